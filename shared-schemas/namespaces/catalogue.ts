@@ -1,0 +1,21 @@
+import { bip122 } from './bip122.ts'
+import { CHAIN_NAMESPACES, ChainNamespace, isChainNamespace } from './chain-namespace.ts'
+import { eip155 } from './eip155.ts'
+import type { Namespace, NamespaceFeature } from './namespace.ts'
+import { solana } from './solana.ts'
+
+// The name and the list live apart so that identifier parsing does not load the address code.
+export { CHAIN_NAMESPACES, ChainNamespace, isChainNamespace }
+
+/** Every namespace with what it declares. */
+export const NAMESPACES = { eip155, solana, bip122 } as const satisfies Record<ChainNamespace, Namespace>
+
+/**
+ * The namespaces that have a feature, in catalogue order (specification §9).
+ *
+ * @example
+ * namespacesWith('send') // ['eip155', 'solana']
+ */
+export function namespacesWith(feature: NamespaceFeature): readonly ChainNamespace[] {
+  return CHAIN_NAMESPACES.filter((namespace) => NAMESPACES[namespace].features[feature])
+}

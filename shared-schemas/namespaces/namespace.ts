@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+/** What kind of account an address is (specification §1). */
+export const AccountType = z.enum(['eoa', 'smartAccount', 'payment'])
+export type AccountType = z.infer<typeof AccountType>
+
+/** What the modal may offer on a namespace (specification §9, "Namespaces per feature"). */
+export interface NamespaceFeatures {
+  readonly balance: boolean
+  readonly names: boolean
+  readonly onramp: boolean
+  readonly activity: boolean
+  readonly send: boolean
+  readonly swap: boolean
+}
+
+/** The name of one feature a namespace can have. */
+export type NamespaceFeature = keyof NamespaceFeatures
+
+/** What a namespace must declare, so that shared code asks it instead of comparing names. */
+export interface Namespace {
+  /** For people. */
+  readonly name: string
+  /** The account type an embedded wallet starts with (specification §6). */
+  readonly defaultAccountType: AccountType
+  readonly accountTypes: readonly AccountType[]
+  readonly features: NamespaceFeatures
+  /** The address that stands for the native coin in token lists. */
+  readonly nativeTokenAddress: string
+  /** Strict check of an address; the CAIP-2 reference narrows it to one network where addresses differ. */
+  readonly isAddress: (address: string, reference?: string) => boolean
+  /** The part of an explorer link after the explorer's base URL. */
+  readonly addressExplorerPath: (address: string) => string
+  readonly transactionExplorerPath: (transactionId: string) => string
+  /**
+   * The SLIP-44 coin type that name services use (ENSIP-11 on EVM chains), or undefined when the reference has
+   * none: chain ids of 2147483648 and more (specification §5, "Invalid chainId").
+   */
+  readonly coinType: (reference: string) => number | undefined
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+
+/** The most decimals any amount may have; ERC-20 stores them in one byte, tokens in use have at most 36. */
+export const MAX_DECIMALS = 36
+
+const DECIMAL = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
+const MAX_DIGITS = 120
+
+/** A whole amount in a coin's smallest unit, as decimal digits: `'1500'` satoshi. */
+export const IntegerAmount = z
+  .string()
+  .check(
+    z.maxLength(MAX_DIGITS),
+    z.regex(/^(?:0|[1-9][0-9]*)$/, 'expected a whole number of the smallest unit'),
+  )
+
+/** An amount for people, as a decimal number without sign, exponent or grouping: `'0.25'`. */
+export const DecimalAmount = z
+  .string()
+  .check(z.maxLength(MAX_DIGITS), z.regex(DECIMAL, 'expected a decimal number such as 0.25'))
+
+function areDecimals(decimals: number): boolean {
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
+}
+
+/**
+ * A decimal text to a number of the smallest unit. Nothing is rounded: more fraction digits than the coin has are
+ * refused, unless the surplus is zeros.
+ *
+ * @param text - digits with at most one point; no sign, exponent, spaces or grouping.
+ * @param decimals - how many digits the coin has after the point.
+ * @returns the amount, or undefined when the text is not exactly one.
+ * @example
+ * parseAmount('1.5', 6) // 1500000n
+ */
+export function parseAmount(text: string, decimals: number): bigint | undefined {
+  if (!areDecimals(decimals) || text.length > MAX_DIGITS || !DECIMAL.test(text)) return undefined
+  const [whole = '', fraction = ''] = text.split('.')
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > decimals) return undefined
+  return BigInt(whole + digits.padEnd(decimals, '0'))
+}
+
+/**
+ * A number of the smallest unit to the shortest decimal text that means it.
+ *
+ * @param amount - in the smallest unit; may be negative.
+ * @param decimals - 0 to {@link MAX_DECIMALS}; others are read as 0.
+ * @example
+ * formatAmount(1500000n, 6) // '1.5'
+ */
+export function formatAmount(amount: bigint, decimals: number): string {
+  const places = areDecimals(decimals) ? decimals : 0
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
+  return sign + (fraction === '' ? whole : `${whole}.${fraction}`)
+}
+
+/**
+ * Cuts a decimal text to a number of fraction digits, never rounding up what somebody owns (specification §5:
+ * balances are shown with 3 decimals).
+ *
+ * @example
+ * truncateAmount('1.23456', 3) // '1.234'
+ */
+export function truncateAmount(text: string, fractionDigits: number): string {
+  const [whole = '', fraction = ''] = text.split('.')
+  const kept = fraction.slice(0, fractionDigits)
+  return kept === '' ? whole : `${whole}.${kept}`
+}
