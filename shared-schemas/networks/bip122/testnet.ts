@@ -1,0 +1,11 @@
+import { defineNetwork } from '../define-network.ts'
+import { TEST_BITCOIN } from '../native-currencies.ts'
+
+export const bitcoinTestnet = defineNetwork('bip122', '000000000933ea01ad0ee984209779ba', {
+  name: 'Bitcoin Testnet',
+  nativeCurrency: TEST_BITCOIN,
+  rpc: ['https://mempool.space/testnet/api', 'https://blockstream.info/testnet/api'],
+  explorer: ['mempool.space', 'https://mempool.space/testnet'],
+  imageId: '39354064-d79b-420b-065d-f980c4b78200',
+  testnet: true,
+})

@@ -1,0 +1,100 @@
+import { arbitrum } from './eip155/arbitrum.ts'
+import { arbitrumGoerli } from './eip155/arbitrum-goerli.ts'
+import { aurora } from './eip155/aurora.ts'
+import { auroraTestnet } from './eip155/aurora-testnet.ts'
+import { avalanche } from './eip155/avalanche.ts'
+import { avalancheFuji } from './eip155/avalanche-fuji.ts'
+import { base } from './eip155/base.ts'
+import { baseGoerli } from './eip155/base-goerli.ts'
+import { baseSepolia } from './eip155/base-sepolia.ts'
+import { bitcoinMainnet } from './bip122/mainnet.ts'
+import { bitcoinRegtest } from './bip122/regtest.ts'
+import { bitcoinTestnet } from './bip122/testnet.ts'
+import { bnbSmartChain } from './eip155/bnb-smart-chain.ts'
+import { bnbSmartChainTestnet } from './eip155/bnb-smart-chain-testnet.ts'
+import { celo } from './eip155/celo.ts'
+import { ethereum } from './eip155/ethereum.ts'
+import { gnosis } from './eip155/gnosis.ts'
+import { goerli } from './eip155/goerli.ts'
+import { hyperEvm } from './eip155/hyper-evm.ts'
+import { localEvm } from './eip155/local.ts'
+import { localSolana } from './solana/local.ts'
+import { optimism } from './eip155/optimism.ts'
+import { optimismGoerli } from './eip155/optimism-goerli.ts'
+import { polygon } from './eip155/polygon.ts'
+import { polygonMumbai } from './eip155/polygon-mumbai.ts'
+import { sepolia } from './eip155/sepolia.ts'
+import { solanaDevnet } from './solana/devnet.ts'
+import { solanaMainnet } from './solana/mainnet.ts'
+import { solanaTestnet } from './solana/testnet.ts'
+import { zksync } from './eip155/zksync.ts'
+import { zksyncGoerli } from './eip155/zksync-goerli.ts'
+import { zora } from './eip155/zora.ts'
+import type { CaipNetworkId } from '../primitives/caip.ts'
+import type { Network } from './network.ts'
+
+/** Every network the product knows by itself, in the order in which lists show them. */
+export const NETWORKS: readonly Network[] = [
+  ethereum,
+  goerli,
+  sepolia,
+  optimism,
+  optimismGoerli,
+  arbitrum,
+  arbitrumGoerli,
+  polygon,
+  polygonMumbai,
+  celo,
+  aurora,
+  auroraTestnet,
+  bnbSmartChain,
+  bnbSmartChainTestnet,
+  avalanche,
+  avalancheFuji,
+  zksync,
+  zksyncGoerli,
+  gnosis,
+  base,
+  baseGoerli,
+  baseSepolia,
+  zora,
+  hyperEvm,
+  localEvm,
+  solanaMainnet,
+  solanaTestnet,
+  solanaDevnet,
+  localSolana,
+  bitcoinMainnet,
+  bitcoinTestnet,
+  bitcoinRegtest,
+]
+
+const LOCAL_NETWORK_IDS: ReadonlySet<CaipNetworkId> = new Set([
+  localEvm.caipNetworkId,
+  localSolana.caipNetworkId,
+  bitcoinRegtest.caipNetworkId,
+])
+
+const BY_ID: ReadonlyMap<string, Network> = new Map(
+  NETWORKS.map((network) => [network.caipNetworkId, network]),
+)
+
+/** The networks a site offers when its owner names none: all in production, no test, local or dead ones. */
+export const DEFAULT_NETWORK_IDS: readonly CaipNetworkId[] = NETWORKS.filter(
+  (network) => !network.testnet && !network.deprecated,
+).map((network) => network.caipNetworkId)
+
+/**
+ * The catalogue's network with a CAIP-2 id, or undefined.
+ *
+ * @example
+ * findNetwork('eip155:1')?.name // 'Ethereum'
+ */
+export function findNetwork(caipNetworkId: string): Network | undefined {
+  return BY_ID.get(caipNetworkId)
+}
+
+/** Whether a network is one of the demo's development chains, which exist on this machine only. */
+export function isLocalNetwork(caipNetworkId: CaipNetworkId): boolean {
+  return LOCAL_NETWORK_IDS.has(caipNetworkId)
+}

@@ -1,0 +1,10 @@
+import { defineNetwork } from '../define-network.ts'
+import { ETHER } from '../native-currencies.ts'
+
+export const auroraTestnet = defineNetwork('eip155', '1313161555', {
+  name: 'Aurora Testnet',
+  nativeCurrency: ETHER,
+  rpc: ['https://testnet.aurora.dev'],
+  explorer: ['Aurora Explorer', 'https://explorer.testnet.aurora.dev'],
+  testnet: true,
+})

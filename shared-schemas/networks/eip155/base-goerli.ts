@@ -1,0 +1,11 @@
+import { defineNetwork } from '../define-network.ts'
+import { ETHER } from '../native-currencies.ts'
+
+export const baseGoerli = defineNetwork('eip155', '84531', {
+  name: 'Base Goerli',
+  nativeCurrency: ETHER,
+  rpc: [],
+  explorer: ['Basescan', 'https://goerli.basescan.org'],
+  testnet: true,
+  deprecated: true,
+})

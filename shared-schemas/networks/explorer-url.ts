@@ -1,0 +1,27 @@
+import { NAMESPACES } from '../namespaces/catalogue.ts'
+import type { Network } from './network.ts'
+
+function under(base: string, path: string): string {
+  const [address = '', query] = base.split('?')
+  return address.replace(/\/$/, '') + path + (query === undefined ? '' : `?${query}`)
+}
+
+/**
+ * The page of an address in a network's block explorer, or undefined when the network has none.
+ *
+ * @example
+ * addressExplorerUrl(ethereum, '0xab…') // 'https://etherscan.io/address/0xab…'
+ */
+export function addressExplorerUrl(network: Network, address: string): string | undefined {
+  const base = network.blockExplorers?.default.url
+  return (
+    base && under(base, NAMESPACES[network.chainNamespace].addressExplorerPath(encodeURIComponent(address)))
+  )
+}
+
+/** The page of a transaction in a network's block explorer, or undefined when the network has none. */
+export function transactionExplorerUrl(network: Network, transactionId: string): string | undefined {
+  const base = network.blockExplorers?.default.url
+  const path = NAMESPACES[network.chainNamespace].transactionExplorerPath(encodeURIComponent(transactionId))
+  return base && under(base, path)
+}

@@ -1,0 +1,10 @@
+import { defineNetwork } from '../define-network.ts'
+import { SOL } from '../native-currencies.ts'
+
+// The development chain of the demo; the reference is the start of the genesis hash it answers.
+export const localSolana = defineNetwork('solana', 'LocaLPostern11111111111111111111', {
+  name: 'Local Solana',
+  nativeCurrency: SOL,
+  rpc: ['http://127.0.0.1:4608'],
+  testnet: true,
+})
