@@ -1,0 +1,16 @@
+/**
+ * The accounts of the demo wallets, by chain. Their keys are published in the demo wallets' source and in the tools
+ * they come from: they hold play money on local chains and nothing else.
+ */
+export const DEMO_ACCOUNTS = {
+  /** Demo EVM Wallet: the first of the development accounts that the EVM node funds at start. */
+  evm: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  /** Test extension: the second of them. */
+  evmExtension: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  /** Demo Solana Wallet. */
+  solana: 'SOLANA_ADDRESS',
+  /** Demo Bitcoin Wallet, native segwit (P2WPKH). */
+  bitcoinPayment: 'BTC_PAYMENT',
+  /** Demo Bitcoin Wallet, taproot (P2TR, key path). */
+  bitcoinOrdinals: 'BTC_ORDINALS',
+} as const

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { findAnvil } from './find-anvil.ts'
+
+const READY_TIMEOUT_MS = 10_000
+const POLL_MS = 25
+const STOP_TIMEOUT_MS = 2_000
+
+/** Chain id of the local EVM network. */
+export const LOCAL_EVM_CHAIN_ID = 31337
+
+/**
+ * Starts an EVM node on 127.0.0.1 with its well-known development accounts and waits until it answers.
+ *
+ * @param port TCP port.
+ * @returns Its URL and how to stop it. The node dies with this process too.
+ * @throws When the binary is missing, cannot run here or does not answer within 10 s.
+ */
+export async function startAnvil(port: number): Promise<{ url: string; stop: () => Promise<void> }> {
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(LOCAL_EVM_CHAIN_ID)]
+  const child = spawn(findAnvil(), [...options, '--silent'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const killWithParent = (): boolean => child.kill('SIGKILL')
+  process.once('exit', killWithParent)
+  child.once('exit', () => process.removeListener('exit', killWithParent))
+
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await Promise.race([untilAnswers(url, child), failure(child, port)])
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return { url, stop: () => stop(child) }
+}
+
+function failure(child: ChildProcess, port: number): Promise<never> {
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-2_000)))
+  return new Promise((_resolve, reject) => {
+    const fail = (reason: string): void =>
+      reject(
+        new Error(
+          `The local EVM node did not start on port ${port}: ${reason}. ` +
+            'If the port is taken, set PORT_BASE; the binary needs glibc 2.35 or newer (Alpine does not work).',
+        ),
+      )
+    child.once('error', (error) => fail(error.message))
+    // close, not exit: by then stderr has been read to its end.
+    child.once('close', (code) => fail(output.trim() || `it ended with code ${code}`))
+  })
+}
+
+async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    // Another program may hold the port: its answer must not count as ours.
+    if (child.exitCode !== null) return new Promise(() => {})
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
+      () => undefined,
+    )
+    if (answer?.ok && child.exitCode === null) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new Error(`The local EVM node at ${url} did not answer within ${READY_TIMEOUT_MS / 1000} s.`)
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}

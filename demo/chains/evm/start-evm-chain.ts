@@ -1,0 +1,24 @@
+import type { RunningChain } from '#demo/chains/chain-server.ts'
+import { startAnvil } from './anvil-process.ts'
+import { deployContracts } from './deploy-contracts.ts'
+
+/**
+ * Starts the local EVM chain (chain id 31337) with the demo contracts and funded demo accounts.
+ * HTTP and WebSocket JSON-RPC share the port.
+ *
+ * @param port TCP port on 127.0.0.1.
+ * @throws When the node cannot run here, the port is taken or a contract cannot be deployed.
+ * @example
+ * const chain = await startEvmChain(4607)
+ * await chain.stop()
+ */
+export async function startEvmChain(port: number): Promise<RunningChain> {
+  const node = await startAnvil(port)
+  try {
+    await deployContracts(node.url)
+  } catch (error) {
+    await node.stop()
+    throw error
+  }
+  return node
+}

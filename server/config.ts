@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { ConfigFile, type ConfigFileInput } from './config-schema.ts'
+
+/** Everything the server is told: the file, completed by defaults, and the secrets of the environment. */
+export interface Config extends ConfigFile {
+  /** PostgreSQL, from `DATABASE_URL`; undefined uses the embedded database. */
+  readonly databaseUrl: string | undefined
+  /** The bearer token `/metrics` asks for, from `POSTERN_METRICS_TOKEN`; without it only loopback may read them. */
+  readonly metricsToken: string | undefined
+}
+
+/** A configuration that cannot be used; `message` lists every field that is wrong and what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly fields: readonly string[]
+
+  constructor(source: string, complaints: readonly { readonly field: string; readonly message: string }[]) {
+    const lines = complaints.map(({ field, message }) => `  ${field}: ${message}`)
+    super([`${source} cannot be used:`, ...lines].join('\n'))
+    this.fields = complaints.map(({ field }) => field)
+  }
+}
+
+const Environment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// URL' }).optional(),
+  POSTERN_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+})
+
+/**
+ * Checks a configuration and completes it with defaults.
+ *
+ * @param source Names the file in errors.
+ * @throws {@link ConfigError} naming each wrong field.
+ * @example
+ * const config = parseConfig(JSON.parse(text), process.env, 'postern.config.json')
+ */
+export function parseConfig(
+  input: unknown,
+  environment: Readonly<Record<string, string | undefined>> = {},
+  source = 'The configuration',
+): Config {
+  const file = ConfigFile.safeParse(input)
+  if (!file.success) throw new ConfigError(source, complaintsOf(file.error))
+  const unknownChains = Object.keys(file.data.chains).filter((id) => findNetwork(id) === undefined)
+  if (unknownChains.length > 0) throw new ConfigError(source, unknownChains.map(unknownChain))
+  const secrets = Environment.safeParse(emptyIsUnset(environment))
+  if (!secrets.success) throw new ConfigError('The environment', complaintsOf(secrets.error))
+  return {
+    ...file.data,
+    databaseUrl: secrets.data.DATABASE_URL,
+    metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
+  }
+}
+
+/**
+ * Reads and checks the configuration file.
+ *
+ * @throws {@link ConfigError} when the file is missing, is no JSON, or is not valid.
+ */
+export function readConfig(path: string, environment: Readonly<Record<string, string | undefined>>): Config {
+  return parseConfig(readJson(path), environment, path)
+}
+
+/** Checks at compile time what the code hands over as a configuration, e.g. the demo's. */
+export function defineConfig(config: ConfigFileInput): ConfigFileInput {
+  return config
+}
+
+/** The JSON Schema of the file, for editors; served at `/config.schema.json` and printed into the documentation. */
+export function configJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(ConfigFile, { io: 'input', unrepresentable: 'any' })
+  return { $schema, title: 'postern.config.json', ...schema }
+}
+
+function readJson(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    const message = 'cannot be read. Create it, or name another file with --config.'
+    throw new ConfigError(path, [{ field: 'file', message }])
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const message = `is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`
+    throw new ConfigError(path, [{ field: 'file', message }])
+  }
+}
+
+function complaintsOf(error: z.ZodError): { field: string; message: string }[] {
+  return error.issues.map((issue) => ({ field: fieldOf(issue.path), message: issue.message }))
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'file'
+  return path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('').replace(/^\./, '')
+}
+
+function unknownChain(id: string): { field: string; message: string } {
+  return { field: `chains.${id}`, message: 'is not a network this version knows; ids look like eip155:1' }
+}
+
+function emptyIsUnset(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const set = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return Object.fromEntries(set)
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Told when a project changed in any process that shares the database; without an id everything may have changed. */
+export type ChangeListener = (projectId?: string) => void
+
+/**
+ * A store the server can live on. Two implementations: `embedded/` (one file, one machine) and `postgres/` (many
+ * processes). Both are held to `tests/contracts/repository.contract.ts`.
+ */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres'
+  readonly query: Kysely<Schema>
+  /** Resolves when the store answers, rejects when it does not. */
+  ping(): Promise<void>
+  /** Tells this process at once, and every other one within a second or two, that a project changed. */
+  announceChange(projectId: string): Promise<void>
+  /** Returns a function that stops listening. */
+  onChange(listener: ChangeListener): () => void
+  close(): Promise<void>
+}

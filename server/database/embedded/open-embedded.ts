@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import Libsql from 'libsql'
+import { ChangeListeners } from '../change-listeners.ts'
+import type { Database } from '../database.ts'
+import type { Schema } from '../schema.ts'
+import { ImmediateDialect } from './immediate-dialect.ts'
+
+const BUSY_TIMEOUT_MS = 5_000
+const WATCH_EVERY_MS = 1_000
+
+/**
+ * Opens (and creates when missing) the database file. Readers never wait for the writer (WAL).
+ *
+ * @param file Path of the database file; its folder is created.
+ * @throws when the file cannot be opened or is no SQLite database.
+ * @example
+ * const database = openEmbedded('.postern/postern.db')
+ */
+export function openEmbedded(file: string): Database {
+  mkdirSync(dirname(file), { recursive: true })
+  const connection = new Libsql(file)
+  connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = NORMAL')
+  connection.pragma('foreign_keys = ON')
+
+  const query = new Kysely<Schema>({ dialect: new ImmediateDialect({ database: connection }) })
+  const listeners = new ChangeListeners()
+  const stopWatching = watchOtherProcesses(connection, () => listeners.notify())
+
+  return {
+    kind: 'embedded',
+    query,
+    ping: async () => {
+      await sql`select 1`.execute(query)
+    },
+    announceChange: async (projectId) => listeners.notify(projectId),
+    onChange: (listener) => listeners.add(listener),
+    close: async () => {
+      stopWatching()
+      await query.destroy()
+    },
+  }
+}
+
+/** `data_version` moves only when another connection wrote: that is how `postern project` reaches a running server. */
+function watchOtherProcesses(connection: Libsql.Database, changed: () => void): () => void {
+  let seen = dataVersion(connection)
+  const timer = setInterval(() => {
+    const current = dataVersion(connection)
+    if (current !== seen) changed()
+    seen = current
+  }, WATCH_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function dataVersion(connection: Libsql.Database): unknown {
+  return JSON.stringify(connection.prepare('pragma data_version').all([]))
+}

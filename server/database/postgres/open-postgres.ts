@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { ChangeListeners } from '../change-listeners.ts'
+import type { Database } from '../database.ts'
+import type { Schema } from '../schema.ts'
+import { openChangeChannel } from './change-channel.ts'
+
+const POOL_SIZE = 10
+const CONNECT_TIMEOUT_MS = 5_000
+const QUERY_TIMEOUT_MS = 10_000
+
+/** A PostgreSQL database, with the pool for the few libraries that bring their own statements. */
+export interface PostgresDatabase extends Database {
+  readonly kind: 'postgres'
+  readonly pool: pg.Pool
+}
+
+/**
+ * Connects to PostgreSQL. Nothing is sent before the first query.
+ *
+ * @param connectionString `postgres://user:password@host:port/database`, the environment's `DATABASE_URL`.
+ * @example
+ * const database = openPostgres('postgres://postern:secret@db:5432/postern')
+ */
+export function openPostgres(connectionString: string): PostgresDatabase {
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener the event would end the process.
+  pool.on('error', () => undefined)
+
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const listeners = new ChangeListeners()
+  const channel = openChangeChannel(connectionString, (projectId) => listeners.notify(projectId))
+
+  return {
+    kind: 'postgres',
+    query,
+    pool,
+    ping: async () => {
+      await sql`select 1`.execute(query)
+    },
+    announceChange: async (projectId) => {
+      listeners.notify(projectId)
+      await sql`select pg_notify(${channel.name}, ${projectId})`.execute(query)
+    },
+    onChange: (listener) => listeners.add(listener),
+    close: async () => {
+      await channel.close()
+      await query.destroy()
+    },
+  }
+}

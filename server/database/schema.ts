@@ -1,0 +1,19 @@
+/**
+ * The tables, as both dialects store them: flags are 0 or 1, times are ISO 8601 in UTC, nested data is JSON text,
+ * because those mean the same in SQLite and in PostgreSQL.
+ */
+export interface Schema {
+  projects: {
+    id: string
+    name: string
+    created_at: string
+    development_origins: number
+    frame_clients: string
+    settings: string
+  }
+  project_origins: {
+    project_id: string
+    origin: string
+    position: number
+  }
+}

@@ -1,0 +1,64 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+
+/** Finds out who calls. Forwarded addresses count only as far as proxies of the deployment wrote them. */
+export type ClientAddress = (c: Context) => string
+
+/**
+ * @param trustedProxies Addresses or CIDR ranges of the deployment's own proxies; empty when it has none.
+ * @throws when an entry is neither.
+ * @example
+ * const clientAddress = createClientAddress(['127.0.0.1', '10.0.0.0/8'])
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList()
+  for (const entry of trustedProxies) addRange(trusted, entry)
+  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, family(address))
+
+  return (c) => {
+    const socket = plainAddress(socketAddress(c))
+    if (!isTrusted(socket)) return socket
+    const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => plainAddress(part.trim()))
+    const hops = forwarded.filter((address) => isIP(address) !== 0)
+    return hops.toReversed().find((address) => !isTrusted(address)) ?? hops[0] ?? socket
+  }
+}
+
+/** The key limits count by: an IPv6 client owns a whole /64, so its last four groups say nothing. */
+export function limitKey(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : []
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.')
+}
+
+function addRange(list: BlockList, entry: string): void {
+  const [address = '', prefix] = entry.split('/')
+  if (prefix === undefined) list.addAddress(address, family(address))
+  else list.addSubnet(address, Number(prefix), family(address))
+}
+
+function family(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
+}
+
+/** An app asked without a socket (`app.request`) has no client; it is its own kind, never loopback. */
+function socketAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
+}

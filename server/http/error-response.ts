@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi'
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { AppError } from '#schemas/errors/app-error.ts'
+import type { HttpEnv } from './http-env.ts'
+import { PROBLEM_STATUS, problem, problemCode, problemField, type ProblemCode } from './problem.ts'
+
+/** The body of every refusal of the API. */
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z.string().openapi({ example: 'PROJECT_UNKNOWN' }),
+      message: z.string().openapi({ description: 'What happened, why, and what to do.' }),
+      field: z.string().optional().openapi({ description: 'The parameter that is wrong.' }),
+      reference: z.string().optional().openapi({ description: 'Names this failure in the log of the server.' }),
+    }),
+  })
+  .openapi('Error')
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Describes one refusal in the OpenAPI document. */
+export function errorContent(description: string) {
+  return { description, content: { 'application/json': { schema: ErrorBody } } }
+}
+
+/** Answers a thrown value: a problem as itself, anything else as a reference into the log and nothing more. */
+export const respondToError: ErrorHandler<HttpEnv> = (thrown, c) => {
+  if (thrown instanceof HTTPException && thrown.status < 500) return respondToMalformed(c)
+  const code = problemCode(thrown)
+  if (!(thrown instanceof AppError) || code === undefined) return respondToDefect(thrown, c)
+  const field = problemField(thrown)
+  return respond(c, code, { message: thrown.message, ...(field === undefined ? {} : { field }) })
+}
+
+/** Answers a path no route has. */
+export const respondToUnknownRoute: NotFoundHandler<HttpEnv> = (c) =>
+  respond(c, 'ROUTE_UNKNOWN', {
+    message: `Nothing answers ${c.req.method} at this path. The routes are listed at /openapi.json.`,
+  })
+
+/** Turns the first complaint of a failed validation into a problem that names the parameter. */
+export function refuseInvalid(result: { success: boolean; error?: z.ZodError }): void {
+  if (result.success || result.error === undefined) return
+  const issue = result.error.issues[0]
+  const field = issue?.path.join('.')
+  throw problem('REQUEST_INVALID', `\`${field}\`: ${issue?.message ?? 'is not valid'}.`, field)
+}
+
+function respondToMalformed(c: Context<HttpEnv>): Response {
+  return respond(c, 'REQUEST_INVALID', { message: 'The request could not be read: its body is not what its type says.' })
+}
+
+function respondToDefect(thrown: unknown, c: Context<HttpEnv>): Response {
+  const reference = c.get('reference')
+  c.get('logger')?.error({ err: thrown, reference }, 'request failed')
+  const message = 'The server failed. The reference names this failure in its log.'
+  return respond(c, 'INTERNAL', { message, ...(reference === undefined ? {} : { reference }) })
+}
+
+function respond(c: Context<HttpEnv>, code: ProblemCode, rest: Omit<ErrorBody['error'], 'code'>): Response {
+  const body: ErrorBody = { error: { code, ...rest } }
+  return c.json(body, PROBLEM_STATUS[code])
+}

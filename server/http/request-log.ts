@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Logger } from 'pino'
+import type { ClientAddress } from './client-address.ts'
+import type { HttpEnv } from './http-env.ts'
+
+/** Told about every answered request. `route` is the pattern, so it holds no id, address or query. */
+export type RequestObserver = (request: {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly durationMs: number
+}) => void
+
+export interface RequestLogSettings {
+  /** Which of the three origins answers: `modal`, `wallet` or `api`. */
+  readonly site: string
+  readonly logger: Logger
+  readonly clientAddress: ClientAddress
+  readonly observe: RequestObserver
+}
+
+/** Clients are told apart by a keyed hash whose key dies with the process: no address is ever written down. */
+const CLIENT_KEY = randomBytes(32)
+
+/** Names each request, times it, and writes one structured line without its query, its path or its sender. */
+export function requestLog(settings: RequestLogSettings): MiddlewareHandler<HttpEnv> {
+  const { site, clientAddress, observe } = settings
+  return async (c, next) => {
+    const startedAt = performance.now()
+    const reference = randomUUID()
+    const client = clientAddress(c)
+    const logger = settings.logger.child({ site, reference })
+    c.set('reference', reference)
+    c.set('client', client)
+    c.set('logger', logger)
+    await next()
+    const request = {
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
+    }
+    observe(request)
+    logger.info({ ...request, client: pseudonym(client) }, 'request')
+  }
+}
+
+function pseudonym(client: string): string {
+  return createHmac('sha256', CLIENT_KEY).update(client).digest('base64url').slice(0, 12)
+}

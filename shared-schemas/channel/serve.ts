@@ -1,0 +1,45 @@
+import type { CallCatalogue, Handlers, Remote } from '../protocol/define-call.ts'
+import type { Result } from '../errors/result.ts'
+import type { Connection, RemoteMethod, ServedMethod } from './connection.ts'
+
+/**
+ * The door of a link: every call of a catalogue with its limits, its schema and its handler.
+ * The schema runner is passed in, so that this file, and with it the site's script, holds no zod.
+ */
+export function servedMethods<C extends CallCatalogue>(
+  catalogue: C,
+  parse: (record: C[keyof C], params: unknown) => Result<unknown>,
+  handlers: Handlers<C>,
+): Record<string, ServedMethod> {
+  const served: Record<string, ServedMethod> = {}
+  for (const [name, record] of Object.entries(catalogue)) {
+    const handler = handlers[name]
+    if (!handler) continue
+    served[name] = {
+      maxBytes: record.maxBytes,
+      unmetered: record.class === 'read',
+      parse: (params) => parse(record as C[keyof C], params),
+      handle: (params) => handler(params as never),
+    }
+  }
+  return served
+}
+
+/** One typed function per call of the peer; answers pass `parse`. */
+export function remoteFacade<C extends CallCatalogue>(
+  catalogue: C,
+  connection: Connection,
+  parse: (record: C[keyof C], answer: Result<unknown>) => Result<unknown>,
+): Remote<C> {
+  const facade: Record<string, unknown> = {}
+  for (const [name, record] of Object.entries(catalogue))
+    facade[name] = async (params: unknown) => parse(record as C[keyof C], await connection.call(name, params))
+  return facade as Remote<C>
+}
+
+/** Time and size limits of the peer's calls. */
+export function remoteMethods(catalogue: CallCatalogue): Record<string, RemoteMethod> {
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([name, { timeoutMs, answerBytes }]) => [name, { timeoutMs, answerBytes }]),
+  )
+}

@@ -1,0 +1,97 @@
+import { fail, type Failure, type Result } from '../errors/result.ts'
+
+/** A request in which a human is involved. Acknowledged quickly, answered whenever the human is done. */
+export interface Ticket {
+  readonly id: string
+  readonly kind: string
+  readonly payload: unknown
+}
+
+interface OpenTicket {
+  readonly ticket: Ticket
+  readonly answer: (result: Result<unknown>) => void
+  reachedWallet: boolean
+}
+
+/** The asking side's queue: it owns every open ticket until it is settled. */
+export interface TicketQueue {
+  /** Queues a ticket and waits for its result; no timer runs on the human. */
+  readonly submit: (kind: string, payload: unknown, signal?: AbortSignal) => Promise<Result<unknown>>
+  /** The peer's result for a ticket; unknown and repeated ids are ignored. */
+  readonly settle: (id: string, result: Result<unknown>) => void
+  /** Notes that a wallet has seen this ticket: it is never sent twice. */
+  readonly markReachedWallet: (id: string) => void
+  /** A new connection stands: sends every open ticket again, or states that its outcome is unknown. */
+  readonly resume: () => void
+  /** Ends every open ticket with this failure. */
+  readonly failAll: (failure: Failure) => void
+  readonly size: () => number
+}
+
+/** One ticket open at the peer and five waiting behind it. */
+const MAX_OPEN_TICKETS = 6
+
+const STATE_UNKNOWN = fail(
+  'TICKET_STATE_UNKNOWN',
+  'The window was reloaded after your wallet had received the request. Check your wallet before you try again.',
+)
+
+/**
+ * Makes the queue of the asking side (site to modal, modal to wallet frame).
+ *
+ * @param options.deliver sends one ticket to the peer and gives its acknowledgement; undefined while
+ *   there is no connection: the ticket then waits for {@link TicketQueue.resume}.
+ * @param options.cancel tells the peer that nobody waits for this ticket any more.
+ * @example
+ * const queue = createTicketQueue({ deliver: (ticket) => modal?.enqueue(ticket), cancel })
+ * const signature = await queue.submit('request', { method: 'personal_sign', params })
+ */
+export function createTicketQueue(options: {
+  readonly deliver: (ticket: Ticket) => Promise<Result<unknown>> | undefined
+  readonly cancel: (id: string) => void
+}): TicketQueue {
+  const open = new Map<string, OpenTicket>()
+
+  const settle = (id: string, result: Result<unknown>): void => {
+    const entry = open.get(id)
+    if (!entry) return
+    open.delete(id)
+    entry.answer(result)
+  }
+  const send = (ticket: Ticket): void => {
+    void options.deliver(ticket)?.then((receipt) => {
+      // A lost connection keeps the ticket: resume() sends it again.
+      if (!receipt.ok && receipt.error.code !== 'CONNECTION_LOST' && receipt.error.code !== 'CALL_TIMEOUT')
+        settle(ticket.id, receipt)
+    })
+  }
+  return {
+    submit: (kind, payload, signal) => {
+      if (open.size >= MAX_OPEN_TICKETS)
+        return Promise.resolve(fail('RATE_LIMITED', 'Too many requests are open. Answer those in the window first.'))
+      const ticket: Ticket = { id: crypto.randomUUID(), kind, payload }
+      return new Promise((resolve) => {
+        open.set(ticket.id, { ticket, answer: resolve, reachedWallet: false })
+        signal?.addEventListener('abort', () => {
+          if (open.has(ticket.id)) options.cancel(ticket.id)
+          settle(ticket.id, fail(4001, 'Request was aborted'))
+        })
+        send(ticket)
+      })
+    },
+    settle,
+    markReachedWallet: (id) => {
+      const entry = open.get(id)
+      if (entry) entry.reachedWallet = true
+    },
+    resume: () => {
+      for (const { ticket, reachedWallet } of open.values())
+        if (reachedWallet) settle(ticket.id, STATE_UNKNOWN)
+        else send(ticket)
+    },
+    failAll: (error) => {
+      for (const id of open.keys()) settle(id, { ok: false, error })
+    },
+    size: () => open.size,
+  }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { Network } from '../networks/network.ts'
+import { AccountType } from './account.ts'
+import { DappMetadata } from './dapp-metadata.ts'
+import { ThemeMode, ThemeVariables } from './theme.ts'
+
+const Text = z.string().check(z.minLength(1), z.maxLength(200))
+const Switch = z.optional(z.boolean())
+const Ids = z.optional(z.array(Text).check(z.maxLength(500)))
+const WebUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//i, 'Write a full http(s) URL'))
+const ImageUrl = z.string().check(z.maxLength(256 * 1024), z.regex(/^(https?:\/\/|data:image\/)/i, 'Write an image URL'))
+
+export const CONNECT_METHODS = ['email', 'social', 'wallet'] as const
+export const CONNECTOR_TYPES = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+
+/** Features the owner switches (specification §6). */
+export const Features = z.strictObject({
+  swaps: Switch,
+  onramp: Switch,
+  receive: Switch,
+  send: Switch,
+  email: Switch,
+  emailShowWallets: Switch,
+  socials: z.optional(z.union([z.boolean(), z.array(Text).check(z.maxLength(12))])),
+  history: Switch,
+  analytics: Switch,
+  allWallets: Switch,
+  legalCheckbox: Switch,
+  smartSessions: Switch,
+  collapseWallets: Switch,
+  pay: Switch,
+  connectMethodsOrder: z.optional(z.array(z.enum(CONNECT_METHODS)).check(z.maxLength(3))),
+  connectorTypeOrder: z.optional(z.array(z.enum(CONNECTOR_TYPES)).check(z.maxLength(7))),
+  walletFeaturesOrder: z.optional(z.array(z.enum(['onramp', 'swaps', 'receive', 'send'])).check(z.maxLength(4))),
+})
+export type Features = z.infer<typeof Features>
+
+/** A wallet the owner adds by hand (specification §3, Wallet). */
+export const CustomWallet = z.strictObject({
+  id: Text,
+  name: Text,
+  homepage: z.optional(WebUrl),
+  image_url: z.optional(ImageUrl),
+  rdns: z.optional(Text),
+  mobile_link: z.optional(Text),
+  desktop_link: z.optional(Text),
+  webapp_link: z.optional(Text),
+  app_store: z.optional(WebUrl),
+  play_store: z.optional(WebUrl),
+  chrome_store: z.optional(WebUrl),
+  chains: Ids,
+})
+export type CustomWallet = z.infer<typeof CustomWallet>
+
+const optionShape = {
+  projectId: z.string().check(z.minLength(1), z.maxLength(64)),
+  sdkType: z.optional(Text),
+  sdkVersion: z.optional(Text),
+  metadata: z.optional(DappMetadata),
+  /** CAIP-2 ids of known networks, or whole networks of the owner's own. */
+  networks: z.optional(z.array(z.union([Text, Network])).check(z.minLength(1), z.maxLength(64))),
+  defaultNetwork: z.optional(Text),
+  features: z.optional(Features),
+  customWallets: z.optional(z.array(CustomWallet).check(z.maxLength(200))),
+  includeWalletIds: Ids,
+  excludeWalletIds: Ids,
+  featuredWalletIds: Ids,
+  allWallets: z.optional(z.enum(['SHOW', 'HIDE', 'ONLY_MOBILE'])),
+  tokens: z.optional(z.record(Text, z.strictObject({ address: Text, image: z.optional(ImageUrl) }))),
+  termsConditionsUrl: z.optional(WebUrl),
+  privacyPolicyUrl: z.optional(WebUrl),
+  /** The site handles sign-in; its functions stay on the site. */
+  siwx: Switch,
+  debug: Switch,
+  /** The modal lives inside an element of the page instead of above it. */
+  enableEmbedded: Switch,
+  enableNetworkSwitch: Switch,
+  allowUnsupportedChain: Switch,
+  manualWCControl: Switch,
+  enableWalletConnect: Switch,
+  enableWallets: Switch,
+  enableWalletGuide: Switch,
+  enableEIP6963: Switch,
+  enableInjected: Switch,
+  enableReconnect: Switch,
+  defaultAccountTypes: z.optional(z.record(Text, AccountType)),
+  themeMode: z.optional(ThemeMode),
+  themeVariables: z.optional(ThemeVariables),
+  chainImages: z.optional(z.record(Text, ImageUrl)),
+  connectorImages: z.optional(z.record(Text, ImageUrl)),
+  /** BCP-47 tag; the page's own language is used when it is left out. */
+  language: z.optional(Text),
+}
+
+/** The owner's options as they reach the modal (specification §3; functions and `modalUrl` stay on the site). */
+export const Options = z.strictObject(optionShape)
+export type Options = z.infer<typeof Options>
+
+const { projectId: _projectId, ...changeable } = optionShape
+
+/** Options that may change after start. */
+export const OptionsPatch = z.strictObject(changeable)
+export type OptionsPatch = z.infer<typeof OptionsPatch>

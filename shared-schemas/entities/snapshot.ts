@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { Account, ConnectedWallet, ConnectionStatus } from './account.ts'
+
+/** The state of one namespace as the site sees it. Accounts are present only while connected. */
+export const NamespaceSnapshot = z.strictObject({
+  status: ConnectionStatus,
+  accounts: z.array(Account).check(z.maxLength(256)),
+  address: z.optional(z.string()),
+  caipAddress: z.optional(z.string()),
+  /** The network requests of this namespace go to. */
+  caipNetworkId: z.optional(z.string()),
+  /** The networks the site configured. */
+  caipNetworkIds: z.array(z.string()).check(z.maxLength(256)),
+  wallet: z.optional(ConnectedWallet),
+})
+export type NamespaceSnapshot = z.infer<typeof NamespaceSnapshot>
+
+/** The whole state the modal shows to the site. Newer ones have a higher `rev`. */
+export const Snapshot = z.strictObject({
+  rev: z.int(),
+  /** The modal wants to be seen. */
+  open: z.boolean(),
+  loading: z.boolean(),
+  /** Earlier connections have been restored, or found gone. */
+  initialized: z.boolean(),
+  view: z.optional(z.string()),
+  themeMode: z.enum(['dark', 'light']),
+  activeNamespace: z.optional(z.string()),
+  namespaces: z.record(z.string(), NamespaceSnapshot),
+})
+export type Snapshot = z.infer<typeof Snapshot>

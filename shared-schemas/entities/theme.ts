@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+export const ThemeMode = z.enum(['dark', 'light', 'system'])
+/** What the owner asks for; `system` follows the visitor's device. */
+export type ThemeMode = z.infer<typeof ThemeMode>
+
+const COLOR = /^(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,64}\)|[a-z]{3,24})$/i
+const FONT = /^[\p{L}\d\s,'"-]{1,200}$/u
+
+const Color = z.string().check(z.maxLength(80), z.regex(COLOR, 'Write a CSS colour: #hex, rgb(), hsl() or a name'))
+const Pixels = z.union([
+  z.int().check(z.gte(0), z.lte(64)),
+  z.string().check(z.regex(/^([0-9]|[1-5][0-9]|6[0-4])px$/, 'Write a length of 0 to 64 px')),
+])
+
+/** The owner's theme variables by their bare names (DESIGN §11); values are tokens, never CSS text. */
+export const ThemeVariables = z.strictObject({
+  accent: z.optional(Color),
+  'color-mix': z.optional(Color),
+  'color-mix-strength': z.optional(z.number().check(z.gte(0), z.lte(100))),
+  'font-family': z.optional(z.string().check(z.regex(FONT, 'Write font names separated by commas'))),
+  'font-size-master': z.optional(Pixels),
+  'border-radius-master': z.optional(Pixels),
+  'z-index': z.optional(z.int().check(z.gte(0), z.lte(2_147_483_647))),
+  'qr-color': z.optional(Color),
+})
+export type ThemeVariables = z.infer<typeof ThemeVariables>
+
+/** Theme sync payload (specification §3). */
+export const ThemeSync = z.strictObject({
+  themeMode: z.optional(ThemeMode),
+  themeVariables: z.optional(ThemeVariables),
+})
+export type ThemeSync = z.infer<typeof ThemeSync>

@@ -1,0 +1,46 @@
+import type { Failure, Result } from './result.ts'
+
+/**
+ * The one exception class of the product. Its identity is its `code`: class identity does not
+ * survive a message between origins, so nothing may rely on `instanceof` across a wall.
+ *
+ * @param code key of the error catalogue, or a numeric provider code (EIP-1193, EIP-1474).
+ * @param message what happened, why, and what to do.
+ * @param details `data` for the caller (structured-cloneable) and the `cause` kept on this side.
+ * @example
+ * throw new AppError('OPTION_INVALID', 'The option `networks` is empty. Name at least one network.')
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: string | number
+  readonly data: unknown
+
+  constructor(code: string | number, message: string, details: { data?: unknown; cause?: unknown } = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.data = details.data
+  }
+
+  /** The first error in the chain of causes that satisfies `found`, this one included. */
+  walk(found: (error: unknown) => boolean): unknown {
+    let error: unknown = this
+    while (error instanceof Error) {
+      if (found(error)) return error
+      error = error.cause
+    }
+    return undefined
+  }
+}
+
+/** What may leave this origin of a thrown value: never a stack, never the text of a foreign error. */
+export function toFailure(thrown: unknown): Failure {
+  if (!(thrown instanceof AppError)) return { code: -32603, message: 'An error occurred' }
+  const { code, message, data } = thrown
+  return data === undefined ? { code, message } : { code, message, data }
+}
+
+/** The value of a result, or its failure thrown as an {@link AppError}. */
+export function unwrap<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new AppError(result.error.code, result.error.message, { data: result.error.data })
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { fail, ok, type Result } from '../errors/result.ts'
+import { invalidParams } from './invalid-params.ts'
+
+/**
+ * Classes of calls between origins (DESIGN §2): *quick* and *login* have a time-out; *read* has one
+ * and queues; *human* is acknowledged or awaited without a timer, because a person is involved.
+ */
+export type CallClass = 'quick' | 'read' | 'login' | 'human'
+
+/** One call of a link: what it is for, its class, limits, and the schemas of both directions. */
+export interface CallRecord<P extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniType = z.ZodMiniType> {
+  readonly purpose: string
+  readonly class: CallClass
+  /** 0: no timer. */
+  readonly timeoutMs: number
+  readonly maxBytes: number
+  readonly answerBytes: number
+  readonly params: P
+  readonly result: R
+}
+
+export type CallCatalogue = Readonly<Record<string, CallRecord>>
+
+/** The caller's view of a catalogue: one typed function per call. */
+export type Remote<C extends CallCatalogue> = {
+  readonly [K in keyof C]: (params: z.output<C[K]['params']>) => Promise<Result<z.output<C[K]['result']>>>
+}
+
+/** The answering side's view: one handler per call; the compiler refuses an incomplete table. */
+export type Handlers<C extends CallCatalogue> = {
+  readonly [K in keyof C]: (
+    params: z.output<C[K]['params']>,
+  ) => Promise<Result<z.output<C[K]['result']>>> | Result<z.output<C[K]['result']>>
+}
+
+const KIB = 1_024
+
+const CLASS_DEFAULTS = {
+  quick: { timeoutMs: 5_000 },
+  read: { timeoutMs: 15_000 },
+  login: { timeoutMs: 30_000 },
+  human: { timeoutMs: 0 },
+} as const satisfies Record<CallClass, { timeoutMs: number }>
+
+/** Completes a record with the defaults of its class: 64 KiB for requests, 64 KiB for answers. */
+export function defineCall<P extends z.ZodMiniType, R extends z.ZodMiniType>(
+  call: Pick<CallRecord<P, R>, 'purpose' | 'class' | 'params' | 'result'> & Partial<CallRecord<P, R>>,
+): CallRecord<P, R> {
+  return { maxBytes: 64 * KIB, answerBytes: 64 * KIB, ...CLASS_DEFAULTS[call.class], ...call }
+}
+
+/** Parses the parameters of a call; the failure is −32602 and names the field. */
+export function parseCall<P extends z.ZodMiniType>(record: CallRecord<P>, params: unknown): Result<z.output<P>> {
+  const parsed = record.params.safeParse(params)
+  return parsed.success ? ok(parsed.data) : invalidParams(parsed.error)
+}
+
+/** Parses an answer that came back; a peer that answers nonsense is a failure, never a value. */
+export function parseAnswer<R extends z.ZodMiniType>(
+  record: CallRecord<z.ZodMiniType, R>,
+  answer: Result<unknown>,
+): Result<z.output<R>> {
+  if (!answer.ok) return answer
+  const parsed = record.result.safeParse(answer.value)
+  return parsed.success ? ok(parsed.data) : fail('MESSAGE_REFUSED', 'The answer was refused: it has the wrong form.')
+}

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import { DappSync } from '../entities/dapp-metadata.ts'
+import { InjectedWallets } from '../entities/injected-wallet.ts'
+import { OptionsPatch } from '../entities/options.ts'
+import { Snapshot } from '../entities/snapshot.ts'
+import { ThemeSync } from '../entities/theme.ts'
+import { defineCall, type CallCatalogue } from './define-call.ts'
+import { TicketRequest } from './ticket.ts'
+
+const Nothing = z.undefined()
+const Id = z.string().check(z.minLength(1), z.maxLength(64))
+const WalletId = z.string().check(z.minLength(1), z.maxLength(200))
+const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))
+const Key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
+
+const KIB = 1_024
+const MIB = 1_024 * KIB
+
+/** What the modal answers to the site (DESIGN §2; `facts`: host ↔ modal, §4d). */
+export const MODAL_CALLS = {
+  open: defineCall({
+    purpose: 'Show the modal, at a view or at the one its state asks for.',
+    class: 'quick',
+    params: z.strictObject({
+      view: z.optional(z.string().check(z.maxLength(40))),
+      namespace: z.optional(Namespace),
+    }),
+    result: Nothing,
+  }),
+  close: defineCall({
+    purpose: 'Hide the modal; every open ticket of the visitor is answered as rejected.',
+    class: 'quick',
+    params: z.strictObject({ force: z.optional(z.boolean()) }),
+    result: Nothing,
+  }),
+  requestClose: defineCall({
+    purpose: 'The visitor wants to leave; the modal may refuse and shake.',
+    class: 'quick',
+    params: z.strictObject({ reason: z.enum(['escape', 'backdrop', 'navigation']) }),
+    result: Nothing,
+  }),
+  enqueue: defineCall({
+    purpose: 'Hand over a ticket; acknowledged at once, settled when the visitor is done.',
+    class: 'quick',
+    timeoutMs: 1_500,
+    maxBytes: 256 * KIB,
+    params: TicketRequest,
+    result: Nothing,
+  }),
+  cancel: defineCall({
+    purpose: 'Nobody waits for this ticket any more.',
+    class: 'quick',
+    params: z.strictObject({ ticketId: Id }),
+    result: Nothing,
+  }),
+  read: defineCall({
+    purpose: 'A chain read: never refused, never shown, 64 in flight.',
+    class: 'read',
+    maxBytes: 256 * KIB,
+    answerBytes: 4 * MIB,
+    params: z.strictObject({
+      namespace: Namespace,
+      method: z.string().check(z.minLength(1), z.maxLength(64)),
+      params: z.optional(z.unknown()),
+    }),
+    result: z.unknown(),
+  }),
+  syncTheme: defineCall({ purpose: 'Change the look.', class: 'quick', params: ThemeSync, result: Nothing }),
+  syncOptions: defineCall({
+    purpose: 'Change options after start.',
+    class: 'quick',
+    maxBytes: 512 * KIB,
+    params: OptionsPatch,
+    result: Nothing,
+  }),
+  syncDappData: defineCall({
+    purpose: 'Tell what the site says of itself.',
+    class: 'quick',
+    params: DappSync,
+    result: Nothing,
+  }),
+  walletsChanged: defineCall({
+    purpose: 'The whole list of wallets found in the page.',
+    class: 'quick',
+    maxBytes: 2 * MIB,
+    params: z.strictObject({ wallets: InjectedWallets }),
+    result: Nothing,
+  }),
+  walletEvent: defineCall({
+    purpose: 'An event of a wallet the modal subscribed to.',
+    class: 'quick',
+    params: z.strictObject({
+      walletId: WalletId,
+      type: z.enum(['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message', 'change']),
+      data: z.optional(z.unknown()),
+    }),
+    result: Nothing,
+  }),
+  viewportChanged: defineCall({
+    purpose: 'Size, on-screen keyboard and preferences of the page.',
+    class: 'quick',
+    params: z.strictObject({
+      width: z.number(),
+      height: z.number(),
+      keyboardInset: z.number(),
+      reducedMotion: z.boolean(),
+    }),
+    result: Nothing,
+  }),
+  focusIn: defineCall({
+    purpose: 'Keyboard focus enters the modal, from its start or its end.',
+    class: 'quick',
+    params: z.strictObject({ from: z.enum(['start', 'end']) }),
+    result: Nothing,
+  }),
+  getState: defineCall({ purpose: 'The newest snapshot.', class: 'quick', params: Nothing, result: Snapshot }),
+  ping: defineCall({ purpose: 'A sign of life.', class: 'quick', timeoutMs: 1_000, params: Nothing, result: Nothing }),
+} as const satisfies CallCatalogue
+
+/** What the site answers to the modal. */
+export const HOST_CALLS = {
+  stateChanged: defineCall({ purpose: 'The newest snapshot.', class: 'quick', params: Snapshot, result: Nothing }),
+  settle: defineCall({
+    purpose: 'The result of a ticket.',
+    class: 'quick',
+    maxBytes: 4 * MIB,
+    params: z.strictObject({
+      ticketId: Id,
+      result: z.union([
+        z.strictObject({ ok: z.literal(true), value: z.optional(z.unknown()) }),
+        z.strictObject({
+          ok: z.literal(false),
+          error: z.strictObject({
+            code: z.union([z.string(), z.number()]),
+            message: z.string(),
+            data: z.optional(z.unknown()),
+          }),
+        }),
+      ]),
+    }),
+    result: Nothing,
+  }),
+  event: defineCall({
+    purpose: 'Something happened that the site may want to know of.',
+    class: 'quick',
+    params: z.strictObject({
+      name: z.string().check(z.maxLength(64)),
+      properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+    result: Nothing,
+  }),
+  walletRequest: defineCall({
+    purpose: 'An EIP-1193 request to a wallet in the page; the visitor answers it there.',
+    class: 'human',
+    maxBytes: 256 * KIB,
+    answerBytes: 4 * MIB,
+    params: z.strictObject({
+      walletId: WalletId,
+      ticketId: z.optional(Id),
+      method: z.string().check(z.minLength(1), z.maxLength(64)),
+      params: z.optional(z.unknown()),
+    }),
+    result: z.unknown(),
+  }),
+  walletFeature: defineCall({
+    purpose: 'Calls a Wallet Standard feature; accounts are named by address and swapped for the live objects.',
+    class: 'human',
+    maxBytes: 256 * KIB,
+    answerBytes: 4 * MIB,
+    params: z.strictObject({
+      walletId: WalletId,
+      ticketId: z.optional(Id),
+      feature: z.string().check(z.minLength(1), z.maxLength(64)),
+      method: z.string().check(z.minLength(1), z.maxLength(64)),
+      inputs: z.array(z.unknown()).check(z.maxLength(32)),
+    }),
+    result: z.unknown(),
+  }),
+  walletSubscribe: defineCall({
+    purpose: 'Forward the events of this wallet from now on.',
+    class: 'quick',
+    params: z.strictObject({ walletId: WalletId }),
+    result: Nothing,
+  }),
+  walletUnsubscribe: defineCall({
+    purpose: 'Stop forwarding the events of this wallet.',
+    class: 'quick',
+    params: z.strictObject({ walletId: WalletId }),
+    result: Nothing,
+  }),
+  hostStoreGet: defineCall({
+    purpose: 'Read a non-secret value kept by the site, when the frame has no storage.',
+    class: 'quick',
+    params: z.strictObject({ key: Key }),
+    result: z.union([z.string(), z.undefined()]),
+  }),
+  hostStoreSet: defineCall({
+    purpose: 'Keep a non-secret value of at most 4 kB on the site; null removes it.',
+    class: 'quick',
+    params: z.strictObject({ key: Key, value: z.nullable(z.string().check(z.maxLength(4_096))) }),
+    result: Nothing,
+  }),
+  resize: defineCall({
+    purpose: 'The height the modal needs, in CSS pixels (inline mode).',
+    class: 'quick',
+    params: z.strictObject({ heightPx: z.number().check(z.gte(0), z.lte(4_000)) }),
+    result: Nothing,
+  }),
+  focusOut: defineCall({
+    purpose: 'Keyboard focus leaves the modal (inline mode).',
+    class: 'quick',
+    params: z.strictObject({ to: z.enum(['before', 'after']) }),
+    result: Nothing,
+  }),
+  ping: defineCall({ purpose: 'A sign of life.', class: 'quick', timeoutMs: 1_000, params: Nothing, result: Nothing }),
+} as const satisfies CallCatalogue
+
+export type ModalCalls = typeof MODAL_CALLS
+export type HostCalls = typeof HOST_CALLS
