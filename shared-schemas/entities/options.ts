@@ -8,7 +8,9 @@ const Text = z.string().check(z.minLength(1), z.maxLength(200))
 const Switch = z.optional(z.boolean())
 const Ids = z.optional(z.array(Text).check(z.maxLength(500)))
 const WebUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//i, 'Write a full http(s) URL'))
-const ImageUrl = z.string().check(z.maxLength(256 * 1024), z.regex(/^(https?:\/\/|data:image\/)/i, 'Write an image URL'))
+const ImageUrl = z
+  .string()
+  .check(z.maxLength(256 * 1024), z.regex(/^(https?:\/\/|data:image\/)/i, 'Write an image URL'))
 
 export const CONNECT_METHODS = ['email', 'social', 'wallet'] as const
 export const CONNECTOR_TYPES = [
@@ -39,7 +41,9 @@ export const Features = z.strictObject({
   pay: Switch,
   connectMethodsOrder: z.optional(z.array(z.enum(CONNECT_METHODS)).check(z.maxLength(3))),
   connectorTypeOrder: z.optional(z.array(z.enum(CONNECTOR_TYPES)).check(z.maxLength(7))),
-  walletFeaturesOrder: z.optional(z.array(z.enum(['onramp', 'swaps', 'receive', 'send'])).check(z.maxLength(4))),
+  walletFeaturesOrder: z.optional(
+    z.array(z.enum(['onramp', 'swaps', 'receive', 'send'])).check(z.maxLength(4)),
+  ),
 })
 export type Features = z.infer<typeof Features>
 

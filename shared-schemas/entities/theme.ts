@@ -7,7 +7,9 @@ export type ThemeMode = z.infer<typeof ThemeMode>
 const COLOR = /^(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,64}\)|[a-z]{3,24})$/i
 const FONT = /^[\p{L}\d\s,'"-]{1,200}$/u
 
-const Color = z.string().check(z.maxLength(80), z.regex(COLOR, 'Write a CSS colour: #hex, rgb(), hsl() or a name'))
+const Color = z
+  .string()
+  .check(z.maxLength(80), z.regex(COLOR, 'Write a CSS colour: #hex, rgb(), hsl() or a name'))
 const Pixels = z.union([
   z.int().check(z.gte(0), z.lte(64)),
   z.string().check(z.regex(/^([0-9]|[1-5][0-9]|6[0-4])px$/, 'Write a length of 0 to 64 px')),

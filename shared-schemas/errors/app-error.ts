@@ -23,12 +23,10 @@ export class AppError extends Error {
 
   /** The first error in the chain of causes that satisfies `found`, this one included. */
   walk(found: (error: unknown) => boolean): unknown {
-    let error: unknown = this
-    while (error instanceof Error) {
-      if (found(error)) return error
-      error = error.cause
-    }
-    return undefined
+    if (found(this)) return this
+    let error: unknown = this.cause
+    while (error instanceof Error && !found(error)) error = error.cause
+    return error instanceof Error ? error : undefined
   }
 }
 

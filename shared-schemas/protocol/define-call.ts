@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { fail, ok, type Result } from '../errors/result.ts'
 import { invalidParams } from './invalid-params.ts'
 
@@ -9,7 +9,10 @@ import { invalidParams } from './invalid-params.ts'
 export type CallClass = 'quick' | 'read' | 'login' | 'human'
 
 /** One call of a link: what it is for, its class, limits, and the schemas of both directions. */
-export interface CallRecord<P extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniType = z.ZodMiniType> {
+export interface CallRecord<
+  P extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
+> {
   readonly purpose: string
   readonly class: CallClass
   /** 0: no timer. */
@@ -51,7 +54,10 @@ export function defineCall<P extends z.ZodMiniType, R extends z.ZodMiniType>(
 }
 
 /** Parses the parameters of a call; the failure is −32602 and names the field. */
-export function parseCall<P extends z.ZodMiniType>(record: CallRecord<P>, params: unknown): Result<z.output<P>> {
+export function parseCall<P extends z.ZodMiniType>(
+  record: CallRecord<P>,
+  params: unknown,
+): Result<z.output<P>> {
   const parsed = record.params.safeParse(params)
   return parsed.success ? ok(parsed.data) : invalidParams(parsed.error)
 }
@@ -63,5 +69,7 @@ export function parseAnswer<R extends z.ZodMiniType>(
 ): Result<z.output<R>> {
   if (!answer.ok) return answer
   const parsed = record.result.safeParse(answer.value)
-  return parsed.success ? ok(parsed.data) : fail('MESSAGE_REFUSED', 'The answer was refused: it has the wrong form.')
+  return parsed.success
+    ? ok(parsed.data)
+    : fail('MESSAGE_REFUSED', 'The answer was refused: it has the wrong form.')
 }

@@ -113,13 +113,29 @@ export const MODAL_CALLS = {
     params: z.strictObject({ from: z.enum(['start', 'end']) }),
     result: Nothing,
   }),
-  getState: defineCall({ purpose: 'The newest snapshot.', class: 'quick', params: Nothing, result: Snapshot }),
-  ping: defineCall({ purpose: 'A sign of life.', class: 'quick', timeoutMs: 1_000, params: Nothing, result: Nothing }),
+  getState: defineCall({
+    purpose: 'The newest snapshot.',
+    class: 'quick',
+    params: Nothing,
+    result: Snapshot,
+  }),
+  ping: defineCall({
+    purpose: 'A sign of life.',
+    class: 'quick',
+    timeoutMs: 1_000,
+    params: Nothing,
+    result: Nothing,
+  }),
 } as const satisfies CallCatalogue
 
 /** What the site answers to the modal. */
 export const HOST_CALLS = {
-  stateChanged: defineCall({ purpose: 'The newest snapshot.', class: 'quick', params: Snapshot, result: Nothing }),
+  stateChanged: defineCall({
+    purpose: 'The newest snapshot.',
+    class: 'quick',
+    params: Snapshot,
+    result: Nothing,
+  }),
   settle: defineCall({
     purpose: 'The result of a ticket.',
     class: 'quick',
@@ -163,7 +179,8 @@ export const HOST_CALLS = {
     result: z.unknown(),
   }),
   walletFeature: defineCall({
-    purpose: 'Calls a Wallet Standard feature; accounts are named by address and swapped for the live objects.',
+    purpose:
+      'Calls a Wallet Standard feature; accounts are named by address and swapped for the live objects.',
     class: 'human',
     maxBytes: 256 * KIB,
     answerBytes: 4 * MIB,
@@ -212,7 +229,13 @@ export const HOST_CALLS = {
     params: z.strictObject({ to: z.enum(['before', 'after']) }),
     result: Nothing,
   }),
-  ping: defineCall({ purpose: 'A sign of life.', class: 'quick', timeoutMs: 1_000, params: Nothing, result: Nothing }),
+  ping: defineCall({
+    purpose: 'A sign of life.',
+    class: 'quick',
+    timeoutMs: 1_000,
+    params: Nothing,
+    result: Nothing,
+  }),
 } as const satisfies CallCatalogue
 
 export type ModalCalls = typeof MODAL_CALLS

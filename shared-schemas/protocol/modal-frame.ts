@@ -30,7 +30,13 @@ export const FRAME_CALLS = {
     result: Nothing,
   }),
   reload: defineCall({ purpose: 'Load the frame again.', class: 'quick', params: Nothing, result: Nothing }),
-  ping: defineCall({ purpose: 'A sign of life.', class: 'quick', timeoutMs: 1_000, params: Nothing, result: Nothing }),
+  ping: defineCall({
+    purpose: 'A sign of life.',
+    class: 'quick',
+    timeoutMs: 1_000,
+    params: Nothing,
+    result: Nothing,
+  }),
 } as const satisfies CallCatalogue
 
 /** What the modal answers to the wallet frame. */
@@ -41,7 +47,13 @@ export const FRAME_PARENT_CALLS = {
     params: z.strictObject({ version: z.string() }),
     result: Nothing,
   }),
-  ping: defineCall({ purpose: 'A sign of life.', class: 'quick', timeoutMs: 1_000, params: Nothing, result: Nothing }),
+  ping: defineCall({
+    purpose: 'A sign of life.',
+    class: 'quick',
+    timeoutMs: 1_000,
+    params: Nothing,
+    result: Nothing,
+  }),
 } as const satisfies CallCatalogue
 
 export type FrameCalls = typeof FRAME_CALLS
