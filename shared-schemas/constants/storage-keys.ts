@@ -1,0 +1,63 @@
+/** What the modal and the wallet keep, by meaning (specification §3, "Browser-storage keys"). */
+export const STORAGE_KEYS = {
+  activeWallet: 'active_wallet',
+  activeNamespace: 'active_namespace',
+  activeNetworkId: 'active_caip_network_id',
+  /** Per namespace. */
+  connectedConnector: 'connected_connector_id',
+  connectionStatus: 'connection_status',
+  connectedNamespaces: 'connected_namespaces',
+  socialProvider: 'social_provider',
+  recentWallets: 'recent_wallets',
+  preferredAccountTypes: 'preferred_account_types',
+  connections: 'connections',
+  balanceCache: 'portfolio_cache',
+  nativeBalanceCache: 'native_balance_cache',
+  nameCache: 'ens_cache',
+  identityCache: 'identity_cache',
+  siwxSessions: 'siwx_sessions',
+  themeMode: 'theme_mode',
+  language: 'language',
+} as const
+
+/** The wallet's own keys; the first four are the login cache that sign-out wipes (specification §4). */
+export const WALLET_STORAGE_KEYS = {
+  emailLoginUsed: 'EMAIL_LOGIN_USED_KEY',
+  email: 'EMAIL',
+  lastUsedChain: 'LAST_USED_CHAIN_KEY',
+  socialUserName: 'SOCIAL_USERNAME',
+  lastEmailLoginTime: 'LAST_EMAIL_LOGIN_TIME',
+  /** A comma-separated list of chain ids (specification §3). */
+  smartAccountNetworks: 'SMART_ACCOUNT_ENABLED_NETWORKS',
+} as const
+
+/** The names of what a login leaves behind; a sign-out and a failed connection check wipe them (specification §4). */
+export const LOGIN_CACHE_KEYS = [
+  WALLET_STORAGE_KEYS.emailLoginUsed,
+  WALLET_STORAGE_KEYS.email,
+  WALLET_STORAGE_KEYS.lastUsedChain,
+  WALLET_STORAGE_KEYS.socialUserName,
+] as const
+
+/** Any of the names under which a partition keeps something. */
+export type StorageKey =
+  | (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
+  | (typeof WALLET_STORAGE_KEYS)[keyof typeof WALLET_STORAGE_KEYS]
+
+/** The one key in the site's own storage: connected namespaces, never an address (DESIGN §5). */
+export function hostStorageKey(projectId: string): string {
+  return `postern:${projectId}`
+}
+
+/**
+ * A key inside a partition: browsers share storage among the pages of one site, so each name carries the project and
+ * the origin the browser attests (DESIGN §5). Locks, channels and workers are named the same way.
+ *
+ * @param detail - what the value is about, e.g. a namespace.
+ * @example
+ * partitionKey('demo', 'https://shop.example', 'recent_wallets')
+ */
+export function partitionKey(projectId: string, siteOrigin: string, name: string, detail?: string): string {
+  const parts = [projectId, siteOrigin, name, ...(detail === undefined ? [] : [detail])]
+  return `postern/${parts.map((part) => encodeURIComponent(part)).join('/')}`
+}

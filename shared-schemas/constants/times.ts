@@ -1,0 +1,79 @@
+// Times in milliseconds. Specification §9 "Times" unless another source is named.
+
+/** A pairing URI is valid for 4 minutes (specification §4, §9). */
+export const PAIRING_EXPIRY_MS = 240_000
+/** A pairing URI counts as expired this long before it does (specification §4, §9). */
+export const PAIRING_EXPIRY_MARGIN_MS = 10_000
+/** After a failed balance fetch none is tried for this long (specification §8, §9). */
+export const BALANCE_RETRY_BLOCK_MS = 30_000
+/** Specification §9. */
+export const BALANCE_CACHE_MS = 30_000
+/** Specification §9. */
+export const NATIVE_BALANCE_CACHE_MS = 30_000
+/** Specification §9. */
+export const NAME_CACHE_MS = 300_000
+/** Specification §9. */
+export const IDENTITY_CACHE_MS = 300_000
+/** Images that are not there after 2 s are shown when they come (specification §9). */
+export const IMAGE_PRELOAD_TIMEOUT_MS = 2_000
+/** Specification §4, §9. */
+export const SHAKE_MS = 500
+/** The gap between a snack that leaves and the next (specification §4, §9; DESIGN §10: the snack's, not the modal's). */
+export const SNACK_GAP_MS = 150
+/** The three steps of a transaction group's animation (specification §9). */
+export const TRANSACTION_GROUP_ANIMATIONS_MS = [120, 150, 150] as const
+/** A search waits at least this long, so that skeletons do not flicker (specification §9). */
+export const SEARCH_MIN_WAIT_MS = 300
+/** Specification §9. */
+export const IFRAME_LOAD_TIMEOUT_MS = 20_000
+/** Connect email, device, otp, social and social redirect uri (specification §9; the login class of DESIGN §2). */
+export const LOGIN_TIMEOUT_MS = 30_000
+/** Specification §9. */
+export const SIGN_OUT_WAIT_MS = 3_000
+/** The frame counts as initialised this long after its ready event (specification §4, §9). */
+export const FRAME_READY_DELAY_MS = 500
+/** Between two e-mail logins (specification §9). */
+export const EMAIL_COOLDOWN_MS = 30_000
+/** From a refused RPC method to the message about it (specification §8). */
+export const REFUSED_METHOD_NOTICE_MS = 300
+/** From leaving the Farcaster view to loading the auth provider again (specification §2). */
+export const FARCASTER_RELOAD_MS = 100
+
+/** One RPC call over HTTP (specification §9). */
+export const HTTP_RPC_TIMEOUT_MS = 10_000
+/** Polling where events are missing (specification §9). */
+export const POLLING_INTERVAL_MS = 4_000
+/** The first pause of the query backoff, doubled each time (specification §9). */
+export const QUERY_RETRY_BASE_MS = 1_000
+/** The longest pause of the query backoff (specification §9). */
+export const QUERY_RETRY_MAX_MS = 30_000
+/** Unused cache entries are dropped after 5 minutes (specification §9). */
+export const CACHE_GARBAGE_COLLECTION_MS = 300_000
+
+/**
+ * The pause before a query is tried again: min(1000 × 2ⁿ, 30000) ms (specification §9).
+ *
+ * @param attempt - 0 for the first retry.
+ * @example
+ * queryRetryDelayMs(2) // 4000
+ */
+export function queryRetryDelayMs(attempt: number): number {
+  return Math.min(QUERY_RETRY_BASE_MS * 2 ** attempt, QUERY_RETRY_MAX_MS)
+}
+
+/** Calls between origins that need no person (DESIGN §2). */
+export const QUICK_TIMEOUT_MS = 5_000
+/** A ticket is acknowledged in this time; then no timer runs (DESIGN §2). */
+export const TICKET_ACK_MS = 1_500
+/** A sign of life is asked for this often while the modal is open or tickets are pending. */
+export const PULSE_INTERVAL_MS = 5_000
+/** How long one sign of life may take; two misses make the frame unresponsive. */
+export const PULSE_TIMEOUT_MS = 1_000
+/** An approval must have been wholly visible this long before it can be pressed (DESIGN §5). */
+export const APPROVAL_VISIBLE_MS = 1_000
+/** WalletConnect: from starting a connection to its URI (DESIGN §5). */
+export const WALLETCONNECT_URI_TIMEOUT_MS = 10_000
+/** WalletConnect: from sending a request to the relay's acknowledgement (DESIGN §5). */
+export const WALLETCONNECT_ACK_TIMEOUT_MS = 15_000
+/** Allowed origins are kept this long by the server before they are read again. */
+export const ORIGIN_CACHE_MS = 60_000
