@@ -114,7 +114,6 @@ export const NODE_ACCESS = {
       'tx/{hash}',
       'tx/{hash}/hex',
       'tx/{hash}/outspends',
-      'tx/{hash}/raw',
       'tx/{hash}/status',
     ],
     broadcast: 'tx',
