@@ -8,9 +8,9 @@ export const DEMO_ACCOUNTS = {
   /** Test extension: the second of them. */
   evmExtension: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   /** Demo Solana Wallet. */
-  solana: 'SOLANA_ADDRESS',
+  solana: 'tG1N92c5YT59Zxqz2FBETtPqw6xw647E4M32ASL2YJq',
   /** Demo Bitcoin Wallet, native segwit (P2WPKH). */
-  bitcoinPayment: 'BTC_PAYMENT',
+  bitcoinPayment: 'bcrt1qx3mrkuc4c64wzd7gyyc4rpnvg4q9fw48pwejcq',
   /** Demo Bitcoin Wallet, taproot (P2TR, key path). */
-  bitcoinOrdinals: 'BTC_ORDINALS',
+  bitcoinOrdinals: 'bcrt1p0kwk4ent278g4sde33024jfgfuwjvw0dyzh777k0w203x3e7sn8qctd8l9',
 } as const

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { portError } from './ensure-port-is-free.ts'
 
 /** What a front answers to one HTTP request. */
 export type FrontAnswer = { status: number; type: 'application/json' | 'text/plain'; body: string }
@@ -72,9 +73,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(new Error(`Port ${port} on 127.0.0.1 cannot be used: ${error.message}. Set PORT_BASE to move the demo.`)),
-    )
+    server.once('error', (error) => reject(portError(port, error)))
     server.listen(port, '127.0.0.1', resolve)
   })
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { ensurePortIsFree } from '#demo/chains/ensure-port-is-free.ts'
 import { findAnvil } from './find-anvil.ts'
 
 const READY_TIMEOUT_MS = 10_000
@@ -16,6 +17,7 @@ export const LOCAL_EVM_CHAIN_ID = 31337
  * @throws When the binary is missing, cannot run here or does not answer within 10 s.
  */
 export async function startAnvil(port: number): Promise<{ url: string; stop: () => Promise<void> }> {
+  await ensurePortIsFree(port)
   const options = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(LOCAL_EVM_CHAIN_ID)]
   const child = spawn(findAnvil(), [...options, '--silent'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const killWithParent = (): boolean => child.kill('SIGKILL')
@@ -24,7 +26,7 @@ export async function startAnvil(port: number): Promise<{ url: string; stop: () 
 
   const url = `http://127.0.0.1:${port}`
   try {
-    await Promise.race([untilAnswers(url, child), failure(child, port)])
+    await Promise.race([untilAnswers(url), failure(child, port)])
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -40,7 +42,7 @@ function failure(child: ChildProcess, port: number): Promise<never> {
       reject(
         new Error(
           `The local EVM node did not start on port ${port}: ${reason}. ` +
-            'If the port is taken, set PORT_BASE; the binary needs glibc 2.35 or newer (Alpine does not work).',
+            'The binary needs glibc 2.35 or newer (Alpine does not work).',
         ),
       )
     child.once('error', (error) => fail(error.message))
@@ -49,16 +51,16 @@ function failure(child: ChildProcess, port: number): Promise<never> {
   })
 }
 
-async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+async function untilAnswers(url: string): Promise<void> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
-    // Another program may hold the port: its answer must not count as ours.
-    if (child.exitCode !== null) return new Promise(() => {})
-    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
-      () => undefined,
-    )
-    if (answer?.ok && child.exitCode === null) return
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    }).catch(() => undefined)
+    if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   throw new Error(`The local EVM node at ${url} did not answer within ${READY_TIMEOUT_MS / 1000} s.`)

@@ -1,9 +1,19 @@
-import { createTestClient, encodeDeployData, http, parseAbi, publicActions, walletActions, type Address, type Hex } from 'viem'
+import {
+  createTestClient,
+  encodeDeployData,
+  encodeFunctionData,
+  http,
+  parseAbi,
+  publicActions,
+  walletActions,
+  type Address,
+  type Hex,
+} from 'viem'
 import { foundry } from 'viem/chains'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
-import collectible from './artifacts/demo-collectible.json' with { type: 'json' }
-import multicall from './artifacts/multicall.json' with { type: 'json' }
-import token from './artifacts/demo-token.json' with { type: 'json' }
+import collectibleArtifact from './artifacts/demo-collectible.json' with { type: 'json' }
+import multicallArtifact from './artifacts/multicall.json' with { type: 'json' }
+import tokenArtifact from './artifacts/demo-token.json' with { type: 'json' }
 
 /** The last development account: it deploys in a fixed order, so that the addresses below are always the same. */
 const DEPLOYER: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
@@ -11,9 +21,9 @@ const DEPLOYER: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 /** Where the local chain's contracts are. */
 export const LOCAL_EVM_CONTRACTS = {
   /** Demo USD (dUSD), 6 decimals, anyone may mint. */
-  token: '0x8464135c8F25Da09e49BC8782676a84730C318bC',
+  token: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
   /** Demo Collectible (DEMO), ERC-721, anyone may mint. */
-  collectible: '0x71C95911E9a5D330f4D621842EC243EE1343292e',
+  collectible: '0xA15BB66138824a1c7167f5E85b957d04Dd34E468',
   /** Batched reads, at the address that clients expect on every chain. */
   multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
 } as const satisfies Record<string, Address>
@@ -31,29 +41,31 @@ const MINT_ONE_ABI = parseAbi(['function mint(address to) returns (uint256)'])
  * @throws When a contract does not land at its address in {@link LOCAL_EVM_CONTRACTS}.
  */
 export async function deployContracts(url: string): Promise<void> {
-  const client = createTestClient({ chain: foundry, mode: 'anvil', transport: http(url), pollingInterval: 20 })
+  const client = createTestClient({
+    chain: foundry,
+    mode: 'anvil',
+    transport: http(url),
+    pollingInterval: 20,
+  })
     .extend(publicActions)
     .extend(walletActions)
-  const send = async (transaction: { to?: Address; data?: Hex; functionName?: never }): Promise<Hex> =>
-    client.sendTransaction({ account: DEPLOYER, ...transaction })
+  const from = { account: DEPLOYER, chain: foundry }
+  const { token, collectible, multicall } = LOCAL_EVM_CONTRACTS
 
-  await client.setCode({ address: LOCAL_EVM_CONTRACTS.multicall, bytecode: hex(multicall.deployedBytecode) })
-  await send({
-    data: encodeDeployData({
-      abi: CONSTRUCTOR_ABI,
-      bytecode: hex(token.bytecode),
-      args: ['Demo USD', 'dUSD', TOKEN_DECIMALS],
-    }),
-  })
-  await send({ data: hex(collectible.bytecode) })
+  await client.setCode({ address: multicall, bytecode: hex(multicallArtifact.deployedBytecode) })
+  const args = ['Demo USD', 'dUSD', TOKEN_DECIMALS] as const
+  const bytecode = hex(tokenArtifact.bytecode)
+  await client.sendTransaction({ ...from, data: encodeDeployData({ abi: CONSTRUCTOR_ABI, bytecode, args }) })
+  await client.sendTransaction({ ...from, data: hex(collectibleArtifact.bytecode) })
   for (const owner of [DEMO_ACCOUNTS.evm, DEMO_ACCOUNTS.evmExtension]) {
-    const from = { account: DEPLOYER, chain: foundry }
-    const { token: tokenAddress, collectible: collectibleAddress } = LOCAL_EVM_CONTRACTS
-    await client.writeContract({ ...from, address: tokenAddress, abi: MINT_ABI, functionName: 'mint', args: [owner, MINTED_TOKENS] })
-    await client.writeContract({ ...from, address: collectibleAddress, abi: MINT_ONE_ABI, functionName: 'mint', args: [owner] })
+    const mintTokens = encodeFunctionData({ abi: MINT_ABI, args: [owner, MINTED_TOKENS] })
+    await client.sendTransaction({ ...from, to: token, data: mintTokens })
+    const mintCollectible = encodeFunctionData({ abi: MINT_ONE_ABI, args: [owner] })
+    await client.sendTransaction({ ...from, to: collectible, data: mintCollectible })
   }
   for (const address of Object.values(LOCAL_EVM_CONTRACTS)) {
-    if (!(await client.getCode({ address }))) throw new Error(`A demo contract is missing at ${address} on ${url}.`)
+    if (!(await client.getCode({ address })))
+      throw new Error(`A demo contract is missing at ${address} on ${url}.`)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RunningChain } from '#demo/chains/chain-server.ts'
+import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { startAnvil } from './anvil-process.ts'
 import { deployContracts } from './deploy-contracts.ts'
 

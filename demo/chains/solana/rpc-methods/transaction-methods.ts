@@ -1,0 +1,92 @@
+import { base58 } from '@scure/base'
+import { invalidParams, RPC_CODES, RpcError } from '#demo/chains/solana/rpc-error.ts'
+import type { Execution, LandedTransaction, LocalSvm } from '#demo/chains/solana/svm.ts'
+import { describeTransactionError } from '#demo/chains/solana/transaction-error.ts'
+import { encodeTransaction } from './encode-transaction.ts'
+import { readAddress, readOptions, readStrings, readTransaction } from './params.ts'
+import { withContext, type RpcMethod } from './rpc-method.ts'
+
+const DEFAULT_HISTORY = 1_000
+
+export const transactionMethods = {
+  sendTransaction: (svm, [encoded, options]) => {
+    const { encoding, skipPreflight } = readOptions(options)
+    const transaction = readTransaction(encoded, encoding)
+    const known = svm.blockhashes.isValid(transaction.message.recentBlockhash)
+    if (!known) throw preflightFailure({ err: 'BlockhashNotFound', logs: [], unitsConsumed: 0, fee: 0 })
+    if (skipPreflight !== true) {
+      const preview = svm.simulate(transaction, { verifySignatures: true })
+      if (preview.err !== null) throw preflightFailure(preview)
+    }
+    const execution = svm.submit(transaction)
+    const signature = base58.encode(transaction.signatures[0] ?? new Uint8Array())
+    if (execution.err !== null && !svm.landed(signature)) throw preflightFailure(execution)
+    return signature
+  },
+
+  simulateTransaction: (svm, [encoded, options]) => {
+    const { encoding, sigVerify, replaceRecentBlockhash } = readOptions(options)
+    const transaction = readTransaction(encoded, encoding)
+    const stale =
+      replaceRecentBlockhash !== true && !svm.blockhashes.isValid(transaction.message.recentBlockhash)
+    const execution: Execution = stale
+      ? { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0, fee: 0 }
+      : svm.simulate(transaction, { verifySignatures: sigVerify === true })
+    const { err, logs, unitsConsumed } = execution
+    return withContext(svm, { err, logs, unitsConsumed, accounts: null, returnData: null })
+  },
+
+  getSignatureStatuses: (svm, [signatures]) =>
+    withContext(
+      svm,
+      readStrings(signatures).map((signature) => signatureStatus(svm, signature)),
+    ),
+
+  getSignaturesForAddress: (svm, [address, options]) => {
+    const { limit, before, until } = readOptions(options)
+    const all = svm.landedFor(readAddress(address))
+    const start = typeof before === 'string' ? all.findIndex(({ signature }) => signature === before) + 1 : 0
+    const end = typeof until === 'string' ? all.findIndex(({ signature }) => signature === until) : -1
+    const part = all.slice(start, end === -1 ? undefined : end)
+    return part.slice(0, typeof limit === 'number' ? limit : DEFAULT_HISTORY).map(historyEntry)
+  },
+
+  getTransaction: (svm, [signature, options]) => {
+    if (typeof signature !== 'string') throw invalidParams('a signature is expected')
+    const landed = svm.landed(signature)
+    const encoding = typeof options === 'string' ? options : readOptions(options)['encoding']
+    return landed ? encodeTransaction(landed, encoding) : null
+  },
+} satisfies Record<string, RpcMethod>
+
+/** The status of a signature; a local block is final at once. */
+export function signatureStatus(svm: LocalSvm, signature: string): Record<string, unknown> | null {
+  const landed = svm.landed(signature)
+  if (!landed && !svm.isAirdrop(signature)) return null
+  const err = landed?.err ?? null
+  return {
+    slot: landed?.slot ?? svm.slot,
+    confirmations: null,
+    err,
+    status: err === null ? { Ok: null } : { Err: err },
+    confirmationStatus: 'finalized',
+  }
+}
+
+function historyEntry({ signature, slot, err, blockTime }: LandedTransaction): Record<string, unknown> {
+  return { signature, slot, err, memo: null, blockTime, confirmationStatus: 'finalized' }
+}
+
+function preflightFailure({ err, logs, unitsConsumed }: Execution): RpcError {
+  const text = describeTransactionError(err ?? 'UnsupportedVersion')
+  if (err === 'SignatureFailure') {
+    return new RpcError(RPC_CODES.signatureVerificationFailure, 'Transaction signature verification failure')
+  }
+  return new RpcError(RPC_CODES.preflightFailure, `Transaction simulation failed: ${text}`, {
+    err,
+    logs,
+    unitsConsumed,
+    accounts: null,
+    returnData: null,
+  })
+}

@@ -1,0 +1,185 @@
+import { base58 } from '@scure/base'
+import type { PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
+import { Blockhashes } from './blockhashes.ts'
+import { BLOCK_INTERVAL_MS } from './local-cluster.ts'
+import { readTransactionError, type TransactionError } from './transaction-error.ts'
+
+type SvmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
+type SvmAddress = Parameters<LiteSVM['getAccount']>[0]
+
+/** An account as the SVM holds it. */
+export type SvmAccount = { lamports: bigint; data: Uint8Array; owner: string; executable: boolean }
+
+/** What running a transaction, for real or for show, came to. */
+export type Execution = { err: TransactionError | null; logs: string[]; unitsConsumed: number; fee: number }
+
+/** A transaction that was included in a block. */
+export type LandedTransaction = Execution & {
+  signature: string
+  slot: number
+  /** Seconds since 1970. */
+  blockTime: number
+  transaction: VersionedTransaction
+  preBalances: number[]
+  postBalances: number[]
+}
+
+/** Errors that keep a transaction out of a block: nobody pays a fee for them. */
+const NOT_INCLUDED = new Set([
+  'AccountNotFound',
+  'AlreadyProcessed',
+  'InsufficientFundsForFee',
+  'SanitizeFailure',
+  'SignatureFailure',
+])
+
+/** The local chain's state: an SVM plus what a validator would keep around it (blocks, blockhashes, history). */
+export class LocalSvm {
+  readonly blockhashes = new Blockhashes()
+  readonly #svm = new LiteSVM().withBlockhashCheck(false)
+  readonly #landed = new Map<string, LandedTransaction>()
+  readonly #byAddress = new Map<string, LandedTransaction[]>()
+  readonly #airdrops = new Set<string>()
+  #blockMadeAt = 0
+
+  constructor() {
+    this.#makeBlock()
+  }
+
+  get slot(): number {
+    return Number(this.#svm.getClock().slot)
+  }
+
+  /** Makes the blocks that are due; called before each answer so that an idle chain costs nothing. */
+  advance(): void {
+    if (Date.now() - this.#blockMadeAt >= BLOCK_INTERVAL_MS) this.#makeBlock()
+  }
+
+  account(address: string): SvmAccount | undefined {
+    const account = this.#svm.getAccount(svmAddress(address))
+    if (!account.exists) return undefined
+    const { lamports, data, programAddress, executable } = account
+    return { lamports, data: new Uint8Array(data), owner: programAddress, executable }
+  }
+
+  accountsOf(program: string): Array<SvmAccount & { address: string }> {
+    return this.#svm.getProgramAccounts(svmAddress(program)).map((account) => ({
+      address: account.address,
+      lamports: account.lamports,
+      data: new Uint8Array(account.data),
+      owner: account.programAddress,
+      executable: account.executable,
+    }))
+  }
+
+  /** Lamports that keep an account of `bytes` bytes alive. */
+  rentExemption(bytes: number): number {
+    return Number(this.#svm.minimumBalanceForRentExemption(BigInt(bytes)))
+  }
+
+  /** Mints lamports to an address; answers the signature of the transaction that did it. */
+  airdrop(address: string, lamports: bigint): string {
+    const outcome = this.#svm.airdrop(svmAddress(address), lamports as Parameters<LiteSVM['airdrop']>[1])
+    if (outcome === null || outcome instanceof FailedTransactionMetadata) {
+      throw new Error(`The airdrop to ${address} failed: ${String(outcome)}`)
+    }
+    const signature = base58.encode(outcome.signature())
+    this.#airdrops.add(signature)
+    this.#makeBlock()
+    return signature
+  }
+
+  /** Runs a transaction without keeping its effects; unsigned ones too when `verifySignatures` is off. */
+  simulate(
+    transaction: VersionedTransaction,
+    { verifySignatures }: { verifySignatures: boolean },
+  ): Execution {
+    this.#svm.withSigverify(verifySignatures)
+    try {
+      return readExecution(this.#runChecked(() => this.#svm.simulateTransaction(toSvm(transaction))))
+    } finally {
+      this.#svm.withSigverify(true)
+    }
+  }
+
+  /** Runs a transaction; it is in a block afterwards unless its error belongs to {@link NOT_INCLUDED}. */
+  submit(transaction: VersionedTransaction): Execution {
+    const addresses = transaction.message.staticAccountKeys.map((key) => key.toBase58())
+    const balances = (): number[] => addresses.map((address) => Number(this.account(address)?.lamports ?? 0n))
+    const preBalances = balances()
+    const execution = readExecution(this.#runChecked(() => this.#svm.sendTransaction(toSvm(transaction))))
+    if (typeof execution.err === 'string' && NOT_INCLUDED.has(execution.err)) return execution
+    const landed: LandedTransaction = {
+      ...execution,
+      signature: base58.encode(transaction.signatures[0] ?? new Uint8Array()),
+      slot: this.slot,
+      blockTime: Math.floor(Date.now() / 1_000),
+      transaction,
+      preBalances,
+      postBalances: balances(),
+    }
+    this.#landed.set(landed.signature, landed)
+    for (const address of addresses)
+      this.#byAddress.set(address, [landed, ...(this.#byAddress.get(address) ?? [])])
+    this.#makeBlock()
+    return execution
+  }
+
+  landed(signature: string): LandedTransaction | undefined {
+    return this.#landed.get(signature)
+  }
+
+  isAirdrop(signature: string): boolean {
+    return this.#airdrops.has(signature)
+  }
+
+  /** Transactions that name an address, newest first. */
+  landedFor(address: string): readonly LandedTransaction[] {
+    return this.#byAddress.get(address) ?? []
+  }
+
+  #runChecked<Outcome>(run: () => Outcome): Outcome | { thrown: TransactionError } {
+    try {
+      return run()
+    } catch {
+      // The SVM throws instead of answering when a signature is absent or the bytes make no transaction.
+      return { thrown: 'SignatureFailure' }
+    }
+  }
+
+  #makeBlock(): void {
+    const clock = this.#svm.getClock()
+    clock.slot += 1n
+    clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1_000))
+    this.#svm.setClock(clock)
+    this.#svm.expireBlockhash()
+    this.blockhashes.add(this.#svm.latestBlockhash())
+    this.#blockMadeAt = Date.now()
+  }
+}
+
+function svmAddress(address: string): SvmAddress {
+  return address as SvmAddress
+}
+
+function toSvm(transaction: VersionedTransaction): SvmTransaction {
+  const { message, signatures } = transaction
+  const keys = message.staticAccountKeys.map((key: PublicKey) => key.toBase58())
+  const byAddress = Object.fromEntries(signatures.map((signature, index) => [keys[index] ?? '', signature]))
+  return { messageBytes: message.serialize(), signatures: byAddress } as unknown as SvmTransaction
+}
+
+type Outcome =
+  | { thrown: TransactionError }
+  | FailedTransactionMetadata
+  | TransactionMetadata
+  | { meta: () => TransactionMetadata }
+
+function readExecution(outcome: Outcome): Execution {
+  if ('thrown' in outcome) return { err: outcome.thrown, logs: [], unitsConsumed: 0, fee: 0 }
+  const err = outcome instanceof FailedTransactionMetadata ? readTransactionError(String(outcome)) : null
+  const metadata = 'meta' in outcome ? outcome.meta() : outcome
+  const fee = Number(/fee: (\d+)/.exec(String(metadata))?.[1] ?? 0)
+  return { err, logs: metadata.logs(), unitsConsumed: Number(metadata.computeUnitsConsumed()), fee }
+}

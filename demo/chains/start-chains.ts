@@ -1,0 +1,53 @@
+import { startBitcoinChain } from './bitcoin/start-bitcoin-chain.ts'
+import type { Log, RunningChain } from './running-chain.ts'
+import { DEMO_ACCOUNTS } from './demo-accounts.ts'
+import { startEvmChain } from './evm/start-evm-chain.ts'
+import { startSolanaChain } from './solana/start-solana-chain.ts'
+
+const FUNDED_LAMPORTS = 100_000_000_000n
+const FUNDED_SATS = 100_000_000n
+
+/** Where the local chains listen and who hears about it. */
+export type ChainsOptions = { evmPort: number; solanaPort: number; bitcoinPort: number; log?: Log }
+
+/** The local chains once all are up. */
+export type RunningChains = {
+  urls: { evm: string; solana: string; bitcoin: string }
+  /** Stops all of them; safe to call twice. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the three local chains in parallel and funds the demo accounts: 10,000 ETH, 1,000 dUSD and a collectible;
+ * 100 SOL; 1 BTC on each of two addresses. Ready in well under 3 s.
+ *
+ * @throws When one of them cannot start; the others are stopped first.
+ * @example
+ * const chains = await startChains({ evmPort: 4607, solanaPort: 4608, bitcoinPort: 4609, log: console.log })
+ */
+export async function startChains(options: ChainsOptions): Promise<RunningChains> {
+  const log = options.log ?? (() => {})
+  const settled = await Promise.allSettled([
+    startEvmChain(options.evmPort),
+    startSolanaChain(options.solanaPort, [{ address: DEMO_ACCOUNTS.solana, lamports: FUNDED_LAMPORTS }]),
+    startBitcoinChain(options.bitcoinPort, [
+      { address: DEMO_ACCOUNTS.bitcoinPayment, sats: FUNDED_SATS },
+      { address: DEMO_ACCOUNTS.bitcoinOrdinals, sats: FUNDED_SATS },
+    ]),
+  ])
+  const running = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const [evm, solana, bitcoin] = running
+  if (!evm || !solana || !bitcoin) {
+    await stopAll(running)
+    throw settled.find((result) => result.status === 'rejected')?.reason
+  }
+  log(`EVM chain 31337 at ${evm.url}`)
+  log(`Solana (local SVM) at ${solana.url}`)
+  log(`Bitcoin regtest at ${bitcoin.url}`)
+  const urls = { evm: evm.url, solana: solana.url, bitcoin: bitcoin.url }
+  return { urls, stop: () => stopAll(running) }
+}
+
+async function stopAll(chains: readonly RunningChain[]): Promise<void> {
+  await Promise.all(chains.map((chain) => chain.stop()))
+}

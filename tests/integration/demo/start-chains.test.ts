@@ -1,0 +1,42 @@
+import { Connection, PublicKey } from '@solana/web3.js'
+import { createPublicClient, http, parseEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
+import { startChains } from '#demo/chains/start-chains.ts'
+
+const PORTS = { evmPort: 4791, solanaPort: 4792, bitcoinPort: 4793 }
+
+describe('startChains', () => {
+  test('starts all three, funds the demo accounts and frees the ports when it stops', async () => {
+    const lines: string[] = []
+    const chains = await startChains({ ...PORTS, log: (line) => lines.push(line) })
+    try {
+      expect(lines).toHaveLength(3)
+      const evm = createPublicClient({ transport: http(chains.urls.evm) })
+      expect(await evm.getBalance({ address: DEMO_ACCOUNTS.evm })).toBe(parseEther('10000'))
+      const solana = new Connection(chains.urls.solana)
+      expect(await solana.getBalance(new PublicKey(DEMO_ACCOUNTS.solana))).toBe(100_000_000_000)
+      for (const address of [DEMO_ACCOUNTS.bitcoinPayment, DEMO_ACCOUNTS.bitcoinOrdinals]) {
+        const coins: unknown = await (await fetch(`${chains.urls.bitcoin}/address/${address}/utxo`)).json()
+        expect(coins).toMatchObject([{ value: 100_000_000, status: { confirmed: true } }])
+      }
+    } finally {
+      await chains.stop()
+      await chains.stop()
+    }
+    await expect(fetch(chains.urls.evm)).rejects.toThrow()
+    const again = await startChains(PORTS)
+    await again.stop()
+  })
+
+  test('error: one that cannot start stops the others', async () => {
+    const first = await startChains(PORTS)
+    try {
+      const clash = startChains({ ...PORTS, evmPort: 4794, solanaPort: 4795 })
+      await expect(clash).rejects.toThrow('4793')
+      await expect(fetch('http://127.0.0.1:4794')).rejects.toThrow()
+    } finally {
+      await first.stop()
+    }
+  })
+})
