@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import type { ChainNamespace } from '../namespaces/chain-namespace.ts'
+
+/**
+ * What a method needs of the visitor.
+ * - `read`: nothing; it is answered at once and nothing is shown. Raw transactions count as well: they are signed.
+ * - `account`: a view of the wallet or modal, where nothing is signed: connecting, switching, watching an asset.
+ * - `permission`: the connection of this site itself: asking for it, giving it up.
+ * - `unsafe`: an approval of a signature, a transaction or a delegation.
+ */
+export type RpcSafety = 'read' | 'account' | 'permission' | 'unsafe'
+
+/** One RPC method: its name on the wire, the namespace it belongs to, its safety, and both schemas. */
+export interface RpcMethod<
+  Name extends string = string,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly name: Name
+  readonly namespace: ChainNamespace
+  readonly safety: RpcSafety
+  readonly params: Params
+  readonly result: Answer
+}
+
+/**
+ * States a method; the result keeps the exact types of name and schemas.
+ *
+ * @example
+ * defineRpcMethod({ name: 'eth_chainId', namespace: 'eip155', safety: 'read', params: NoParams, result: HexQuantity })
+ */
+export function defineRpcMethod<
+  const Name extends string,
+  Params extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
+>(method: RpcMethod<Name, Params, Answer>): RpcMethod<Name, Params, Answer> {
+  return method
+}

@@ -1,0 +1,12 @@
+import { HexQuantity } from '../../primitives/hex.ts'
+import { defineRpcMethod } from '../define-rpc-method.ts'
+import { NoParams } from '../shapes.ts'
+
+/** The active chain (EIP-695). */
+export const eth_chainId = defineRpcMethod({
+  name: 'eth_chainId',
+  namespace: 'eip155',
+  safety: 'read',
+  params: NoParams,
+  result: HexQuantity,
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { HexData } from '../../primitives/hex.ts'
+import { defineRpcMethod } from '../define-rpc-method.ts'
+import { Hash32 } from '../shapes.ts'
+
+/** Sends a transaction that is signed already. */
+export const eth_sendRawTransaction = defineRpcMethod({
+  name: 'eth_sendRawTransaction',
+  namespace: 'eip155',
+  safety: 'read',
+  params: z.tuple([HexData]),
+  result: Hash32,
+})

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { defineRpcMethod } from '../define-rpc-method.ts'
+import { Hash32, EvmTransaction } from '../shapes.ts'
+
+/** Signs a transaction and sends it. */
+export const eth_sendTransaction = defineRpcMethod({
+  name: 'eth_sendTransaction',
+  namespace: 'eip155',
+  safety: 'unsafe',
+  params: z.tuple([EvmTransaction]),
+  result: Hash32,
+})

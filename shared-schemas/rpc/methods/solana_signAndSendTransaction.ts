@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { Base64 } from '../../primitives/base64.ts'
+import { defineRpcMethod } from '../define-rpc-method.ts'
+import { Base58, SolanaSendOptions } from '../shapes.ts'
+
+/** Signs a serialised transaction and sends it. */
+export const solana_signAndSendTransaction = defineRpcMethod({
+  name: 'solana_signAndSendTransaction',
+  namespace: 'solana',
+  safety: 'unsafe',
+  params: z.object({ transaction: Base64, options: z.optional(SolanaSendOptions) }),
+  result: z.object({ signature: Base58 }),
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { HexData } from '../../primitives/hex.ts'
+import { defineRpcMethod } from '../define-rpc-method.ts'
+import { EvmAddress, LooseQuantity, HexChainId } from '../shapes.ts'
+
+const Capabilities = z.record(z.string(), z.unknown())
+
+const Call = z
+  .strictObject({
+    to: z.optional(EvmAddress),
+    data: z.optional(HexData),
+    value: z.optional(LooseQuantity),
+    capabilities: z.optional(Capabilities),
+  })
+  .check(z.refine(({ to, data }) => to !== undefined || data !== undefined, 'expected to or data'))
+
+/** Sends several calls as one request (EIP-5792). */
+export const wallet_sendCalls = defineRpcMethod({
+  name: 'wallet_sendCalls',
+  namespace: 'eip155',
+  safety: 'unsafe',
+  params: z.tuple([
+    z.strictObject({
+      version: z.optional(z.string().check(z.maxLength(16))),
+      id: z.optional(z.string().check(z.minLength(1), z.maxLength(8194))),
+      from: z.optional(EvmAddress),
+      chainId: z.optional(HexChainId),
+      atomicRequired: z.optional(z.boolean()),
+      calls: z.array(Call).check(z.minLength(1), z.maxLength(100)),
+      capabilities: z.optional(Capabilities),
+    }),
+  ]),
+  result: z.union([z.object({ id: z.string(), capabilities: z.optional(Capabilities) }), z.string()]),
+})

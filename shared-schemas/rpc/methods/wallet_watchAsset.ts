@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { defineRpcMethod } from '../define-rpc-method.ts'
+import { EvmAddress } from '../shapes.ts'
+
+const Asset = z.object({
+  type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
+  options: z.object({
+    address: EvmAddress,
+    symbol: z.optional(z.string().check(z.minLength(1), z.maxLength(11))),
+    decimals: z.optional(z.int().check(z.minimum(0), z.maximum(36))),
+    image: z.optional(z.string().check(z.maxLength(2048))),
+    tokenId: z.optional(z.string().check(z.maxLength(80))),
+  }),
+})
+
+/** Offers a token to the wallet’s list (EIP-747); the parameters are an object, or a list of one. */
+export const wallet_watchAsset = defineRpcMethod({
+  name: 'wallet_watchAsset',
+  namespace: 'eip155',
+  safety: 'account',
+  params: z.union([Asset, z.tuple([Asset])]),
+  result: z.boolean(),
+})
