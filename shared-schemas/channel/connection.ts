@@ -1,17 +1,11 @@
 import { connect, PortMessenger } from 'penpal'
 import { fail, type Failure, type Result } from '../errors/result.ts'
 import { createGate, type CallBudget } from './gate.ts'
-import { answerLimits, copyPlain, requestLimits } from './shape-guard.ts'
+import { methodTable, type Methods, type ServedMethod } from './method-table.ts'
+import { createReadQueue } from './read-queue.ts'
+import { answerLimits, copyForSending, copyPlain } from './shape-guard.ts'
 
-/** A method this side answers: its size limit, its door, and what it does. */
-export interface ServedMethod {
-  readonly maxBytes: number
-  /** Reads queue instead of being metered. */
-  readonly unmetered?: boolean
-  /** The schema of the parameters; runs after the shape guard. */
-  readonly parse: (params: unknown) => Result<unknown>
-  readonly handle: (params: unknown) => Promise<Result<unknown>> | Result<unknown>
-}
+export type { ServedMethod } from './method-table.ts'
 
 /** How long this side waits for an answer (0: no timer, a human is involved), and how large it may be. */
 export interface RemoteMethod {
@@ -26,8 +20,6 @@ export interface Connection {
   /** Closes the port; calls in flight are answered with `reason`. */
   readonly destroy: (reason?: Failure) => void
 }
-
-type Peer = Record<string, (params: unknown) => Promise<unknown>>
 
 const LOST: Failure = { code: 'CONNECTION_LOST', message: 'The connection was closed. Try again.' }
 
@@ -53,99 +45,111 @@ export function openConnection(options: {
 }): Connection {
   const { port, served, remote } = options
   const names = Object.keys(served)
-  let endWith: (result: Result<never>) => void = () => {}
-  const ended = new Promise<Result<never>>((resolve) => (endWith = resolve))
+  const reads = createReadQueue()
+  const awaited = new Set<string>()
+  const open = new Set<(result: Result<unknown>) => void>()
+  let ending: Result<never> | undefined
 
+  const end = (reason: Failure): void => {
+    ending ??= { ok: false, error: reason }
+    for (const answer of open) answer(ending)
+  }
   const destroy = (reason: Failure = LOST): void => {
-    endWith({ ok: false, error: reason })
+    end(reason)
     rpc.destroy()
   }
   const admits = createGate({
     methods: new Set(names),
     unmetered: new Set(names.filter((name) => served[name]?.unmetered)),
     budget: options.budget,
+    isQueueFull: reads.isFull,
+    takeAnswer: (callId) => awaited.delete(callId),
     answer: (callId, value) => port.postMessage({ namespace: 'penpal', type: 'REPLY', callId, value }),
     onAbuse: () => {
       destroy()
       options.onAbuse?.()
     },
   })
-  const rpc = connect<Peer>({ messenger: gated(port, admits), methods: methodTable(served) })
+  const rpc = connect<Methods>({
+    messenger: gated(port, { admits, onCall: (id) => awaited.add(id), onPeerLeft: () => end(LOST) }),
+    methods: methodTable(served, reads),
+  })
   const peer = rpc.promise.catch(() => undefined)
 
+  const send = async (
+    name: string,
+    params: unknown,
+    limits: { readonly isWanted: () => boolean; readonly answerBytes: number },
+  ): Promise<Result<unknown>> => {
+    const methods = await peer
+    try {
+      const answer = limits.isWanted() ? await methods?.[name]?.(params) : undefined
+      return methods ? readAnswer(answer, limits.answerBytes) : { ok: false, error: LOST }
+    } catch {
+      return { ok: false, error: LOST }
+    }
+  }
   const call = async (name: string, params?: unknown): Promise<Result<unknown>> => {
-    const record = remote[name]
+    const record = Object.hasOwn(remote, name) ? remote[name] : undefined
     if (!record) return fail('METHOD_NOT_FOUND', `The method ${name} is not part of this link.`)
-    const answer = peer.then(async (methods) => {
-      try {
-        return methods ? readAnswer(await methods[name]?.(params), record) : { ok: false, error: LOST } as const
-      } catch (thrown) {
-        return fail('CONNECTION_LOST', thrown instanceof Error ? thrown.message : LOST.message)
+    const copy = copyForSending(params)
+    if (!copy.ok || ending) return ending ?? copy
+    const { timeoutMs, answerBytes } = record
+    return new Promise((resolve) => {
+      const answer = (result: Result<unknown>): void => {
+        clearTimeout(timer)
+        open.delete(answer)
+        resolve(result)
       }
+      const late = fail('CALL_TIMEOUT', `The call ${name} had no answer within ${timeoutMs} ms. Try again.`)
+      const timer = timeoutMs === 0 ? undefined : setTimeout(answer, timeoutMs, late)
+      open.add(answer)
+      void send(name, copy.value, { isWanted: () => open.has(answer), answerBytes }).then(answer)
     })
-    return withTimeLimit(Promise.race([answer, ended]), name, record.timeoutMs)
   }
   return { call, destroy }
 }
 
 /** The library's port transport, with our gate in front of its own check. */
-function gated(port: MessagePort, admits: (data: unknown) => boolean): PortMessenger {
+function gated(
+  port: MessagePort,
+  options: {
+    readonly admits: (data: unknown) => boolean
+    readonly onCall: (id: string) => void
+    readonly onPeerLeft: () => void
+  },
+): PortMessenger {
   const messenger = new PortMessenger({ port })
-  const initialize = messenger.initialize
+  const { initialize, sendMessage } = messenger
+  messenger.sendMessage = (message, transferables) => {
+    if (message.type === 'CALL') options.onCall(message.id)
+    sendMessage(message, transferables)
+  }
   messenger.initialize = (setup) =>
     initialize({
       ...setup,
-      validateReceivedMessage: (data): data is never => admits(data) && setup.validateReceivedMessage(data),
+      validateReceivedMessage: (data): data is never => {
+        if (!options.admits(data) || !setup.validateReceivedMessage(data)) return false
+        if (data.type === 'DESTROY') options.onPeerLeft()
+        return true
+      },
     })
   return messenger
 }
 
-/** Handlers on a null-prototype table: nothing inherited can be called. */
-function methodTable(served: Readonly<Record<string, ServedMethod>>): Peer {
-  const table: Peer = Object.create(null)
-  for (const [name, method] of Object.entries(served)) {
-    table[name] = async (params) => {
-      const copy = copyPlain(params, requestLimits(method.maxBytes))
-      const parsed = copy.ok ? method.parse(copy.value) : copy
-      if (!parsed.ok) return parsed
-      try {
-        return await method.handle(parsed.value)
-      } catch {
-        return fail(-32603, 'An error occurred')
-      }
-    }
-  }
-  return table
-}
-
-function readAnswer(answer: unknown, record: RemoteMethod): Result<unknown> {
-  const copy = copyPlain(answer, answerLimits(record.answerBytes))
+function readAnswer(answer: unknown, answerBytes: number): Result<unknown> {
+  const copy = copyPlain(answer, answerLimits(answerBytes))
   if (!copy.ok) return copy
-  return isResult(copy.value) ? copy.value : fail('MESSAGE_REFUSED', 'The answer was refused: it is not a result.')
+  return toResult(copy.value) ?? fail('MESSAGE_REFUSED', 'The answer was refused: it is not a result.')
 }
 
-function isResult(value: unknown): value is Result<unknown> {
-  if (typeof value !== 'object' || value === null || !('ok' in value)) return false
-  if (value.ok === true) return true
-  const error = 'error' in value ? value.error : undefined
-  if (value.ok !== false || typeof error !== 'object' || error === null || !('code' in error)) return false
-  return /^(string|number)$/.test(typeof error.code) && 'message' in error && typeof error.message === 'string'
-}
-
-function withTimeLimit(
-  answer: Promise<Result<unknown>>,
-  name: string,
-  timeoutMs: number,
-): Promise<Result<unknown>> {
-  if (timeoutMs === 0) return answer
-  return new Promise((resolve) => {
-    const timer = setTimeout(
-      () => resolve(fail('CALL_TIMEOUT', `The call ${name} had no answer within ${timeoutMs} ms. Try again.`)),
-      timeoutMs,
-    )
-    void answer.then((result) => {
-      clearTimeout(timer)
-      resolve(result)
-    })
-  })
+/** A result with the members of a result and no others. */
+function toResult(answer: unknown): Result<unknown> | undefined {
+  if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return undefined
+  if (answer.ok === true) return { ok: true, value: 'value' in answer ? answer.value : undefined }
+  const error = 'error' in answer ? answer.error : undefined
+  if (answer.ok !== false || typeof error !== 'object' || error === null) return undefined
+  if (!('code' in error) || !('message' in error) || typeof error.message !== 'string') return undefined
+  if (typeof error.code !== 'string' && typeof error.code !== 'number') return undefined
+  return fail(error.code, error.message, 'data' in error ? error.data : undefined)
 }

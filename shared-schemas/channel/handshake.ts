@@ -1,3 +1,4 @@
+import { randomId } from './random-id.ts'
 import { chooseVersion, type VersionRange } from './version.ts'
 
 const READY = 'postern:ready'
@@ -63,7 +64,7 @@ export function answerReady(options: {
     const version = chooseVersion(options.versions, ready)
     if (version === undefined) return options.onMismatch({ min: ready.min, max: ready.max })
     const { port1, port2 } = new MessageChannel()
-    const hello: Hello = { type: HELLO, version, nonce: crypto.randomUUID(), init: options.init() }
+    const hello: Hello = { type: HELLO, version, nonce: randomId(), init: options.init() }
     child.postMessage(hello, options.frameOrigin, [port2])
     options.onPort(port1, version)
   }
@@ -78,7 +79,9 @@ export function answerReady(options: {
  * @param options.parentOrigin the browser-attested origin (`location.ancestorOrigins[0]`); undefined
  *   where the browser attests none: then only the content-free ready goes out to any origin.
  * @param options.accepts the allow-list of this deployment, asked with the origin of the event.
- * @param options.onRefused called when the right window spoke from an origin that is not allowed.
+ * @param options.onRefused called when the parent's origin is not allowed: at once where the browser
+ *   attests it, else when the parent speaks.
+ * @returns the hello; never settles in a page of its own or below a parent that is not allowed.
  * @example
  * const hello = await awaitHello({ self: window, parentOrigin, versions: PROTOCOL_VERSIONS, accepts })
  */
@@ -90,7 +93,13 @@ export function awaitHello(options: {
   readonly onRefused?: (origin: string) => void
 }): Promise<AcceptedHello> {
   const { self, versions, parentOrigin } = options
-  const ready: Ready = { type: READY, min: versions.min, max: versions.max, document: crypto.randomUUID() }
+  // Nobody to talk to: a page of its own would hear itself, and a parent that is not allowed hears nothing.
+  if (self.parent === self) return new Promise(() => {})
+  if (parentOrigin !== undefined && !options.accepts(parentOrigin)) {
+    options.onRefused?.(parentOrigin)
+    return new Promise(() => {})
+  }
+  const ready: Ready = { type: READY, min: versions.min, max: versions.max, document: randomId() }
   const say = (): void => self.parent.postMessage(ready, parentOrigin ?? '*')
   return new Promise((resolve) => {
     const timers = READY_REPEATS_MS.map((delayMs) => setTimeout(say, delayMs))

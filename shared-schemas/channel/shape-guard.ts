@@ -2,13 +2,15 @@ import { fail, ok, type Result } from '../errors/result.ts'
 
 /** How large and how deep a message may be. */
 export interface ShapeLimits {
-  /** Sum of string lengths and typed-array bytes. */
+  /** Sum of string lengths, key lengths and typed-array bytes. */
   readonly maxBytes: number
   /** Objects, arrays and leaves together. */
   readonly maxNodes: number
   readonly maxDepth: number
   /** Prototype of the copied objects: null for requests, so that no lookup reaches a prototype. */
   readonly prototype: object | null
+  /** What this side sends: shared references are written out, class instances become plain objects. */
+  readonly outgoing?: boolean
 }
 
 /** Limits for a request of at most `maxBytes` bytes. */
@@ -21,6 +23,8 @@ export function answerLimits(maxBytes: number): ShapeLimits {
   return { maxBytes, maxNodes: 200_000, maxDepth: 32, prototype: Object.prototype }
 }
 
+const SEND_LIMITS: ShapeLimits = { ...answerLimits(8 * 1_048_576), outgoing: true }
+
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 interface Pending {
@@ -31,11 +35,11 @@ interface Pending {
 
 /**
  * Copies plain data and refuses everything else, before any schema sees it: exotic types, cycles and
- * shared references, forbidden keys, non-finite numbers, too much depth or size. Iterative, so that
- * no input can exhaust the stack.
+ * shared references, forbidden keys, holes, non-finite numbers, too much depth or size. Iterative, so
+ * that no input can exhaust the stack.
  *
  * @param value what structured clone delivered.
- * @returns the copy, or a failure `MESSAGE_REFUSED` or `PAYLOAD_TOO_LARGE`; never throws.
+ * @returns the copy, or a failure `MESSAGE_REFUSED` or `PAYLOAD_TOO_LARGE`; never throws for cloned data.
  * @example
  * const copy = copyPlain(event.data, requestLimits(65_536))
  */
@@ -45,6 +49,10 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
   let bytes = 0
   let nodes = 0
   let trouble: string | undefined
+
+  const fits = (more = 0): boolean => bytes <= limits.maxBytes && nodes + more <= limits.maxNodes
+
+  const isRefused = (): boolean => trouble !== undefined || !fits()
 
   const copy = (item: unknown, depth: number): unknown => {
     nodes += 1
@@ -60,38 +68,72 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
     if (typeof item !== 'object') return void (trouble = `a ${typeof item}`)
     if (item instanceof Uint8Array) {
       bytes += item.byteLength
-      return item
+      // Copied: a view of one byte may hold on to a buffer of any size.
+      return fits() ? new Uint8Array(item) : undefined
     }
     return container(item, depth)
   }
 
   const container = (item: object, depth: number): object | undefined => {
-    const isArray = Array.isArray(item)
-    const prototype: unknown = Object.getPrototypeOf(item)
     if (seen.has(item)) trouble = 'a cycle or a shared reference'
     else if (depth > limits.maxDepth) trouble = `more than ${limits.maxDepth} levels`
-    else if (!isArray && prototype !== Object.prototype && prototype !== null) trouble = 'an exotic object'
+    else if (!isPlain(item, limits.outgoing)) trouble = 'an exotic object'
     if (trouble) return undefined
-    seen.add(item)
-    if (isArray) nodes += item.length
-    const target: object = isArray ? [] : Object.create(limits.prototype)
+    if (!limits.outgoing) seen.add(item)
+    const target: object = Array.isArray(item) ? [] : Object.create(limits.prototype)
     work.push({ source: item, target, depth })
     return target
   }
 
-  const fits = (): boolean => bytes <= limits.maxBytes && nodes <= limits.maxNodes
-  const root = copy(value, 1)
-  while (!trouble && fits()) {
-    const next = work.pop()
-    if (!next) return ok(root)
-    for (const key of Object.keys(next.source)) {
-      if (FORBIDDEN_KEYS.has(key)) trouble = 'a forbidden key'
-      bytes += key.length
-      if (trouble || !fits()) break
-      const member = copy(Reflect.get(next.source, key), next.depth + 1)
-      if (member !== undefined) Reflect.set(next.target, key, member)
+  const fill = ({ source, target, depth }: Pending): void => {
+    const isArray = Array.isArray(source)
+    // Before the keys are listed: an array of four thousand million holes has no key at all.
+    if (isArray && !fits(source.length)) return void (nodes += source.length)
+    const keys = Object.keys(source)
+    if (isArray && !isDense(source, keys)) trouble = 'an array with holes or named members'
+    for (const key of keys) {
+      if (!isArray) bytes += key.length
+      if (!isArray && FORBIDDEN_KEYS.has(key)) trouble = 'a forbidden key'
+      if (isRefused()) return
+      const member = copy(Reflect.get(source, key), depth + 1)
+      if (isArray || member !== undefined) Reflect.set(target, key, member)
     }
   }
-  if (trouble) return fail('MESSAGE_REFUSED', `The message was refused: it holds ${trouble}. Send plain data only.`)
-  return fail('PAYLOAD_TOO_LARGE', `The message was refused: it is larger than ${limits.maxBytes} bytes. Send less.`)
+
+  const root = copy(value, 1)
+  while (!isRefused()) {
+    const next = work.pop()
+    if (!next) return ok(root)
+    fill(next)
+  }
+  if (trouble)
+    return fail('MESSAGE_REFUSED', `The message was refused: it holds ${trouble}. Send plain data only.`)
+  return fail(
+    'PAYLOAD_TOO_LARGE',
+    `The message was refused: it is larger than ${limits.maxBytes} bytes or ${limits.maxNodes} values. Send less.`,
+  )
+}
+
+/**
+ * Copies what this side is about to send, so that sending never fails half-way: what cannot cross is
+ * refused here, with a failure instead of an exception.
+ */
+export function copyForSending(value: unknown): Result<unknown> {
+  try {
+    return copyPlain(value, SEND_LIMITS)
+  } catch {
+    return fail('MESSAGE_REFUSED', 'The message was refused: reading it threw. Send plain data only.')
+  }
+}
+
+function isPlain(item: object, outgoing = false): boolean {
+  if (Array.isArray(item)) return true
+  if (outgoing) return Object.prototype.toString.call(item) === '[object Object]'
+  const prototype: unknown = Object.getPrototypeOf(item)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Indexes come first and in order: with as many keys as the length and the last one the last index, none is missing. */
+function isDense(array: readonly unknown[], keys: readonly string[]): boolean {
+  return keys.length === array.length && (keys.length === 0 || keys.at(-1) === String(array.length - 1))
 }

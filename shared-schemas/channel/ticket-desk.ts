@@ -3,11 +3,13 @@ import { fail, ok, type Result } from '../errors/result.ts'
 const MAX_WAITING = 5
 const REMEMBERED_RESULTS = 64
 
+const ABORTED = fail(4001, 'Request was aborted')
+
 /** The answering side: one ticket open, five waiting, the same id never twice. */
 export interface TicketDesk<T extends { readonly id: string }> {
   /** Takes a ticket; a known id is acknowledged again without effect. */
   readonly enqueue: (ticket: T) => Result<undefined>
-  /** Nobody waits any more: drops a waiting ticket, aborts an open one. */
+  /** Nobody waits any more: drops a waiting ticket, or ends the open one by its abort signal. Both are settled as aborted. */
   readonly cancel: (id: string) => void
   /** Ends every ticket, the open one by its abort signal. */
   readonly cancelAll: () => void
@@ -17,7 +19,7 @@ export interface TicketDesk<T extends { readonly id: string }> {
 /**
  * Makes the desk of the answering side.
  *
- * @param options.handle does the work; its promise never rejects. The signal aborts when the asker gave up.
+ * @param options.handle does the work; The signal aborts when the asker gave up; what comes after is ignored.
  * @param options.settle sends the result to the asker.
  * @example
  * const desk = createTicketDesk({ handle, settle: (ticketId, result) => host.settle({ ticketId, result }) })
@@ -39,20 +41,30 @@ export function createTicketDesk<T extends { readonly id: string }>(options: {
   const next = (): void => {
     const ticket = current ? undefined : waiting.shift()
     if (!ticket) return
-    const abort = new AbortController()
-    current = { ticket, abort }
+    const open = { ticket, abort: new AbortController() }
+    current = open
+    const work = async (): Promise<Result<unknown>> => options.handle(ticket, open.abort.signal)
     const done = (result: Result<unknown>): void => {
-      current = undefined
-      finish(ticket.id, result)
-      next()
+      if (current === open) close(result)
     }
-    options.handle(ticket, abort.signal).then(done, () => done(fail(-32603, 'An error occurred')))
+    work().then(done, () => done(fail(-32603, 'An error occurred')))
+  }
+  const close = (result: Result<unknown>): void => {
+    const id = current?.ticket.id
+    current = undefined
+    if (id !== undefined) finish(id, result)
+    next()
+  }
+  /** Ends the open ticket at once: a wallet that never answers must not hold up the tickets behind it. */
+  const abortOpen = (): void => {
+    current?.abort.abort()
+    close(ABORTED)
   }
   const drop = (id: string): void => {
     const index = waiting.findIndex((ticket) => ticket.id === id)
     if (index < 0) return
     waiting.splice(index, 1)
-    finish(id, fail(4001, 'Request was aborted'))
+    finish(id, ABORTED)
   }
   return {
     enqueue: (ticket) => {
@@ -67,12 +79,12 @@ export function createTicketDesk<T extends { readonly id: string }>(options: {
       return ok(undefined)
     },
     cancel: (id) => {
-      if (current?.ticket.id === id) current.abort.abort()
+      if (current?.ticket.id === id) abortOpen()
       else drop(id)
     },
     cancelAll: () => {
-      for (const { id } of [...waiting]) drop(id)
-      current?.abort.abort()
+      for (const { id } of waiting.splice(0)) finish(id, ABORTED)
+      if (current) abortOpen()
     },
     openTicket: () => current?.ticket,
   }

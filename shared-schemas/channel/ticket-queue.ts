@@ -1,4 +1,5 @@
 import { fail, type Failure, type Result } from '../errors/result.ts'
+import { randomId } from './random-id.ts'
 
 /** A request in which a human is involved. Acknowledged quickly, answered whenever the human is done. */
 export interface Ticket {
@@ -31,6 +32,11 @@ export interface TicketQueue {
 /** One ticket open at the peer and five waiting behind it. */
 const MAX_OPEN_TICKETS = 6
 
+/** A lost connection keeps the ticket: `resume` sends it again. */
+const KEPT_ON: ReadonlySet<string | number> = new Set(['CONNECTION_LOST', 'CALL_TIMEOUT', 'FRAME_GONE'])
+
+const ABORTED = fail(4001, 'Request was aborted')
+
 const STATE_UNKNOWN = fail(
   'TICKET_STATE_UNKNOWN',
   'The window was reloaded after your wallet had received the request. Check your wallet before you try again.',
@@ -60,22 +66,28 @@ export function createTicketQueue(options: {
   }
   const send = (ticket: Ticket): void => {
     void options.deliver(ticket)?.then((receipt) => {
-      // A lost connection keeps the ticket: resume() sends it again.
-      if (!receipt.ok && receipt.error.code !== 'CONNECTION_LOST' && receipt.error.code !== 'CALL_TIMEOUT')
-        settle(ticket.id, receipt)
+      if (!receipt.ok && !KEPT_ON.has(receipt.error.code)) settle(ticket.id, receipt)
     })
   }
   return {
     submit: (kind, payload, signal) => {
       if (open.size >= MAX_OPEN_TICKETS)
-        return Promise.resolve(fail('RATE_LIMITED', 'Too many requests are open. Answer those in the window first.'))
-      const ticket: Ticket = { id: crypto.randomUUID(), kind, payload }
+        return Promise.resolve(
+          fail('RATE_LIMITED', 'Too many requests are open. Answer those in the window first.'),
+        )
+      if (signal?.aborted) return Promise.resolve(ABORTED)
+      const ticket: Ticket = { id: randomId(), kind, payload }
       return new Promise((resolve) => {
-        open.set(ticket.id, { ticket, answer: resolve, reachedWallet: false })
-        signal?.addEventListener('abort', () => {
-          if (open.has(ticket.id)) options.cancel(ticket.id)
-          settle(ticket.id, fail(4001, 'Request was aborted'))
-        })
+        const abort = (): void => {
+          settle(ticket.id, ABORTED)
+          options.cancel(ticket.id)
+        }
+        const answer = (result: Result<unknown>): void => {
+          signal?.removeEventListener('abort', abort)
+          resolve(result)
+        }
+        open.set(ticket.id, { ticket, answer, reachedWallet: false })
+        signal?.addEventListener('abort', abort)
         send(ticket)
       })
     },
