@@ -10,6 +10,7 @@ import {
 } from '#schemas/constants/storage-keys.ts'
 import * as times from '#schemas/constants/times.ts'
 
+const [TIMES, LIMITS, DEFAULTS] = [{ ...times }, { ...limits }, { ...defaults }]
 const SECONDS = 1_000
 const MINUTES = 60 * SECONDS
 
@@ -36,7 +37,7 @@ describe('the constants of specification §9', () => {
     ['POLLING_INTERVAL_MS', 4_000],
     ['CACHE_GARBAGE_COLLECTION_MS', 5 * MINUTES],
   ] as const)('%s', (name, value) => {
-    expect(times[name]).toEqual(value)
+    expect(TIMES[name]).toEqual(value)
   })
 
   test.each([
@@ -53,7 +54,7 @@ describe('the constants of specification §9', () => {
     ['FIAT_FRACTION_DIGITS', 2],
     ['ONRAMP_FALLBACK_LIMITS', { card: { min: 10, max: 7500 }, bankTransfer: { min: 10, max: 25000 } }],
   ] as const)('%s', (name, value) => {
-    expect(limits[name]).toEqual(value)
+    expect(LIMITS[name]).toEqual(value)
   })
 
   test.each([
@@ -71,7 +72,7 @@ describe('the constants of specification §9', () => {
     ['PLUS_OPERATIONS', ['receive', 'deposit', 'borrow', 'claim']],
     ['MINUS_OPERATIONS', ['withdraw', 'repay', 'burn']],
   ] as const)('%s', (name, value) => {
-    expect(defaults[name]).toEqual(value)
+    expect(DEFAULTS[name]).toEqual(value)
   })
 
   test('the query backoff is min(1000 × 2ⁿ, 30000) ms', () => {
