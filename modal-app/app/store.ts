@@ -1,0 +1,53 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { accountReducer } from '../core/account/account-slice.ts'
+import { alertsReducer } from '../core/alerts/alerts-slice.ts'
+import { connectionReducer } from '../core/connection/connection-slice.ts'
+import { connectorsReducer } from '../core/connectors/connectors-slice.ts'
+import type { Extra } from '../core/extra.ts'
+import { legalReducer } from '../core/legal/legal-slice.ts'
+import { modalReducer } from '../core/modal/modal-slice.ts'
+import { networkReducer } from '../core/network/network-slice.ts'
+import { optionsReducer } from '../core/options/options-slice.ts'
+import { routerReducer } from '../core/router/router-slice.ts'
+import { siteReducer } from '../core/site/site-slice.ts'
+import { snackReducer } from '../core/snack/snack-slice.ts'
+import { themeReducer } from '../core/theme/theme-slice.ts'
+import { walletsReducer } from '../core/wallets/wallets-slice.ts'
+import { balanceReducer } from '../features/balance/balance-slice.ts'
+import { chainApi } from '../services/chain-api.ts'
+import { createListener } from './listener.ts'
+
+const rootReducer = combineReducers({
+  account: accountReducer,
+  alerts: alertsReducer,
+  balance: balanceReducer,
+  connection: connectionReducer,
+  connectors: connectorsReducer,
+  legal: legalReducer,
+  modal: modalReducer,
+  network: networkReducer,
+  options: optionsReducer,
+  router: routerReducer,
+  site: siteReducer,
+  snack: snackReducer,
+  theme: themeReducer,
+  wallets: walletsReducer,
+  [chainApi.reducerPath]: chainApi.reducer,
+})
+
+/** The whole state; serialisable throughout. */
+export type RootState = ReturnType<typeof rootReducer>
+
+/** The one store of a modal document. */
+export function createStore(extra: Extra) {
+  return configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: extra } })
+        .prepend(createListener().middleware)
+        .concat(chainApi.middleware),
+  })
+}
+
+export type AppStore = ReturnType<typeof createStore>
+export type AppDispatch = AppStore['dispatch']

@@ -1,0 +1,70 @@
+import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
+import type { Result } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+/** What a wallet shared of one namespace. */
+export interface ConnectedNamespace {
+  readonly namespace: ChainNamespace
+  /** The active account first; at least one. */
+  readonly accounts: readonly Account[]
+  /** The network the wallet stands on, which may be one the site did not ask for. */
+  readonly caipNetworkId: string | undefined
+}
+
+/** A connection as it stands after `connect` or `restore`. */
+export interface Connected {
+  readonly accounts: readonly ConnectedNamespace[]
+  readonly walletInfo: ConnectedWallet
+}
+
+/** What happened in the wallet without being asked. */
+export type ConnectorEvent =
+  | {
+      readonly type: 'accountsChanged'
+      readonly namespace: ChainNamespace
+      readonly accounts: readonly Account[]
+    }
+  | { readonly type: 'networkChanged'; readonly namespace: ChainNamespace; readonly caipNetworkId: string }
+  | { readonly type: 'disconnected'; readonly namespace: ChainNamespace }
+
+/** How a call to a wallet can be given up, and which ticket it serves. */
+export interface CallOptions {
+  readonly signal: AbortSignal
+  /** Lets the host note that the wallet has seen this ticket. */
+  readonly ticketId?: string | undefined
+}
+
+/** A request as a site sends it. */
+export interface WalletRequest {
+  readonly caipNetworkId: string
+  readonly method: string
+  readonly params: unknown
+}
+
+/**
+ * What the modal needs of a way to reach a wallet (DESIGN §5). `tests/contracts/connector.contract.ts` is the suite all
+ * of them pass. No method throws; numeric provider codes pass unchanged; an aborted call fails with 4001.
+ */
+export interface Connector {
+  /** Asks the visitor for accounts. */
+  readonly connect: (
+    wanted: { readonly namespaces: readonly ChainNamespace[]; readonly chainIds: readonly string[] },
+    options: CallOptions,
+  ) => Promise<Result<Connected>>
+  /** Finds an earlier connection again without asking; undefined when there is none. */
+  readonly restore: (wanted: {
+    readonly namespaces: readonly ChainNamespace[]
+    readonly chainIds: readonly string[]
+  }) => Promise<Result<Connected | undefined>>
+  /** Sends a request of the RPC catalogue; an unknown method fails with 4200. */
+  readonly request: (request: WalletRequest, options: CallOptions) => Promise<Result<unknown>>
+  /** Moves the wallet to a network, and adds it there when the wallet does not know it (EIP-3326, EIP-3085). */
+  readonly switchNetwork: (
+    network: Network,
+    options: CallOptions & { readonly rpcUrl?: string | undefined },
+  ) => Promise<Result<undefined>>
+  readonly disconnect: (namespace: ChainNamespace) => Promise<Result<undefined>>
+  /** Hears the wallet's events until the returned function is called. */
+  readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void
+}

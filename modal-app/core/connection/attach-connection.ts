@@ -1,0 +1,92 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '../../connectors/connector.ts'
+import { accountConnected, accountDisconnected, accountsChanged } from '../account/account-slice.ts'
+import {
+  networkReset,
+  networkSwitched,
+  selectActiveNamespace,
+  selectIsUnsupported,
+} from '../network/network-slice.ts'
+import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
+import { resetView } from '../router/navigate.ts'
+import { selectView } from '../router/router-slice.ts'
+import { openModal, showStart } from '../modal/open-modal.ts'
+import type { CoreThunk } from '../thunk.ts'
+import { connectorAttached } from './connection-slice.ts'
+import { forgetConnection } from './disconnect.ts'
+
+/**
+ * Takes a connection over into the state, hears the wallet from now on and remembers it for the next document.
+ *
+ * @param options.connectorId the wallet's id, which stays the same across reloads.
+ * @param options.keepsActiveNamespace set while restoring: what was active stays active.
+ */
+export function attachConnection(options: {
+  readonly connector: Connector
+  readonly connectorId: string
+  readonly connected: Connected
+  readonly keepsActiveNamespace: boolean
+}): CoreThunk {
+  return (dispatch, _getState, { storage, subscriptions }) => {
+    for (const shared of options.connected.accounts) {
+      const { namespace, accounts } = shared
+      dispatch(connectorAttached({ namespace, connectorId: options.connectorId }))
+      dispatch(accountConnected({ namespace, accounts, wallet: options.connected.walletInfo }))
+      dispatch(followNetwork(shared, options.keepsActiveNamespace))
+      subscriptions.get(namespace)?.()
+      subscriptions.set(
+        namespace,
+        options.connector.subscribe((event) => {
+          if (event.namespace === namespace) dispatch(hearWallet(event))
+        }),
+      )
+      void storage.set(STORAGE_KEYS.connectedConnector, options.connectorId, namespace)
+      void storage.set(STORAGE_KEYS.connectionStatus, 'connected', namespace)
+    }
+  }
+}
+
+/** The namespace stands where its wallet stands. */
+function followNetwork(
+  { namespace, caipNetworkId }: ConnectedNamespace,
+  keepsActiveNamespace: boolean,
+): CoreThunk {
+  return (dispatch, getState, { storage }) => {
+    if (caipNetworkId !== undefined)
+      dispatch(networkSwitched({ namespace, caipNetworkId, keepsActiveNamespace }))
+    if (caipNetworkId !== undefined) void storage.set(STORAGE_KEYS.activeNetworkId, caipNetworkId, namespace)
+    const active = selectActiveNamespace(getState())
+    if (active !== undefined) void storage.set(STORAGE_KEYS.activeNamespace, active)
+  }
+}
+
+/** What an event of a connected wallet changes. */
+export function hearWallet(event: ConnectorEvent): CoreThunk {
+  return (dispatch, getState, extra) => {
+    const { namespace } = event
+    if (event.type === 'networkChanged') {
+      const { caipNetworkId } = event
+      dispatch(networkSwitched({ namespace, caipNetworkId, keepsActiveNamespace: true }))
+      void extra.storage.set(STORAGE_KEYS.activeNetworkId, caipNetworkId, namespace)
+      return dispatch(answerUnsupported())
+    }
+    if (event.type === 'accountsChanged' && event.accounts.length > 0)
+      return void dispatch(accountsChanged({ namespace, accounts: event.accounts }))
+    forgetConnection(namespace, extra)
+    dispatch(accountDisconnected({ namespace }))
+    dispatch(networkReset(namespace))
+    if (selectView(getState()) !== 'Connect') dispatch(showStart(undefined))
+  }
+}
+
+/** Shows UnsupportedChain when the wallet has gone where the site cannot follow, and leaves it when it came back. */
+function answerUnsupported(): CoreThunk {
+  return (dispatch, getState) => {
+    const isShown = selectView(getState()) === 'UnsupportedChain'
+    if (selectBlocksUnsupported(getState())) {
+      if (isShown) return
+      dispatch(openModal())
+      dispatch(resetView('UnsupportedChain'))
+    } else if (isShown && !selectIsUnsupported(getState())) dispatch(showStart(undefined))
+  }
+}

@@ -1,0 +1,140 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { connectionEnded, connectionStarted } from '../account/account-slice.ts'
+import type { ConnectorInfo } from '../connectors/connector-info.ts'
+import { selectConnector } from '../connectors/connectors-slice.ts'
+import { selectMayConnect } from '../legal/legal-slice.ts'
+import { closeModal } from '../modal/open-modal.ts'
+import { selectActiveNamespace, selectNamespaceNetworks } from '../network/network-slice.ts'
+import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
+import { navigate, resetView } from '../router/navigate.ts'
+import type { CoreState, CoreThunk } from '../thunk.ts'
+import { selectRecentIds, walletUsed } from '../wallets/wallets-slice.ts'
+import { attachConnection } from './attach-connection.ts'
+import {
+  connectFailed,
+  connectRequested,
+  connectSettled,
+  selectConnectProgress,
+  type ConnectPhase,
+} from './connection-slice.ts'
+
+/** Which connector, and which of its namespaces. */
+export interface ConnectRequest {
+  readonly connectorId: string
+  readonly namespace?: ChainNamespace | undefined
+}
+
+/** What a click on a wallet does: the choice of a namespace when it has several, else the connecting view. */
+export function chooseConnector(info: ConnectorInfo): CoreThunk {
+  return (dispatch) => {
+    const [namespace, ...others] = info.namespaces
+    if (others.length > 0) dispatch(navigate('ConnectingMultiChain', { connectorId: info.id }))
+    else dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
+  }
+}
+
+/**
+ * Asks a wallet for its accounts. The progress is in the state; success closes the modal, or shows UnsupportedChain.
+ *
+ * @param request.namespace left out: the active namespace when the wallet has it, else the wallet's first.
+ * @returns what the wallet answered, with its own code; an attempt that was given up fails with 4001.
+ */
+export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState, extra) => {
+    const state = getState()
+    const info = selectConnector(request.connectorId)(state)
+    const namespace = info && namespaceFor(info, request.namespace, state)
+    if (!info || !namespace) return fail('CHAIN_ADAPTER_NOT_FOUND', errorMessage('CHAIN_ADAPTER_NOT_FOUND'))
+    if (!selectMayConnect(state)) return fail(4001, 'The terms have to be accepted first.')
+    const connector = await extra.connectors.load(info, namespace)
+    if (!connector) return fail('CONNECTOR_NOT_FOUND', 'This wallet is not there any more. Reload the page.')
+
+    extra.attempt.current?.abort()
+    const attempt = new AbortController()
+    extra.attempt.current = attempt
+    dispatch(connectRequested({ connectorId: info.id, namespace }))
+    dispatch(connectionStarted({ namespace }))
+    const wanted = { namespaces: [namespace], chainIds: wantedNetworks(state, namespace) }
+    const answer = await connector.connect(wanted, { signal: attempt.signal })
+    const isGivenUp = attempt.signal.aborted
+    if (extra.attempt.current === attempt) extra.attempt.current = undefined
+    if (!answer.ok || isGivenUp) {
+      const failure = answer.ok ? { code: 4001, message: errorMessage('REQUEST_ABORTED') } : answer.error
+      dispatch(connectionEnded({ namespace }))
+      if (!isGivenUp) dispatch(connectMissed(info, failure))
+      return { ok: false, error: failure }
+    }
+    const connectorId = info.wallets[namespace]?.walletId ?? info.id
+    dispatch(
+      attachConnection({ connector, connectorId, connected: answer.value, keepsActiveNamespace: false }),
+    )
+    dispatch(connectSettled())
+    dispatch(connectSucceeded(info, namespace))
+    return ok(undefined)
+  }
+}
+
+function namespaceFor(
+  info: ConnectorInfo,
+  asked: ChainNamespace | undefined,
+  state: CoreState,
+): ChainNamespace | undefined {
+  const active = selectActiveNamespace(state)
+  const wished = [asked, asked ? undefined : active].find((one) => one && info.namespaces.includes(one))
+  return wished ?? (asked ? undefined : info.namespaces[0])
+}
+
+/** The site's networks of a namespace, the one it stands on first. */
+function wantedNetworks(state: CoreState, namespace: ChainNamespace): readonly string[] {
+  const held = selectNamespaceNetworks(namespace)(state)
+  if (!held) return []
+  const { caipNetworkId, requestedIds } = held
+  const first = caipNetworkId !== undefined && requestedIds.includes(caipNetworkId) ? [caipNetworkId] : []
+  return [...new Set([...first, ...requestedIds])]
+}
+
+function connectMissed(info: ConnectorInfo, failure: Failure): CoreThunk {
+  return (dispatch, _getState, { host }) => {
+    dispatch(connectFailed({ phase: phaseOf(failure), failure }))
+    void host.event({ name: 'CONNECT_ERROR', properties: { name: info.name, code: failure.code } })
+  }
+}
+
+function phaseOf({ code }: Failure): ConnectPhase {
+  if (code === 4001 || code === 5000) return 'rejected'
+  return code === -32002 ? 'alreadyPending' : 'failed'
+}
+
+function connectSucceeded(info: ConnectorInfo, namespace: ChainNamespace): CoreThunk {
+  return (dispatch, getState, { host, storage }) => {
+    dispatch(walletUsed(info.id))
+    void storage.set(STORAGE_KEYS.recentWallets, JSON.stringify(selectRecentIds(getState())))
+    void host.event({
+      name: 'CONNECT_SUCCESS',
+      properties: { method: 'browser', name: info.name, namespace },
+    })
+    if (selectBlocksUnsupported(getState())) dispatch(resetView('UnsupportedChain'))
+    else dispatch(closeModal())
+  }
+}
+
+/** Gives the shown attempt up: a late answer of the wallet changes nothing. */
+export function cancelConnect(): CoreThunk {
+  return (dispatch, _getState, { attempt }) => {
+    attempt.current?.abort()
+    dispatch(connectSettled())
+  }
+}
+
+/** Asks the same wallet once more. */
+export function retryConnect(): CoreThunk<Promise<Result<undefined>>> {
+  return (dispatch, getState) => {
+    const { connectorId, namespace } = selectConnectProgress(getState())
+    return connectorId === undefined
+      ? Promise.resolve(fail('CONNECTOR_NOT_FOUND', 'There is no attempt to repeat. Choose a wallet.'))
+      : dispatch(connectWallet({ connectorId, namespace }))
+  }
+}

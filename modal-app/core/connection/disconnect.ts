@@ -1,0 +1,73 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { accountDisconnected, selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
+import type { Extra } from '../extra.ts'
+import { networkReset } from '../network/network-slice.ts'
+import { showStart } from '../modal/open-modal.ts'
+import { transactionsCleared } from '../router/router-slice.ts'
+import type { CoreState, CoreThunk } from '../thunk.ts'
+import { selectConnectedConnectorId } from './connection-slice.ts'
+import { loadConnected } from './load-connected.ts'
+
+/** Connectors that hold one session for all their namespaces, which therefore end together (specification §4). */
+const SHARED_SESSION_IDS: readonly string[] = ['walletConnect', 'auth']
+
+/**
+ * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset
+ * whatever the wallet answers, and failures are reported after all attempts.
+ *
+ * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of the specification.
+ */
+export function disconnect(
+  request: { readonly namespace?: ChainNamespace | undefined } = {},
+): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState, extra) => {
+    const namespaces = affected(getState(), request.namespace)
+    const answers = await Promise.all(namespaces.map((namespace) => dispatch(disconnectOne(namespace))))
+    const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
+    dispatch(transactionsCleared())
+    dispatch(showStart(undefined))
+    void extra.host.event({
+      name: failed.length === 0 ? 'DISCONNECT_SUCCESS' : 'DISCONNECT_ERROR',
+      properties: { namespace: request.namespace ?? 'all' },
+    })
+    const [first] = failed
+    if (first === undefined) return ok(undefined)
+    return request.namespace === undefined
+      ? fail('DISCONNECT_FAILED', errorMessage('DISCONNECT_FAILED'), { namespaces: failed })
+      : fail('DISCONNECT_CHAIN_FAILED', errorMessage('DISCONNECT_CHAIN_FAILED', { chain: first }), {
+          namespaces: failed,
+        })
+  }
+}
+
+function affected(state: CoreState, namespace: ChainNamespace | undefined): readonly ChainNamespace[] {
+  const connected = selectConnectedNamespaces(state)
+  if (namespace === undefined) return connected
+  const connectorId = selectConnectedConnectorId(namespace)(state)
+  if (connectorId === undefined || !SHARED_SESSION_IDS.includes(connectorId)) return [namespace]
+  return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
+}
+
+function disconnectOne(namespace: ChainNamespace): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState, extra) => {
+    const state = getState()
+    const connector = await loadConnected(namespace, state, extra)
+    const hasAddress = selectAccount(namespace)(state).address !== undefined
+    forgetConnection(namespace, extra)
+    const answer = hasAddress && connector ? await connector.disconnect(namespace) : ok(undefined)
+    dispatch(accountDisconnected({ namespace }))
+    dispatch(networkReset(namespace))
+    return answer
+  }
+}
+
+/** Stops hearing the wallet of a namespace and forgets it for the next document. */
+export function forgetConnection(namespace: ChainNamespace, { storage, subscriptions }: Extra): void {
+  subscriptions.get(namespace)?.()
+  subscriptions.delete(namespace)
+  void storage.set(STORAGE_KEYS.connectedConnector, null, namespace)
+  void storage.set(STORAGE_KEYS.connectionStatus, 'disconnected', namespace)
+}

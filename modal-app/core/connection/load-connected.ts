@@ -1,0 +1,20 @@
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import { selectIsConnected } from '../account/account-slice.ts'
+import { isConnector } from '../connectors/connector-info.ts'
+import { selectAllConnectors } from '../connectors/connectors-slice.ts'
+import type { Extra } from '../extra.ts'
+import type { CoreState } from '../thunk.ts'
+import { selectConnectedConnectorId } from './connection-slice.ts'
+
+/** The connector that holds a namespace now; undefined when the namespace is not connected. */
+export async function loadConnected(
+  namespace: ChainNamespace,
+  state: CoreState,
+  extra: Extra,
+): Promise<Connector | undefined> {
+  const id = selectConnectedConnectorId(namespace)(state)
+  if (id === undefined || !selectIsConnected(namespace)(state)) return undefined
+  const info = selectAllConnectors(state).find((candidate) => isConnector(candidate, id))
+  return info && extra.connectors.load(info, namespace)
+}

@@ -1,0 +1,19 @@
+import { CONNECT_METHODS_ORDER, CONNECT_METHODS_ORDER_WITH_WALLET } from '#schemas/constants/defaults.ts'
+
+/** A way to connect. */
+export type ConnectMethod = (typeof CONNECT_METHODS_ORDER)[number]
+
+/**
+ * The order of the ways to connect: the owner's, else wallets first when one was found in the page, else e-mail first
+ * (specification §2, "Ordering").
+ *
+ * @example
+ * connectMethodsOrder(undefined, true) // ['wallet', 'email', 'social']
+ */
+export function connectMethodsOrder(
+  owners: readonly ConnectMethod[] | undefined,
+  hasInjectedWallet: boolean,
+): readonly ConnectMethod[] {
+  if (owners && owners.length > 0) return owners
+  return hasInjectedWallet ? CONNECT_METHODS_ORDER_WITH_WALLET : CONNECT_METHODS_ORDER
+}

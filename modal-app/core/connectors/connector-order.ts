@@ -1,0 +1,19 @@
+import { CONNECTOR_TYPE_ORDER } from '#schemas/constants/defaults.ts'
+
+/** A group of the wallet list. */
+export type ConnectorGroup = (typeof CONNECTOR_TYPE_ORDER)[number]
+
+/**
+ * The order of the groups of the wallet list: the owner's first, the rest appended; WalletConnect is left out while it
+ * holds a connection (specification §2, "Ordering").
+ *
+ * @example
+ * connectorOrder(['featured'], false)[0] // 'featured'
+ */
+export function connectorOrder(
+  owners: readonly ConnectorGroup[] | undefined,
+  isWalletConnectConnected: boolean,
+): readonly ConnectorGroup[] {
+  const order = [...new Set([...(owners ?? []), ...CONNECTOR_TYPE_ORDER])]
+  return isWalletConnectConnected ? order.filter((group) => group !== 'walletConnect') : order
+}

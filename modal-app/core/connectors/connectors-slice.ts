@@ -1,0 +1,83 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import { selectNamespaces, type NetworkRoot } from '../network/network-slice.ts'
+import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
+import type { ConnectorInfo } from './connector-info.ts'
+import { isConnector } from './connector-info.ts'
+import { mergeWallets } from './merge-wallets.ts'
+
+/** What the site found in its window. */
+export interface ConnectorsState {
+  readonly announced: readonly InjectedWallet[]
+  /** Whether the site has reported at all; until then lists show skeletons. */
+  readonly isDiscovered: boolean
+}
+
+/** The part of the state the selectors below read. */
+export interface ConnectorsRoot {
+  readonly connectors: ConnectorsState
+}
+
+const initialState: ConnectorsState = { announced: [], isDiscovered: false }
+
+const slice = createSlice({
+  name: 'connectors',
+  initialState,
+  reducers: {
+    walletsAnnounced: (
+      _state: ConnectorsState,
+      { payload }: PayloadAction<readonly InjectedWallet[]>,
+    ): ConnectorsState => ({ announced: payload, isDiscovered: true }),
+  },
+})
+
+export const { walletsAnnounced } = slice.actions
+export const connectorsReducer = slice.reducer
+
+export const selectIsDiscovered = (state: ConnectorsRoot): boolean => state.connectors.isDiscovered
+
+/** Every wallet of the page, one entry each, whatever the owner's lists say. */
+export const selectAllConnectors: (state: ConnectorsRoot) => readonly ConnectorInfo[] = createSelector(
+  ({ connectors }: ConnectorsRoot) => connectors.announced,
+  mergeWallets,
+)
+
+/**
+ * The wallets the visitor may choose: of namespaces the site has networks of (specification §4), and of the kinds the
+ * owner has switched on.
+ */
+export const selectUsableConnectors: (
+  state: ConnectorsRoot & NetworkRoot & OptionsRoot,
+) => readonly ConnectorInfo[] = createSelector(
+  selectAllConnectors,
+  selectNamespaces,
+  selectOptions,
+  (connectors, namespaces, options): readonly ConnectorInfo[] =>
+    connectors
+      .filter((info) => {
+        if (options.enableWallets === false) return false
+        if (info.id === 'injected') return options.enableInjected !== false
+        return info.rdns === undefined || options.enableEIP6963 !== false
+      })
+      .filter(({ rdns }) => rdns === undefined || !options.excludeWalletIds?.includes(rdns))
+      .map((info) => ({
+        ...info,
+        imageUrl: options.connectorImages?.[info.id] ?? info.imageUrl,
+        namespaces: namespaces.filter((namespace) => info.namespaces.includes(namespace)),
+      }))
+      .filter((info) => info.namespaces.length > 0)
+      .map((info) => (info.namespaces.length > 1 || info.type !== 'MULTI_CHAIN' ? info : narrowed(info))),
+)
+
+/** A wallet of several namespaces on a site that uses one of them. */
+function narrowed(info: ConnectorInfo): ConnectorInfo {
+  return { ...info, type: 'ANNOUNCED' }
+}
+
+/** A connector by its own id or the id of one of its wallets. */
+export function selectConnector(
+  id: string | undefined,
+): (state: ConnectorsRoot & NetworkRoot & OptionsRoot) => ConnectorInfo | undefined {
+  return (state) =>
+    id === undefined ? undefined : selectUsableConnectors(state).find((info) => isConnector(info, id))
+}

@@ -1,0 +1,32 @@
+import type { Deployment } from '#schemas/http/deployment.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Remote } from '#schemas/protocol/define-call.ts'
+import type { HostCalls } from '#schemas/protocol/host-modal.ts'
+import type { ChainAdapter } from '../chains/chain-adapter.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { PartitionStorage } from '../platform/storage.ts'
+import type { ConnectorInfo } from './connectors/connector-info.ts'
+
+/** The live things thunks use; the store holds serialisable state only. */
+export interface Extra {
+  /** The site; before the link stands every call is answered CONNECTION_LOST. */
+  readonly host: Remote<HostCalls>
+  /** Chain adapters, loaded when first needed. */
+  readonly chains: { readonly load: (namespace: ChainNamespace) => Promise<ChainAdapter> }
+  readonly connectors: {
+    /** The connector that serves one namespace of an entry of the list. */
+    readonly load: (info: ConnectorInfo, namespace: ChainNamespace) => Promise<Connector | undefined>
+  }
+  readonly storage: PartitionStorage
+  readonly deployment: Deployment
+  /** The shown attempt to connect, so that it can be given up. */
+  readonly attempt: { current: AbortController | undefined }
+  /** Ends the subscriptions to wallets, by namespace. */
+  readonly subscriptions: Map<ChainNamespace, () => void>
+  /** Fetches a picture into the browser's cache. */
+  readonly loadImage: (url: string) => Promise<unknown>
+  /** Waits until something holds in the state; false when the time is over. */
+  readonly until: (holds: () => boolean, timeoutMs: number) => Promise<boolean>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}

@@ -1,0 +1,21 @@
+import { IMAGE_PRELOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { selectRequestedNetworks } from '../network/network-slice.ts'
+import type { CoreThunk } from '../thunk.ts'
+import { selectKnownWallets } from '../wallets/wallets-slice.ts'
+import { networkImageUrl } from './network-image.ts'
+
+/**
+ * Loads the pictures of networks and wallets before the lists show them; after two seconds they come when they come
+ * (specification §2, "Opening", §9).
+ */
+export function prefetchImages(): CoreThunk<Promise<void>> {
+  return async (_dispatch, getState, { deployment, loadImage }) => {
+    const state = getState()
+    const urls = [
+      ...selectRequestedNetworks(state).map((network) => networkImageUrl(network, deployment, {})),
+      ...selectKnownWallets(state).map((wallet) => wallet.image_url),
+    ].filter((url) => url !== undefined)
+    const late = new Promise<void>((resolve) => setTimeout(resolve, IMAGE_PRELOAD_TIMEOUT_MS))
+    await Promise.race([Promise.allSettled(urls.map((url) => loadImage(url))).then(() => undefined), late])
+  }
+}

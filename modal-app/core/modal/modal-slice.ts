@@ -1,0 +1,38 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+/** Flags of the window (specification §4). A shake is an event, so it is counted. */
+export interface ModalState {
+  readonly open: boolean
+  readonly loading: boolean
+  readonly shakes: number
+  /** Earlier connections have been restored, or found gone. */
+  readonly initialized: boolean
+}
+
+/** The part of the state the selectors below read. */
+export interface ModalRoot {
+  readonly modal: ModalState
+}
+
+const initialState: ModalState = { open: false, loading: false, shakes: 0, initialized: false }
+
+const slice = createSlice({
+  name: 'modal',
+  initialState,
+  reducers: {
+    modalOpened: (state) => ({ ...state, open: true }),
+    modalClosed: (state) => ({ ...state, open: false, loading: false }),
+    loadingChanged: (state, { payload }: PayloadAction<boolean>) => ({ ...state, loading: payload }),
+    modalShaken: (state) => ({ ...state, shakes: state.shakes + 1 }),
+    modalInitialized: (state) => ({ ...state, initialized: true }),
+  },
+})
+
+export const { modalOpened, modalClosed, loadingChanged, modalShaken, modalInitialized } = slice.actions
+export const modalReducer = slice.reducer
+
+export const selectIsOpen = (state: ModalRoot): boolean => state.modal.open
+export const selectIsLoading = (state: ModalRoot): boolean => state.modal.loading
+/** How often the modal was shaken; the animation runs when the number grows. */
+export const selectShakes = (state: ModalRoot): number => state.modal.shakes
+export const selectIsInitialized = (state: ModalRoot): boolean => state.modal.initialized

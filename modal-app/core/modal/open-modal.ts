@@ -1,0 +1,68 @@
+import { type ChainNamespace, isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { selectConnectedNamespaces, selectIsConnected } from '../account/account-slice.ts'
+import { prefetchImages } from '../images/prefetch-images.ts'
+import { namespacePicked, selectActiveNamespace } from '../network/network-slice.ts'
+import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
+import { closeRule } from '../router/close-rule.ts'
+import { selectView, viewReset, transactionsCleared } from '../router/router-slice.ts'
+import { startView } from '../router/start-view.ts'
+import { selectIsInline } from '../site/site-slice.ts'
+import type { CoreThunk } from '../thunk.ts'
+import { modalClosed, modalOpened, modalShaken, selectIsOpen } from './modal-slice.ts'
+
+/**
+ * Opens the modal at a view, or at the one its state asks for (specification §2, "Opening").
+ *
+ * @param request.view the name of a view the site may open; others are ignored.
+ * @param request.namespace becomes the active namespace when the site has networks of it.
+ */
+export function openModal(
+  request: { readonly view?: string | undefined; readonly namespace?: string | undefined } = {},
+): CoreThunk {
+  return (dispatch, getState, { host }) => {
+    if (isChainNamespace(request.namespace)) dispatch(namespacePicked(request.namespace))
+    if (selectConnectedNamespaces(getState()).length === 0) void dispatch(prefetchImages())
+    dispatch(showStart(request.view))
+    dispatch(transactionsCleared())
+    dispatch(modalOpened())
+    void host.event({ name: 'MODAL_OPEN', properties: { connected: isAnyConnected(getState()) } })
+  }
+}
+
+/** Closes the modal; in embedded mode it shows its start view instead (specification §2). */
+export function closeModal(options: { readonly force?: boolean | undefined } = {}): CoreThunk {
+  return (dispatch, getState, { host, attempt }) => {
+    const state = getState()
+    const isForced = options.force ?? true
+    const outcome = closeRule({ view: selectView(state), isForced, isInline: selectIsInline(state) })
+    if (outcome === 'shake') return void dispatch(modalShaken())
+    attempt.current?.abort()
+    if (outcome === 'stay') return void dispatch(showStart(undefined))
+    if (!selectIsOpen(state)) return
+    dispatch(modalClosed())
+    void host.event({ name: 'MODAL_CLOSE', properties: { connected: isAnyConnected(state) } })
+  }
+}
+
+/** The visitor wants to leave: where the view does not allow it, the modal shakes. */
+export function requestClose(_reason: 'escape' | 'backdrop' | 'navigation'): CoreThunk {
+  return closeModal({ force: false })
+}
+
+/** Goes to the view that fits the state of the connection. */
+export function showStart(requested: string | undefined): CoreThunk {
+  return (dispatch, getState) => {
+    const state = getState()
+    const namespace: ChainNamespace | undefined = selectActiveNamespace(state)
+    const view = startView({
+      requested,
+      isConnected: selectIsConnected(namespace)(state),
+      isUnsupported: selectBlocksUnsupported(state),
+    })
+    dispatch(viewReset({ view, params: undefined } as Parameters<typeof viewReset>[0]))
+  }
+}
+
+function isAnyConnected(state: Parameters<typeof selectConnectedNamespaces>[0]): boolean {
+  return selectConnectedNamespaces(state).length > 0
+}

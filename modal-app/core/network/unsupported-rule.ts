@@ -1,0 +1,17 @@
+import { selectIsConnected, type AccountRoot } from '../account/account-slice.ts'
+import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
+import { selectActiveNamespace, selectIsUnsupported, type NetworkRoot } from './network-slice.ts'
+
+/**
+ * Whether the view UnsupportedChain has to be shown: the active network was not requested, switching is enabled and
+ * unsupported networks are not allowed (specification §4, "Switching the active network").
+ */
+export function selectBlocksUnsupported(state: AccountRoot & NetworkRoot & OptionsRoot): boolean {
+  const { enableNetworkSwitch, allowUnsupportedChain } = selectOptions(state)
+  return (
+    selectIsUnsupported(state) &&
+    selectIsConnected(selectActiveNamespace(state))(state) &&
+    enableNetworkSwitch !== false &&
+    allowUnsupportedChain !== true
+  )
+}

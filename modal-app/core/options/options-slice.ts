@@ -1,0 +1,65 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { DEFAULT_FEATURES } from '#schemas/constants/defaults.ts'
+import type { Features, Options, OptionsPatch } from '#schemas/entities/options.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+
+/** The owner's options, or what is wrong with them; a bad option leaves the modal alive. */
+export interface OptionsState {
+  readonly values: Options
+  /** Set while an option is bad: `message` names it. */
+  readonly fault: Failure | undefined
+}
+
+/** The part of the state the selectors below read. */
+export interface OptionsRoot {
+  readonly options: OptionsState
+}
+
+/** Whether and how the visitor is asked to agree (specification §6, legalCheckbox). */
+export interface Legal {
+  /** A box has to be ticked before anything connects. */
+  readonly required: boolean
+  readonly termsUrl: string | undefined
+  readonly privacyUrl: string | undefined
+}
+
+const initialState: OptionsState = { values: { projectId: '' }, fault: undefined }
+
+const slice = createSlice({
+  name: 'options',
+  initialState,
+  reducers: {
+    optionsParsed: (_state, { payload }: PayloadAction<Options>): OptionsState => ({
+      values: payload,
+      fault: undefined,
+    }),
+    optionsPatched: ({ values }, { payload }: PayloadAction<OptionsPatch>): OptionsState => ({
+      values: { ...(values as Options), ...payload },
+      fault: undefined,
+    }),
+    optionsRefused: (state, { payload }: PayloadAction<Failure>) => ({ ...state, fault: payload }),
+  },
+})
+
+export const { optionsParsed, optionsPatched, optionsRefused } = slice.actions
+export const optionsReducer = slice.reducer
+
+export const selectOptions = (state: OptionsRoot): Options => state.options.values
+/** What is wrong with the options, or undefined. */
+export const selectOptionsFault = (state: OptionsRoot): Failure | undefined => state.options.fault
+
+/** The owner's features over the defaults (specification §9: e-mail and socials on). */
+export const selectFeatures: (state: OptionsRoot) => Features = createSelector(
+  selectOptions,
+  ({ features }): Features => ({ ...DEFAULT_FEATURES, ...features }),
+)
+
+/** Terms and privacy links; the box is shown when the owner wants it and names at least one of them. */
+export const selectLegal: (state: OptionsRoot) => Legal = createSelector(
+  selectOptions,
+  ({ features, termsConditionsUrl, privacyPolicyUrl }): Legal => ({
+    required: features?.legalCheckbox === true && Boolean(termsConditionsUrl ?? privacyPolicyUrl),
+    termsUrl: termsConditionsUrl,
+    privacyUrl: privacyPolicyUrl,
+  }),
+)

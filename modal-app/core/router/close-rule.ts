@@ -1,0 +1,22 @@
+import { VIEWS, type ViewName } from './view-catalogue.ts'
+
+/** What a wish to leave leads to. */
+export type CloseOutcome = 'close' | 'shake' | 'stay'
+
+/**
+ * What happens when the visitor wants to leave (specification §2, "Going back and closing").
+ *
+ * @param question.view the shown view.
+ * @param question.isForced the site insists.
+ * @param question.isInline embedded mode: the modal stays and shows its start view.
+ * @example
+ * closeRule({ view: 'UnsupportedChain', isForced: false, isInline: false }) // 'shake'
+ */
+export function closeRule(question: {
+  readonly view: ViewName
+  readonly isForced: boolean
+  readonly isInline: boolean
+}): CloseOutcome {
+  if (!question.isForced && !VIEWS[question.view].mayClose) return 'shake'
+  return question.isInline ? 'stay' : 'close'
+}

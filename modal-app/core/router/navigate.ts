@@ -1,0 +1,61 @@
+import { closeModal, showStart } from '../modal/open-modal.ts'
+import type { CoreThunk } from '../thunk.ts'
+import {
+  historyPopped,
+  selectCanGoBack,
+  selectTransaction,
+  transactionPopped,
+  viewPushed,
+  viewReplaced,
+  viewReset,
+} from './router-slice.ts'
+import type { Place, ViewName, ViewParams } from './view-catalogue.ts'
+
+type ParamsOf<V extends ViewName> = undefined extends ViewParams[V]
+  ? readonly [params?: undefined]
+  : readonly [params: ViewParams[V]]
+
+function place(view: ViewName, params: object | undefined): Place {
+  return { view, params } as Place
+}
+
+/**
+ * Shows a view on top of the history.
+ *
+ * @example
+ * dispatch(navigate('Downloads', { walletId }))
+ */
+export function navigate<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
+  return (dispatch) => void dispatch(viewPushed(place(view, params)))
+}
+
+/** Shows a view in place of the shown one. */
+export function replaceView<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
+  return (dispatch) => void dispatch(viewReplaced(place(view, params)))
+}
+
+/** Shows a view and forgets the history. */
+export function resetView<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
+  return (dispatch) => void dispatch(viewReset(place(view, params)))
+}
+
+/** One step back; at the first view, or with UnsupportedChain in the history, closes (specification §2). */
+export function goBack(): CoreThunk {
+  return (dispatch, getState, { attempt }) => {
+    if (!selectCanGoBack(getState())) return dispatch(closeModal())
+    attempt.current?.abort()
+    dispatch(historyPopped())
+  }
+}
+
+/** Ends the newest transaction of the stack and goes where it said (specification §2). */
+export function finishTransaction(outcome: 'success' | 'cancel'): CoreThunk {
+  return (dispatch, getState) => {
+    const entry = selectTransaction(getState())
+    if (!entry) return dispatch(showStart(undefined))
+    dispatch(transactionPopped())
+    const view = outcome === 'success' ? entry.onSuccess : entry.onCancel
+    if (view === null) dispatch(closeModal())
+    else dispatch(viewReset(place(view, undefined)))
+  }
+}

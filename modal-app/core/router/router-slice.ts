@@ -1,0 +1,99 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Place, ViewName, ViewParams } from './view-catalogue.ts'
+
+/** Where the router goes when a transaction that a view started has ended (specification §2). */
+export interface TransactionEntry {
+  /** `null` goes to no view: the modal closes. */
+  readonly onSuccess: ViewName | null
+  readonly onCancel: ViewName | null
+}
+
+/** View, history and transaction stack (specification §2). The last place of the history is the shown one. */
+export interface RouterState {
+  readonly history: readonly Place[]
+  readonly transactionStack: readonly TransactionEntry[]
+}
+
+/** The part of the state the selectors below read. */
+export interface RouterRoot {
+  readonly router: RouterState
+}
+
+const START: Place = { view: 'Connect', params: undefined }
+const initialState: RouterState = { history: [START], transactionStack: [] }
+
+const slice = createSlice({
+  name: 'router',
+  initialState,
+  reducers: {
+    viewPushed: (state, { payload }: PayloadAction<Place>) => {
+      const shown = state.history.at(-1)
+      if (shown && isSamePlace(shown, payload)) return state
+      return { ...state, history: [...state.history, payload] }
+    },
+    viewReplaced: (state, { payload }: PayloadAction<Place>) => ({
+      ...state,
+      history: [...state.history.slice(0, -1), payload],
+    }),
+    viewReset: (state, { payload }: PayloadAction<Place>) => ({ ...state, history: [payload] }),
+    historyPopped: (state) =>
+      state.history.length > 1 ? { ...state, history: state.history.slice(0, -1) } : state,
+    transactionPushed: (state, { payload }: PayloadAction<TransactionEntry>) => ({
+      ...state,
+      transactionStack: [...state.transactionStack, payload],
+    }),
+    transactionPopped: (state) => ({ ...state, transactionStack: state.transactionStack.slice(0, -1) }),
+    transactionsCleared: (state) => ({ ...state, transactionStack: [] }),
+  },
+})
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return a.view === b.view && JSON.stringify(a.params) === JSON.stringify(b.params)
+}
+
+export const {
+  viewPushed,
+  viewReplaced,
+  viewReset,
+  historyPopped,
+  transactionPushed,
+  transactionPopped,
+  transactionsCleared,
+} = slice.actions
+export const routerReducer = slice.reducer
+
+/** The shown view with its parameters. */
+export function selectPlace(state: RouterRoot): Place {
+  return state.router.history.at(-1) ?? START
+}
+
+/** The shown view's name. */
+export function selectView(state: RouterRoot): ViewName {
+  return selectPlace(state).view
+}
+
+/**
+ * The parameters of a view while it is shown, else undefined.
+ *
+ * @example
+ * const params = useAppSelector(selectViewParams('Downloads')) // { walletId } | undefined
+ */
+export function selectViewParams<V extends ViewName>(
+  view: V,
+): (state: RouterRoot) => ViewParams[V] | undefined {
+  return (state) => {
+    const place = selectPlace(state)
+    return place.view === view ? (place.params as ViewParams[V]) : undefined
+  }
+}
+
+/** Whether a step back leads to another view; otherwise going back closes the modal (specification §2). */
+export function selectCanGoBack(state: RouterRoot): boolean {
+  const { history } = state.router
+  return history.length > 1 && !history.some(({ view }) => view === 'UnsupportedChain')
+}
+
+/** The newest entry of the transaction stack. */
+export function selectTransaction(state: RouterRoot): TransactionEntry | undefined {
+  return state.router.transactionStack.at(-1)
+}

@@ -1,0 +1,88 @@
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+
+/** What the router must know of a view. */
+export interface ViewTraits {
+  /** Message id of the header's title. */
+  readonly titleId: string
+  /** Whether Escape and the backdrop close the modal here; otherwise it shakes. */
+  readonly mayClose: boolean
+  /** Whether the site may ask for this view by its name. */
+  readonly openable: boolean
+  /** Help texts: shown when asked for, whatever the state of the connection. */
+  readonly isHelp: boolean
+}
+
+/**
+ * Every view of the modal (specification §2). One line here and one in `app/view-registry.ts` add a view.
+ */
+export const VIEWS = {
+  Connect: { titleId: 'view.connect.title', mayClose: true, openable: true, isHelp: false },
+  ConnectWallets: { titleId: 'view.connect-wallets.title', mayClose: true, openable: true, isHelp: false },
+  ConnectingExternal: {
+    titleId: 'view.connecting-external.title',
+    mayClose: true,
+    openable: false,
+    isHelp: false,
+  },
+  ConnectingMultiChain: {
+    titleId: 'view.connecting-multi-chain.title',
+    mayClose: true,
+    openable: false,
+    isHelp: false,
+  },
+  Account: { titleId: 'view.account.title', mayClose: true, openable: true, isHelp: false },
+  Networks: { titleId: 'view.networks.title', mayClose: true, openable: true, isHelp: false },
+  SwitchNetwork: { titleId: 'view.switch-network.title', mayClose: true, openable: false, isHelp: false },
+  SwitchActiveChain: {
+    titleId: 'view.switch-active-chain.title',
+    mayClose: true,
+    openable: false,
+    isHelp: false,
+  },
+  UnsupportedChain: {
+    titleId: 'view.unsupported-chain.title',
+    mayClose: false,
+    openable: false,
+    isHelp: false,
+  },
+  GetWallet: { titleId: 'view.get-wallet.title', mayClose: true, openable: true, isHelp: true },
+  Downloads: { titleId: 'view.downloads.title', mayClose: true, openable: false, isHelp: false },
+  WhatIsAWallet: { titleId: 'view.what-is-a-wallet.title', mayClose: true, openable: true, isHelp: true },
+  WhatIsANetwork: { titleId: 'view.what-is-a-network.title', mayClose: true, openable: true, isHelp: true },
+} as const satisfies Record<string, ViewTraits>
+
+/** The name of a view. */
+export type ViewName = keyof typeof VIEWS
+
+/** What a view is about; `undefined` for views that need nothing. */
+export interface ViewParams extends Record<ViewName, object | undefined> {
+  Connect: undefined
+  ConnectWallets: undefined
+  ConnectingExternal: { readonly connectorId: string; readonly namespace?: ChainNamespace | undefined }
+  ConnectingMultiChain: { readonly connectorId: string }
+  Account: undefined
+  Networks: undefined
+  SwitchNetwork: { readonly caipNetworkId: string }
+  SwitchActiveChain: {
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId?: string | undefined
+  }
+  UnsupportedChain: undefined
+  GetWallet: undefined
+  Downloads: { readonly walletId: string }
+  WhatIsAWallet: undefined
+  WhatIsANetwork: undefined
+}
+
+/** A view together with its parameters, as the history holds it. */
+export type Place = { [V in ViewName]: { readonly view: V; readonly params: ViewParams[V] } }[ViewName]
+
+/** Whether a text, for instance one the site sent, names a view. */
+export function isViewName(name: string): name is ViewName {
+  return Object.hasOwn(VIEWS, name)
+}
+
+/** Whether the site may open this view by its name. */
+export function isOpenable(name: string): name is ViewName {
+  return isViewName(name) && VIEWS[name].openable
+}

@@ -1,0 +1,82 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { DappMetadata } from '#schemas/entities/dapp-metadata.ts'
+
+/** The page around the modal. */
+export interface Viewport {
+  /** CSS pixels. */
+  readonly width: number
+  readonly height: number
+  /** Height of the on-screen keyboard, in CSS pixels. */
+  readonly keyboardInset: number
+  readonly reducedMotion: boolean
+}
+
+/** The site as the modal knows it: the origin from the browser, the rest from the site. */
+export interface SiteState {
+  readonly projectId: string
+  readonly siteOrigin: string
+  /** False where the browser names no ancestors: the origin is then the one of the hello message. */
+  readonly isOriginAttested: boolean
+  /** Origin and path the visitor is at. */
+  readonly pageUrl: string
+  /** BCP-47 tag. */
+  readonly language: string
+  readonly platform: { readonly mobile: boolean; readonly touch: boolean; readonly inline: boolean }
+  /** Whether the host answered the hello; before that the shell alone is shown. */
+  readonly isLinked: boolean
+  /** Where the keyboard focus came in from; counted so that each entry is seen. */
+  readonly focusEntry: { readonly from: 'start' | 'end'; readonly count: number }
+  readonly viewport: Viewport
+  readonly metadata: DappMetadata | undefined
+}
+
+/** The part of the state the selectors below read. */
+export interface SiteRoot {
+  readonly site: SiteState
+}
+
+const initialState: SiteState = {
+  projectId: '',
+  siteOrigin: '',
+  isOriginAttested: false,
+  pageUrl: '',
+  language: 'en',
+  platform: { mobile: false, touch: false, inline: false },
+  isLinked: false,
+  focusEntry: { from: 'start', count: 0 },
+  viewport: { width: 0, height: 0, keyboardInset: 0, reducedMotion: false },
+  metadata: undefined,
+}
+
+const slice = createSlice({
+  name: 'site',
+  initialState,
+  reducers: {
+    siteLinked: (
+      state,
+      {
+        payload,
+      }: PayloadAction<
+        Pick<SiteState, 'projectId' | 'siteOrigin' | 'isOriginAttested' | 'pageUrl' | 'language' | 'platform'>
+      >,
+    ) => ({ ...state, ...payload, isLinked: true }),
+    languageChosen: (state, { payload }: PayloadAction<string>) => ({ ...state, language: payload }),
+    viewportChanged: (state, { payload }: PayloadAction<Viewport>) => ({ ...state, viewport: payload }),
+    focusEntered: (state, { payload }: PayloadAction<'start' | 'end'>) => ({
+      ...state,
+      focusEntry: { from: payload, count: state.focusEntry.count + 1 },
+    }),
+    metadataSynced: (state, { payload }: PayloadAction<DappMetadata>) => ({ ...state, metadata: payload }),
+  },
+})
+
+export const { siteLinked, languageChosen, viewportChanged, focusEntered, metadataSynced } = slice.actions
+export const siteReducer = slice.reducer
+
+export const selectSite = (state: SiteRoot): SiteState => state.site
+export const selectViewport = (state: SiteRoot): Viewport => state.site.viewport
+export const selectLanguage = (state: SiteRoot): string => state.site.language
+export const selectIsMobile = (state: SiteRoot): boolean => state.site.platform.mobile
+/** Embedded mode: the modal lives inside an element of the page. */
+export const selectIsInline = (state: SiteRoot): boolean => state.site.platform.inline
+export const selectFocusEntry = (state: SiteRoot): SiteState['focusEntry'] => state.site.focusEntry

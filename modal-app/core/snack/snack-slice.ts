@@ -1,0 +1,42 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+/** A message that passes by; `textId` is a message id, `text` is shown as it is. */
+export interface Snack {
+  readonly variant: 'success' | 'error' | 'loading' | 'info'
+  readonly textId?: string | undefined
+  readonly text?: string | undefined
+}
+
+/** The shown snack, and the one that waits until the gap after it is over (specification §4). */
+export interface SnackState {
+  readonly shown: Snack | undefined
+  readonly waiting: Snack | undefined
+}
+
+/** The part of the state the selectors below read. */
+export interface SnackRoot {
+  readonly snack: SnackState
+}
+
+const initialState: SnackState = { shown: undefined, waiting: undefined }
+
+const slice = createSlice({
+  name: 'snack',
+  initialState,
+  reducers: {
+    /** A snack that comes while another is shown takes its place after the gap. */
+    snackShown: ({ shown }: SnackState, { payload }: PayloadAction<Snack>): SnackState =>
+      shown ? { shown: undefined, waiting: payload } : { shown: payload, waiting: undefined },
+    snackHidden: (): SnackState => initialState,
+    snackGapPassed: ({ shown, waiting }: SnackState): SnackState => ({
+      shown: waiting ?? shown,
+      waiting: undefined,
+    }),
+  },
+})
+
+export const { snackShown, snackHidden, snackGapPassed } = slice.actions
+export const snackReducer = slice.reducer
+
+export const selectSnack = (state: SnackRoot): Snack | undefined => state.snack.shown
+export const selectIsSnackWaiting = (state: SnackRoot): boolean => state.snack.waiting !== undefined

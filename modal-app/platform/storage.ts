@@ -1,0 +1,88 @@
+import { partitionKey, type StorageKey } from '#schemas/constants/storage-keys.ts'
+
+/** Keeps small texts of one project on one site, under the names of `constants/storage-keys.ts`. Never throws. */
+export interface PartitionStorage {
+  readonly get: (name: StorageKey, detail?: string) => Promise<string | undefined>
+  /** `null` removes. */
+  readonly set: (name: StorageKey, value: string | null, detail?: string) => Promise<void>
+  /** False when nothing outlives this document: the visitor will be asked again next time. */
+  readonly isLasting: () => boolean
+}
+
+/** Where values go when the browser gives the frame no storage: the site keeps non-secret ones. */
+export interface FallbackStore {
+  readonly get: (key: string) => Promise<string | undefined>
+  readonly set: (key: string, value: string | null) => Promise<boolean>
+}
+
+/**
+ * Storage of the modal's partition. Where the browser refuses it, values live in memory and, being non-secret, on the
+ * site as well (DESIGN §5).
+ *
+ * @param options.local gives the browser's storage; may throw.
+ * @param options.fallback the site's store, with keys of lower-case letters, digits and hyphens.
+ */
+export function createPartitionStorage(options: {
+  readonly projectId: string
+  readonly siteOrigin: string
+  readonly local: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly fallback: FallbackStore
+}): PartitionStorage {
+  const { projectId, siteOrigin, fallback } = options
+  const memory = new Map<string, string>()
+  const local = workingStorage(options.local)
+  let isLasting = local !== undefined
+
+  return {
+    isLasting: () => isLasting,
+    get: async (name, detail) => {
+      const key = partitionKey(projectId, siteOrigin, name, detail)
+      const held = memory.get(key)
+      if (held !== undefined) return held
+      const kept = local ? attempt(() => local.getItem(key)) : await fallback.get(fallbackKey(name, detail))
+      return kept ?? undefined
+    },
+    set: async (name, value, detail) => {
+      const key = partitionKey(projectId, siteOrigin, name, detail)
+      const isKept = local && attempt(() => write(local, key, value))
+      if (isKept) return void memory.delete(key)
+      if (value === null) memory.delete(key)
+      else memory.set(key, value)
+      isLasting = await fallback.set(fallbackKey(name, detail), value)
+    },
+  }
+}
+
+function fallbackKey(name: string, detail?: string): string {
+  const text = detail === undefined ? name : `${name}-${detail}`
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .slice(0, 40)
+}
+
+type Keeps = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+function write(local: Keeps, key: string, value: string | null): true {
+  if (value === null) local.removeItem(key)
+  else local.setItem(key, value)
+  return true
+}
+
+/** The browser's storage when it can be read and written, else undefined. */
+function workingStorage(local: () => Keeps): Keeps | undefined {
+  return attempt(() => {
+    const storage = local()
+    storage.setItem('postern/probe', '1')
+    storage.removeItem('postern/probe')
+    return storage
+  })
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
