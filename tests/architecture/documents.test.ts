@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSource, repositoryFiles } from '#tooling/house/source-files.js'
+
+const PATH_IN_CODE = /`((?:[a-z0-9.-]+\/)+[A-Za-z0-9_.-]*)`/g
+const LINK = /\]\((?!https?:|#|mailto:)([^)#\s]+)/g
+const PLACEHOLDER = /[<>*{}…]|\.\.\.|(^|\/)(dist|\.cache|node_modules|\.postern)\//
+
+function pathsIn(markdown: string): string[] {
+  return [...markdown.matchAll(PATH_IN_CODE)]
+    .map((match) => match[1] ?? '')
+    .filter((path) => !PLACEHOLDER.test(path))
+}
+
+function missingPaths(file: string, markdown: string): string[] {
+  const links = [...markdown.matchAll(LINK)].map((match) => posix.join(posix.dirname(file), match[1] ?? ''))
+  return [...pathsIn(markdown), ...links].filter((path) => !existsSync(path))
+}
+
+describe('recipes', () => {
+  it('name only paths that exist', () => {
+    const recipes = repositoryFiles().filter((file) => /^docs\/recipes\/.+\.md$/.test(file))
+    const missing = recipes.flatMap((file) =>
+      missingPaths(file, readSource(file)).map((path) => `${file}: ${path}`),
+    )
+    expect(recipes.length).toBeGreaterThanOrEqual(5)
+    expect(missing).toEqual([])
+  })
+
+  it('notices a path that is gone', () => {
+    expect(missingPaths('docs/recipes/a.md', 'Edit `modal-app/no-such-folder/a.ts`.')).toHaveLength(1)
+    expect(missingPaths('docs/recipes/a.md', '[here](./gone.md)')).toHaveLength(1)
+    expect(missingPaths('docs/recipes/a.md', 'Add `modal-app/views/<name>/`.')).toHaveLength(0)
+  })
+})
+
+describe('links', () => {
+  it('of every document lead somewhere', () => {
+    const documents = repositoryFiles().filter((file) => file.endsWith('.md'))
+    const broken = documents.flatMap((file) =>
+      [...readSource(file).matchAll(LINK)]
+        .map((match) => posix.join(posix.dirname(file), match[1] ?? ''))
+        .filter((path) => !existsSync(path))
+        .map((path) => `${file}: ${path}`),
+    )
+    expect(broken).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { foreignImports } from '#tooling/house/file-rules.js'
+
+const PACKAGE = resolve(import.meta.dirname, '../../dist/sdk')
+/** The hooks entry is written for React and may name its types. */
+const ALLOWED = new Set(['react'])
+
+describe('published types', () => {
+  it.skipIf(!existsSync(PACKAGE))('import nothing but each other', () => {
+    const declarations = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.d.ts'),
+    )
+    const foreign = declarations.flatMap((file) =>
+      foreignImports(readFileSync(resolve(PACKAGE, file), 'utf8'))
+        .filter((specifier) => !ALLOWED.has(specifier))
+        .map((specifier) => `${file}: ${specifier}`),
+    )
+    expect(declarations.length).toBeGreaterThan(0)
+    expect(foreign).toEqual([])
+  })
+
+  it('sees every way a declaration can import', () => {
+    const declaration = [
+      "import type { A } from 'zod'",
+      "import { B } from './types.js'",
+      "export type C = import('viem').Client",
+      '/// <reference types="node" />',
+    ].join('\n')
+    expect(foreignImports(declaration.replace('///', ''))).toEqual(['zod', 'viem', 'node'])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { readSource, repositoryFiles } from '#tooling/house/source-files.js'
+
+// Spelled in parts, so that this file does not name what it forbids.
+const FORBIDDEN = [
+  ['chat', 'gpt'],
+  ['clau', 'de'],
+  ['anth', 'ropic'],
+  ['open', 'ai'],
+  ['co', 'pilot'],
+  ['language ', 'model'],
+  ['/wo', 'rk/'],
+  ['facts', '/'],
+  ['SPECIFICATION', '.md'],
+  ['DESIGN', '.md'],
+].map((parts) => new RegExp(`(^|[^a-z])${parts.join('')}`, 'i'))
+
+const TEXT = /(\.(tsx?|jsx?|mjs|css|html|md|json|sol)|(^|\/)run)$/
+const SKIPPED = new Set(['package-lock.json', 'LICENSE'])
+
+function forbiddenIn(text: string): string[] {
+  return text.split('\n').filter((line) => FORBIDDEN.some((pattern) => pattern.test(line)))
+}
+
+describe('wording', () => {
+  it('the repository speaks of the product alone', () => {
+    const files = repositoryFiles().filter((file) => TEXT.test(file) && !SKIPPED.has(file))
+    const lines = files.flatMap((file) =>
+      forbiddenIn(readSource(file)).map((line) => `${file}: ${line.trim()}`),
+    )
+    expect(lines).toEqual([])
+  })
+
+  it('notices a line that does not', () => {
+    expect(forbiddenIn(`see ${['/wo', 'rk/'].join('')}main`)).toHaveLength(1)
+    expect(forbiddenIn('see docs/architecture.md')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { inRoot } from './root.js'
+import { runCommand, runNode } from './run-command.js'
+import { say } from './say.js'
+
+const DISTRIBUTION_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+
+async function playwrightsOwn() {
+  const { chromium } = await import('@playwright/test')
+  return chromium.executablePath()
+}
+
+/** The Chromium the browser tests will use, or undefined: Playwright's own, the one named, or the distribution's. */
+async function findBrowser() {
+  const candidates = [await playwrightsOwn(), process.env.POSTERN_CHROMIUM, ...DISTRIBUTION_BROWSERS]
+  return candidates.find((path) => path && existsSync(path))
+}
+
+function isDebianRoot() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+async function installFromDebian() {
+  say('installing Chromium from the distribution')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await runCommand('apt-get', ['update', '-qq'], { env })
+  return runCommand('apt-get', ['install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], { env })
+}
+
+function installFromPlaywright() {
+  say("installing Playwright's Chromium")
+  return runNode([inRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+}
+
+/**
+ * Finds a Chromium for the browser tests and installs one when there is none: from Debian's packages as root there,
+ * otherwise through Playwright.
+ *
+ * @returns {Promise<boolean>} whether there is one now
+ */
+export async function provideBrowser() {
+  if (await findBrowser()) return true
+  if (isDebianRoot()) await installFromDebian()
+  if (!(await findBrowser())) await installFromPlaywright()
+  const found = await findBrowser()
+  if (!found)
+    say('no Chromium: install one and name it in POSTERN_CHROMIUM, or run `npx playwright install chromium`.')
+  return found !== undefined
+}

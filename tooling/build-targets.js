@@ -1,0 +1,58 @@
+const SHARED = ['shared-schemas', 'package-lock.json', 'package.json', 'tsconfig.base.json']
+
+const vite = (config) => ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
+
+/**
+ * What is built, from what, and how. `inputs` are files and folders whose content decides whether a target is
+ * stale; `outputs` must exist for it to count as built; `after` names targets that have to stand first.
+ */
+export const BUILD_TARGETS = {
+  sdk: {
+    title: 'the script and the package for sites',
+    inputs: [
+      ...SHARED,
+      'host-sdk',
+      'tooling/build-sdk.js',
+      'tooling/sdk-manifest.json',
+      'vite.sdk.config.ts',
+    ],
+    outputs: ['dist/sdk/package.json', 'dist/sdk-script/postern.js'],
+    command: ['tooling/build-sdk.js'],
+    after: [],
+  },
+  modal: {
+    title: 'the modal',
+    inputs: [...SHARED, 'modal-app', 'vite.modal.config.ts'],
+    outputs: ['dist/modal/index.html'],
+    command: vite('vite.modal.config.ts'),
+    after: [],
+  },
+  frame: {
+    title: 'the wallet frame',
+    inputs: [...SHARED, 'embedded-wallet-frame', 'vite.frame.config.ts'],
+    outputs: ['dist/frame/index.html'],
+    command: vite('vite.frame.config.ts'),
+    after: [],
+  },
+  server: {
+    title: 'the server',
+    inputs: [...SHARED, 'server', 'vite.server.config.ts'],
+    outputs: ['dist/server/main.js'],
+    command: vite('vite.server.config.ts'),
+    after: [],
+  },
+  demo: {
+    title: 'the demo',
+    inputs: [...SHARED, 'server', 'demo', 'vite.demo.config.ts'],
+    outputs: ['dist/server/demo.js'],
+    command: vite('vite.demo.config.ts'),
+    after: ['server'],
+  },
+  examples: {
+    title: 'the example sites',
+    inputs: [...SHARED, 'host-sdk', 'examples', 'tooling/build-examples.js', 'vite.examples.config.ts'],
+    outputs: ['dist/examples/index.html'],
+    command: ['tooling/build-examples.js'],
+    after: [],
+  },
+}

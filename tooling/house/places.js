@@ -1,0 +1,55 @@
+/** Where a thing that is forbidden elsewhere belongs; each entry is a folder or a file from the root. */
+
+export const NAMESPACE_LITERALS = ['eip155', 'solana', 'bip122']
+
+export const NAMESPACE_LITERAL_PLACES = [
+  'shared-schemas/namespaces/',
+  'shared-schemas/networks/',
+  'shared-schemas/rpc/',
+  'modal-app/chains/',
+  'modal-app/connectors/injected/',
+  'host-sdk/injected/',
+  'host-sdk/providers/',
+  // Public types name the providers by namespace.
+  'host-sdk/types.ts',
+  'embedded-wallet-frame/keys/',
+]
+
+export const TIMER_PLACES = [
+  'modal-app/platform/clock.ts',
+  'embedded-wallet-frame/platform/clock.ts',
+  'shared-schemas/channel/',
+  'host-sdk/',
+  'server/',
+]
+
+export const MESSAGE_PLACES = [
+  'modal-app/links/',
+  'modal-app/platform/',
+  'embedded-wallet-frame/link/',
+  'shared-schemas/channel/',
+  'host-sdk/link/',
+]
+
+export const STORAGE_PLACES = [
+  'modal-app/platform/',
+  'embedded-wallet-frame/platform/',
+  'host-sdk/storage.ts',
+  'host-sdk/storage/',
+]
+
+export const TYPED_HOOK_PLACES = [
+  'modal-app/core/hooks.ts',
+  'modal-app/app/hooks.ts',
+  'modal-app/core/store-hooks.ts',
+]
+
+/**
+ * Whether a file stands at one of the places.
+ *
+ * @param {string} file from the root of the repository
+ * @param {readonly string[]} places
+ */
+export function standsAt(file, places) {
+  return places.some((place) => (place.endsWith('/') ? file.startsWith(place) : file === place))
+}
