@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { DEFAULT_MESSAGE_BYTES } from '../constants/limits.ts'
+import { HTTP_RPC_TIMEOUT_MS, LOGIN_TIMEOUT_MS, QUICK_TIMEOUT_MS } from '../constants/times.ts'
 import { fail, ok, type Result } from '../errors/result.ts'
 import { invalidParams } from './invalid-params.ts'
 
@@ -37,12 +39,13 @@ export type Handlers<C extends CallCatalogue> = {
   ) => Promise<Result<z.output<C[K]['result']>>> | Result<z.output<C[K]['result']>>
 }
 
-const KIB = 1_024
+/** The chain's own time-out, and the way there. */
+const READ_TIMEOUT_MS = HTTP_RPC_TIMEOUT_MS + QUICK_TIMEOUT_MS
 
 const CLASS_DEFAULTS = {
-  quick: { timeoutMs: 5_000 },
-  read: { timeoutMs: 15_000 },
-  login: { timeoutMs: 30_000 },
+  quick: { timeoutMs: QUICK_TIMEOUT_MS },
+  read: { timeoutMs: READ_TIMEOUT_MS },
+  login: { timeoutMs: LOGIN_TIMEOUT_MS },
   human: { timeoutMs: 0 },
 } as const satisfies Record<CallClass, { timeoutMs: number }>
 
@@ -50,7 +53,12 @@ const CLASS_DEFAULTS = {
 export function defineCall<P extends z.ZodMiniType, R extends z.ZodMiniType>(
   call: Pick<CallRecord<P, R>, 'purpose' | 'class' | 'params' | 'result'> & Partial<CallRecord<P, R>>,
 ): CallRecord<P, R> {
-  return { maxBytes: 64 * KIB, answerBytes: 64 * KIB, ...CLASS_DEFAULTS[call.class], ...call }
+  return {
+    maxBytes: DEFAULT_MESSAGE_BYTES,
+    answerBytes: DEFAULT_MESSAGE_BYTES,
+    ...CLASS_DEFAULTS[call.class],
+    ...call,
+  }
 }
 
 /** Parses the parameters of a call; the failure is −32602 and names the field. */

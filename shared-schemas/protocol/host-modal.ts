@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { ANSWER_BYTES, TRANSACTION_BYTES, WALLET_LIST_BYTES } from '../constants/limits.ts'
+import { PULSE_TIMEOUT_MS, TICKET_ACK_MS } from '../constants/times.ts'
 import { DappSync } from '../entities/dapp-metadata.ts'
 import { InjectedWallets } from '../entities/injected-wallet.ts'
 import { OptionsPatch } from '../entities/options.ts'
@@ -7,14 +9,14 @@ import { ThemeSync } from '../entities/theme.ts'
 import { defineCall, type CallCatalogue } from './define-call.ts'
 import { TicketRequest } from './ticket.ts'
 
+/** Options may carry images as data: URIs. */
+const OPTIONS_BYTES = 512 * 1_024
+
 const Nothing = z.undefined()
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const WalletId = z.string().check(z.minLength(1), z.maxLength(200))
 const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))
 const Key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
-
-const KIB = 1_024
-const MIB = 1_024 * KIB
 
 /** What the modal answers to the site (DESIGN §2; `facts`: host ↔ modal, §4d). */
 export const MODAL_CALLS = {
@@ -42,8 +44,8 @@ export const MODAL_CALLS = {
   enqueue: defineCall({
     purpose: 'Hand over a ticket; acknowledged at once, settled when the visitor is done.',
     class: 'quick',
-    timeoutMs: 1_500,
-    maxBytes: 256 * KIB,
+    timeoutMs: TICKET_ACK_MS,
+    maxBytes: TRANSACTION_BYTES,
     params: TicketRequest,
     result: Nothing,
   }),
@@ -56,8 +58,8 @@ export const MODAL_CALLS = {
   read: defineCall({
     purpose: 'A chain read: never refused, never shown, 64 in flight.',
     class: 'read',
-    maxBytes: 256 * KIB,
-    answerBytes: 4 * MIB,
+    maxBytes: TRANSACTION_BYTES,
+    answerBytes: ANSWER_BYTES,
     params: z.strictObject({
       namespace: Namespace,
       method: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -69,7 +71,7 @@ export const MODAL_CALLS = {
   syncOptions: defineCall({
     purpose: 'Change options after start.',
     class: 'quick',
-    maxBytes: 512 * KIB,
+    maxBytes: OPTIONS_BYTES,
     params: OptionsPatch,
     result: Nothing,
   }),
@@ -82,7 +84,7 @@ export const MODAL_CALLS = {
   walletsChanged: defineCall({
     purpose: 'The whole list of wallets found in the page.',
     class: 'quick',
-    maxBytes: 2 * MIB,
+    maxBytes: WALLET_LIST_BYTES,
     params: z.strictObject({ wallets: InjectedWallets }),
     result: Nothing,
   }),
@@ -122,7 +124,7 @@ export const MODAL_CALLS = {
   ping: defineCall({
     purpose: 'A sign of life.',
     class: 'quick',
-    timeoutMs: 1_000,
+    timeoutMs: PULSE_TIMEOUT_MS,
     params: Nothing,
     result: Nothing,
   }),
@@ -139,7 +141,7 @@ export const HOST_CALLS = {
   settle: defineCall({
     purpose: 'The result of a ticket.',
     class: 'quick',
-    maxBytes: 4 * MIB,
+    maxBytes: ANSWER_BYTES,
     params: z.strictObject({
       ticketId: Id,
       result: z.union([
@@ -168,8 +170,8 @@ export const HOST_CALLS = {
   walletRequest: defineCall({
     purpose: 'An EIP-1193 request to a wallet in the page; the visitor answers it there.',
     class: 'human',
-    maxBytes: 256 * KIB,
-    answerBytes: 4 * MIB,
+    maxBytes: TRANSACTION_BYTES,
+    answerBytes: ANSWER_BYTES,
     params: z.strictObject({
       walletId: WalletId,
       ticketId: z.optional(Id),
@@ -182,8 +184,8 @@ export const HOST_CALLS = {
     purpose:
       'Calls a Wallet Standard feature; accounts are named by address and swapped for the live objects.',
     class: 'human',
-    maxBytes: 256 * KIB,
-    answerBytes: 4 * MIB,
+    maxBytes: TRANSACTION_BYTES,
+    answerBytes: ANSWER_BYTES,
     params: z.strictObject({
       walletId: WalletId,
       ticketId: z.optional(Id),
@@ -232,7 +234,7 @@ export const HOST_CALLS = {
   ping: defineCall({
     purpose: 'A sign of life.',
     class: 'quick',
-    timeoutMs: 1_000,
+    timeoutMs: PULSE_TIMEOUT_MS,
     params: Nothing,
     result: Nothing,
   }),

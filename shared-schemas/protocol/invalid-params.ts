@@ -1,20 +1,18 @@
+import type { core } from 'zod/mini'
 import { fail, type Result } from '../errors/result.ts'
-
-interface Issue {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
+import { RPC_CODES } from '../errors/rpc-codes.ts'
+import { describeIssue } from '../rpc/describe-issue.ts'
 
 /**
- * The failure −32602 for a schema error: names the first wrong field and what it should be, at most
- * 300 characters, never the value.
+ * The failure −32602 for a schema error: names the first wrong field and what is expected there,
+ * never the value.
  *
+ * @param root what the fields are members of, in the caller's words.
  * @example
- * invalidParams(error).error.message // 'Invalid parameters: networks.0 — write a CAIP-2 id. …'
+ * invalidParams(error, 'options') // −32602 'Invalid options: themeMode: expected dark, light, system.'
  */
-export function invalidParams(error: { readonly issues: readonly Issue[] }): Result<never> {
-  const [issue] = error.issues
-  const field = issue?.path.map(String).join('.') || 'parameters'
-  const expectation = (issue?.message ?? 'wrong form').slice(0, 200)
-  return fail(-32602, `Invalid parameters: ${field.slice(0, 80)}: ${expectation}.`, { field })
+export function invalidParams(error: core.$ZodError, root = 'parameters'): Result<never> {
+  const { field, expectation } = describeIssue(error.issues)
+  const name = field.replace(/^params\.?/, '') || root
+  return fail(RPC_CODES.invalidParams, `Invalid ${root}: ${name}: ${expectation}.`, { field: name })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PULSE_TIMEOUT_MS } from '../constants/times.ts'
 import { DappSync } from '../entities/dapp-metadata.ts'
 import { ThemeSync } from '../entities/theme.ts'
 import { defineCall, type CallCatalogue } from './define-call.ts'
@@ -33,7 +34,7 @@ export const FRAME_CALLS = {
   ping: defineCall({
     purpose: 'A sign of life.',
     class: 'quick',
-    timeoutMs: 1_000,
+    timeoutMs: PULSE_TIMEOUT_MS,
     params: Nothing,
     result: Nothing,
   }),
@@ -50,7 +51,7 @@ export const FRAME_PARENT_CALLS = {
   ping: defineCall({
     purpose: 'A sign of life.',
     class: 'quick',
-    timeoutMs: 1_000,
+    timeoutMs: PULSE_TIMEOUT_MS,
     params: Nothing,
     result: Nothing,
   }),
