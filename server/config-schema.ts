@@ -1,18 +1,26 @@
 import { z } from 'zod'
 import { isLoopbackUrl } from './loopback.ts'
 
-const LISTEN_DESCRIPTION = 'The address and port to bind; origins may share one, told apart by their host name.'
+const LISTEN_DESCRIPTION =
+  'The address and port to bind; origins may share one, told apart by their host name.'
 
 const Listen = z
   .strictObject({
-    host: z.string().min(1).default('127.0.0.1').describe('An address of this machine; 0.0.0.0 for all of them.'),
+    host: z
+      .string()
+      .min(1)
+      .default('127.0.0.1')
+      .describe('An address of this machine; 0.0.0.0 for all of them.'),
     port: z.int().min(0).max(65_535).describe('0 takes a free port.'),
   })
   .describe(LISTEN_DESCRIPTION)
 
 const PublicOrigin = z
   .url({ protocol: /^https?$/, message: 'must be an http or https URL' })
-  .refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an origin: no path, query or user')
+  .refine(
+    (url) => new URL(url).origin === url.replace(/\/$/, ''),
+    'must be an origin: no path, query or user',
+  )
   .refine((url) => url.startsWith('https:') || isLoopbackUrl(url), 'must be https, unless it is on loopback')
   .transform((url) => new URL(url).origin)
 
@@ -32,19 +40,28 @@ const Chain = z.strictObject({
   public: z
     .boolean()
     .default(false)
-    .describe('Whether the first URL may be told to wallets that add the network; leave it off for URLs with a key.'),
+    .describe(
+      'Whether the first URL may be told to wallets that add the network; leave it off for URLs with a key.',
+    ),
 })
 
 /** One project of the configuration; `postern serve` creates or updates it at every start. */
 export const ProjectSeed = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
   name: z.string().min(1).max(120),
-  origins: z.array(z.string()).max(100).default([]).describe('Sites that may embed the modal. Empty: loopback only.'),
+  origins: z
+    .array(z.string())
+    .max(100)
+    .default([])
+    .describe('Sites that may embed the modal. Empty: loopback only.'),
   developmentOrigins: z
     .boolean()
     .default(false)
     .describe('Also admit preview hosts (pages.dev, vercel.app, …) until a production origin is listed.'),
-  frameClients: z.enum(['none', 'sites']).default('none').describe('Who may speak the /sdk path of the wallet origin.'),
+  frameClients: z
+    .enum(['none', 'sites'])
+    .default('none')
+    .describe('Who may speak the /sdk path of the wallet origin.'),
 })
 export type ProjectSeed = z.infer<typeof ProjectSeed>
 
@@ -55,7 +72,9 @@ const Limits = z
     store: z
       .enum(['memory', 'database'])
       .default('database')
-      .describe('`database` shares the counters between processes on PostgreSQL; the embedded store counts in memory.'),
+      .describe(
+        '`database` shares the counters between processes on PostgreSQL; the embedded store counts in memory.',
+      ),
     rpcPerMinutePerClient: perMinute(1_200),
     rpcPerMinutePerProject: perMinute(60_000),
     readsPerMinutePerClient: perMinute(600).describe('Everything that is not chain RPC.'),
@@ -70,7 +89,10 @@ export const ConfigFile = z
     wallet: Site.describe('The origin of the wallet frame, which holds the keys.'),
     api: Site.describe('The origin of the API.'),
     projects: z.array(ProjectSeed).default([]),
-    chains: z.record(z.string(), Chain).default({}).describe('By CAIP-2 id, e.g. eip155:1; replaces the built-in nodes.'),
+    chains: z
+      .record(z.string(), Chain)
+      .default({})
+      .describe('By CAIP-2 id, e.g. eip155:1; replaces the built-in nodes.'),
     builtInChains: z
       .boolean()
       .default(true)
@@ -85,7 +107,12 @@ export const ConfigFile = z
       .describe('Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.'),
     limits: Limits.prefault({}),
     logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-    stopWithinMs: z.int().min(0).max(120_000).default(10_000).describe('How long a stopping server waits for requests.'),
+    stopWithinMs: z
+      .int()
+      .min(0)
+      .max(120_000)
+      .default(10_000)
+      .describe('How long a stopping server waits for requests.'),
   })
   .superRefine((config, context) => {
     const sites = ['modal', 'wallet', 'api'] as const

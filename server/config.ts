@@ -96,7 +96,10 @@ function complaintsOf(error: z.ZodError): { field: string; message: string }[] {
 
 function fieldOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'file'
-  return path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('').replace(/^\./, '')
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
 }
 
 function unknownChain(id: string): { field: string; message: string } {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type pg from 'pg'
 import type { Schema } from './schema.ts'
 
 /** Told when a project changed in any process that shares the database; without an id everything may have changed. */
@@ -11,6 +12,8 @@ export type ChangeListener = (projectId?: string) => void
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   readonly query: Kysely<Schema>
+  /** PostgreSQL's connections, for libraries that bring their own statements. */
+  readonly pool?: pg.Pool
   /** Resolves when the store answers, rejects when it does not. */
   ping(): Promise<void>
   /** Tells this process at once, and every other one within a second or two, that a project changed. */

@@ -2,26 +2,38 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** Finds out who calls. Forwarded addresses count only as far as proxies of the deployment wrote them. */
-export type ClientAddress = (c: Context) => string
+/** Finds out who calls, and how. Forwarded headers count only as far as proxies of the deployment wrote them. */
+export interface ClientInfo {
+  readonly addressOf: (c: Context) => string
+  /** Whether a proxy says that the browser's connection was not encrypted. */
+  readonly isPlainHttp: (c: Context) => boolean
+}
 
 /**
  * @param trustedProxies Addresses or CIDR ranges of the deployment's own proxies; empty when it has none.
  * @throws when an entry is neither.
  * @example
- * const clientAddress = createClientAddress(['127.0.0.1', '10.0.0.0/8'])
+ * const clients = createClientInfo(['127.0.0.1', '10.0.0.0/8'])
  */
-export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+export function createClientInfo(trustedProxies: readonly string[]): ClientInfo {
   const trusted = new BlockList()
   for (const entry of trustedProxies) addRange(trusted, entry)
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, family(address))
 
-  return (c) => {
-    const socket = plainAddress(socketAddress(c))
-    if (!isTrusted(socket)) return socket
-    const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => plainAddress(part.trim()))
-    const hops = forwarded.filter((address) => isIP(address) !== 0)
-    return hops.toReversed().find((address) => !isTrusted(address)) ?? hops[0] ?? socket
+  return {
+    addressOf(c) {
+      const socket = plainAddress(socketAddress(c))
+      if (!isTrusted(socket)) return socket
+      const forwarded = (c.req.header('x-forwarded-for') ?? '')
+        .split(',')
+        .map((part) => plainAddress(part.trim()))
+      const hops = forwarded.filter((address) => isIP(address) !== 0)
+      return hops.toReversed().find((address) => !isTrusted(address)) ?? hops[0] ?? socket
+    },
+    isPlainHttp(c) {
+      const isProxied = isTrusted(plainAddress(socketAddress(c)))
+      return isProxied && c.req.header('x-forwarded-proto')?.toLowerCase() === 'http'
+    },
   }
 }
 
@@ -31,7 +43,9 @@ export function limitKey(address: string): string {
   const [head = '', tail = ''] = address.split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : []
+  const zeros = address.includes('::')
+    ? Array.from({ length: 8 - left.length - right.length }, () => '0')
+    : []
   const groups = [...left, ...zeros, ...right].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

@@ -25,6 +25,7 @@ export function corsFor(isAllowed: OriginRule, methods: readonly string[]): Midd
       c.res.headers.set('access-control-allow-origin', origin)
       c.res.headers.set('access-control-expose-headers', 'retry-after')
     }
+    return undefined
   }
 }
 

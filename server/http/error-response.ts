@@ -12,7 +12,10 @@ export const ErrorBody = z
       code: z.string().openapi({ example: 'PROJECT_UNKNOWN' }),
       message: z.string().openapi({ description: 'What happened, why, and what to do.' }),
       field: z.string().optional().openapi({ description: 'The parameter that is wrong.' }),
-      reference: z.string().optional().openapi({ description: 'Names this failure in the log of the server.' }),
+      reference: z
+        .string()
+        .optional()
+        .openapi({ description: 'Names this failure in the log of the server.' }),
     }),
   })
   .openapi('Error')
@@ -47,7 +50,9 @@ export function refuseInvalid(result: { success: boolean; error?: z.ZodError }):
 }
 
 function respondToMalformed(c: Context<HttpEnv>): Response {
-  return respond(c, 'REQUEST_INVALID', { message: 'The request could not be read: its body is not what its type says.' })
+  return respond(c, 'REQUEST_INVALID', {
+    message: 'The request could not be read: its body is not what its type says.',
+  })
 }
 
 function respondToDefect(thrown: unknown, c: Context<HttpEnv>): Response {

@@ -50,7 +50,9 @@ export function readFileCollection(folder: string): FileCollection {
 function listFiles(folder: string): ReadonlySet<string> {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-    return new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
+    return new Set(
+      entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+    )
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Set()
     throw error

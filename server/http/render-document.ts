@@ -19,7 +19,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export function renderDocument(template: string, deployment: Deployment): string {
   const end = template.indexOf('</head>')
   if (end === -1) throw new Error('The built index.html has no </head>: build it again with `npm run build`.')
-  const json = JSON.stringify(deployment).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
+  const json = JSON.stringify(deployment).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => ESCAPES[character] ?? '',
+  )
   const block = `<script type="application/json" id="${DEPLOYMENT_ELEMENT_ID}">${json}</script>`
   return template.slice(0, end) + block + template.slice(end)
 }

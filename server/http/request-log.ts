@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import type { ClientAddress } from './client-address.ts'
+import type { ClientInfo } from './client-address.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /** Told about every answered request. `route` is the pattern, so it holds no id, address or query. */
@@ -17,7 +17,7 @@ export interface RequestLogSettings {
   /** Which of the three origins answers: `modal`, `wallet` or `api`. */
   readonly site: string
   readonly logger: Logger
-  readonly clientAddress: ClientAddress
+  readonly clients: ClientInfo
   readonly observe: RequestObserver
 }
 
@@ -26,11 +26,11 @@ const CLIENT_KEY = randomBytes(32)
 
 /** Names each request, times it, and writes one structured line without its query, its path or its sender. */
 export function requestLog(settings: RequestLogSettings): MiddlewareHandler<HttpEnv> {
-  const { site, clientAddress, observe } = settings
+  const { site, clients, observe } = settings
   return async (c, next) => {
     const startedAt = performance.now()
     const reference = randomUUID()
-    const client = clientAddress(c)
+    const client = clients.addressOf(c)
     const logger = settings.logger.child({ site, reference })
     c.set('reference', reference)
     c.set('client', client)

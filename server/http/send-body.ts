@@ -10,7 +10,12 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json|wasm
  *
  * @param type The media type, with its charset.
  */
-export async function sendBody(c: Context, body: EncodedBody, type: string, headers: Headers): Promise<Response> {
+export async function sendBody(
+  c: Context,
+  body: EncodedBody,
+  type: string,
+  headers: Headers,
+): Promise<Response> {
   const isCompressible = COMPRESSIBLE.test(type) && body.isWorthCompressing
   const encoding = isCompressible ? negotiateEncoding(c.req.header('accept-encoding')) : 'identity'
   const etag = body.etag(encoding)

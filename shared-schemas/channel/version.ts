@@ -1,11 +1,7 @@
-/** The protocol versions one side speaks, both ends included. */
-export interface VersionRange {
-  readonly min: number
-  readonly max: number
-}
+import { PROTOCOL_VERSIONS, type VersionRange } from '../constants/protocol-versions.ts'
 
-/** What this build speaks. A build keeps speaking the two versions before its own. */
-export const PROTOCOL_VERSIONS: VersionRange = { min: 1, max: 1 }
+// Written down outside the channel, because the server tells them too and never loads the channel.
+export { PROTOCOL_VERSIONS, type VersionRange }
 
 /** The highest version both sides speak, or undefined when there is none. */
 export function chooseVersion(ours: VersionRange, theirs: VersionRange): number | undefined {

@@ -6,6 +6,8 @@ export type NodeAccess =
       readonly protocol: 'json-rpc'
       /** Calls that only read: equal ones in flight share one upstream call. */
       readonly reads: readonly string[]
+      /** Calls about filters that live in one node: never shared between callers. */
+      readonly stateful: readonly string[]
       /** Calls that hand a signed transaction to the network; their parameters may be larger. */
       readonly broadcasts: readonly string[]
     }
@@ -31,8 +33,10 @@ export const NODE_ACCESS = {
       'eth_chainId',
       'eth_createAccessList',
       'eth_estimateGas',
+      'eth_estimateUserOperationGas',
       'eth_feeHistory',
       'eth_gasPrice',
+      'eth_getAccount',
       'eth_getBalance',
       'eth_getBlockByHash',
       'eth_getBlockByNumber',
@@ -52,11 +56,22 @@ export const NODE_ACCESS = {
       'eth_getUncleByBlockNumberAndIndex',
       'eth_getUncleCountByBlockHash',
       'eth_getUncleCountByBlockNumber',
+      'eth_getUserOperationByHash',
+      'eth_getUserOperationReceipt',
       'eth_maxPriorityFeePerGas',
       'eth_simulateV1',
+      'eth_supportedEntryPoints',
       'eth_syncing',
       'net_version',
       'web3_clientVersion',
+    ],
+    stateful: [
+      'eth_getFilterChanges',
+      'eth_getFilterLogs',
+      'eth_newBlockFilter',
+      'eth_newFilter',
+      'eth_newPendingTransactionFilter',
+      'eth_uninstallFilter',
     ],
     broadcasts: ['eth_sendRawTransaction'],
   },
@@ -92,6 +107,7 @@ export const NODE_ACCESS = {
       'isBlockhashValid',
       'simulateTransaction',
     ],
+    stateful: [],
     broadcasts: ['sendTransaction'],
   },
   bip122: {

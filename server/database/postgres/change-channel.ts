@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 
 const CHANNEL = 'postern_project_changed'
 const RECONNECT_AFTER_MS = 2_000
@@ -20,12 +20,12 @@ export function openChangeChannel(
   connectionString: string,
   changed: (projectId?: string) => void,
 ): ChangeChannel {
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString })
+    const next = new Client({ connectionString })
     next.on('notification', (message) => changed(message.payload))
     next.on('error', () => scheduleReconnect(next))
     next.on('end', () => scheduleReconnect(next))
@@ -39,7 +39,7 @@ export function openChangeChannel(
     }
   }
 
-  function scheduleReconnect(lost: pg.Client): void {
+  function scheduleReconnect(lost: Client): void {
     if (isClosed || lost !== client) return
     client = undefined
     lost.end().catch(() => undefined)

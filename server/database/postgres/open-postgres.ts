@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { ChangeListeners } from '../change-listeners.ts'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
@@ -9,12 +9,6 @@ const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const QUERY_TIMEOUT_MS = 10_000
 
-/** A PostgreSQL database, with the pool for the few libraries that bring their own statements. */
-export interface PostgresDatabase extends Database {
-  readonly kind: 'postgres'
-  readonly pool: pg.Pool
-}
-
 /**
  * Connects to PostgreSQL. Nothing is sent before the first query.
  *
@@ -22,8 +16,8 @@ export interface PostgresDatabase extends Database {
  * @example
  * const database = openPostgres('postgres://postern:secret@db:5432/postern')
  */
-export function openPostgres(connectionString: string): PostgresDatabase {
-  const pool = new pg.Pool({
+export function openPostgres(connectionString: string): Database {
+  const pool = new Pool({
     connectionString,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,0 +1,206 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { configJsonSchema, type Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createProjectCache, type ProjectCache } from './database/project-cache.ts'
+import type { Project } from './database/project.ts'
+import { createProjectsRepository } from './database/projects-repository.ts'
+import { addChainRpcRoutes } from './features/chain-rpc/routes.ts'
+import { ChainRpcService } from './features/chain-rpc/chain-rpc-service.ts'
+import { addEsploraRoutes } from './features/chain-rpc/esplora-routes.ts'
+import { RPC_LIMITS } from './features/chain-rpc/rpc-limits.ts'
+import { addCspReportRoute } from './features/csp-reports/routes.ts'
+import { createImagesService } from './features/images/images-service.ts'
+import { addImageRoutes } from './features/images/routes.ts'
+import { addOperationsRoutes } from './features/operations/routes.ts'
+import { createOriginAllowList, type OriginAllowList } from './http/origin-allow-list.ts'
+import { addEmbedCheckRoute, embedCheckRoute } from './features/origins/routes.ts'
+import { createClientInfo, type ClientInfo } from './http/client-address.ts'
+import type { DeploymentOrigins } from './http/deployment-origins.ts'
+import { refuseInvalid, respondToError, respondToUnknownRoute } from './http/error-response.ts'
+import type { FileCollection } from './http/file-collection.ts'
+import type { HttpEnv } from './http/http-env.ts'
+import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
+import { requestLog } from './http/request-log.ts'
+import { requireHttps } from './http/require-https.ts'
+import { addSdkScripts } from './http/sdk-scripts.ts'
+import {
+  errorPage,
+  json,
+  modalDocument,
+  modalScript,
+  walletDocument,
+  walletScript,
+  type Headers,
+} from './http/security-headers.ts'
+import { addStaticOrigin } from './http/static-origins.ts'
+import { withHeaders } from './http/with-headers.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { ChainNodes } from './providers/chain-nodes/chain-nodes.ts'
+import { servedNetworks, type ServedNetworks } from './providers/chain-nodes/served-networks.ts'
+
+/** The built files of a deployment. */
+export interface BuiltFiles {
+  readonly modal: FileCollection
+  readonly frame: FileCollection
+  readonly sdkScript: FileCollection
+}
+
+export interface AppSettings {
+  readonly config: Config
+  readonly database: Database
+  readonly files: BuiltFiles
+  readonly logger: Logger
+  readonly version: string
+  readonly isStopping: () => boolean
+}
+
+/** The three sites of a deployment; each answers `fetch` and `request` without a port. */
+export interface Apps {
+  readonly modal: Hono<HttpEnv>
+  readonly wallet: Hono<HttpEnv>
+  readonly api: Hono<HttpEnv>
+  close(): void
+}
+
+/** What the sites share. */
+interface Parts extends AppSettings {
+  readonly origins: DeploymentOrigins
+  readonly projects: ProjectCache
+  readonly originAllowList: OriginAllowList
+  readonly networks: ServedNetworks
+  readonly metrics: Metrics
+  readonly clients: ClientInfo
+}
+
+/** Composes the sites of a deployment from its configuration, its database and its built files. */
+export function createApps(settings: AppSettings): Apps {
+  const { config, database } = settings
+  const origins = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
+  const projects = createProjectCache(createProjectsRepository(database), database)
+  const parts: Parts = {
+    ...settings,
+    origins,
+    projects,
+    originAllowList: createOriginAllowList(projects, origins),
+    networks: servedNetworks(config),
+    metrics: createMetrics(),
+    clients: createClientInfo(config.trustedProxies),
+  }
+  return {
+    modal: createModalSite(parts),
+    wallet: createWalletSite(parts),
+    api: createApiSite(parts),
+    close: () => {
+      projects.close()
+      parts.metrics.registry.clear()
+    },
+  }
+}
+
+function createModalSite(parts: Parts): Hono<HttpEnv> {
+  const { origins, files, projects, version, originAllowList } = parts
+  const app = createSite(parts, 'modal', errorPage(origins.modal))
+  addEmbedCheckRoute(app, { origins: originAllowList, sdkVersion: version })
+  addSdkScripts(app, { origin: origins.modal, version, files: files.sdkScript })
+  addStaticOrigin(app, {
+    origin: origins.modal,
+    prefix: 'm',
+    files: files.modal,
+    projects,
+    deployment: (project) => describeDeployment(parts, project),
+    documentHeaders: (ancestors) => modalDocument(origins, ancestors),
+    scriptHeaders: modalScript(origins),
+    ownAncestors: [],
+  })
+  return app
+}
+
+function createWalletSite(parts: Parts): Hono<HttpEnv> {
+  const { origins, files, projects } = parts
+  const app = createSite(parts, 'wallet', errorPage(origins.wallet))
+  addStaticOrigin(app, {
+    origin: origins.wallet,
+    prefix: 'w',
+    files: files.frame,
+    projects,
+    deployment: (project) => describeDeployment(parts, project),
+    documentHeaders: (ancestors) => walletDocument(origins, ancestors),
+    scriptHeaders: walletScript(origins),
+    ownAncestors: [origins.modal],
+  })
+  return app
+}
+
+function createApiSite(parts: Parts): Hono<HttpEnv> {
+  const { config, database, origins, networks, metrics, originAllowList, version, isStopping } = parts
+  const app = createSite(parts, 'api', json(origins.api))
+  const budget = (name: string, perMinute: number) => limitOf(parts, name, perMinute)
+  const { limits } = config
+  const access = {
+    origins: originAllowList,
+    networks,
+    perClient: budget('rpc-client', limits.rpcPerMinutePerClient),
+    perProject: budget('rpc-project', limits.rpcPerMinutePerProject),
+  }
+  const nodes = new ChainNodes({
+    timeoutMs: RPC_LIMITS.timeoutMs,
+    maxAnswerBytes: RPC_LIMITS.answerBytes,
+    observe: metrics.observeNode,
+  })
+  const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
+
+  addOperationsRoutes(app, { database, metrics, version, metricsToken: config.metricsToken, isStopping })
+  addChainRpcRoutes(app, { access, service })
+  addEsploraRoutes(app, { access, nodes })
+  addImageRoutes(app, { images: createImagesService(), origin: origins.api })
+  addCspReportRoute(app, {
+    metrics,
+    limit: budget('reports', limits.readsPerMinutePerClient),
+    isOwn: (origin) => originAllowList.isOwn(origin),
+  })
+  app.openAPIRegistry.registerPath({ ...embedCheckRoute, servers: [{ url: origins.modal }] })
+  app.get('/config.schema.json', (c) => c.json(configJsonSchema()))
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Postern', version },
+    servers: [{ url: origins.api }],
+  })
+  return app
+}
+
+/** What every site does around its routes. */
+function createSite(parts: Parts, site: keyof DeploymentOrigins, fallback: Headers): OpenAPIHono<HttpEnv> {
+  const { logger, clients, metrics, origins } = parts
+  const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+  app.use(requestLog({ site, logger, clients, observe: metrics.observeRequests(site) }))
+  app.use(withHeaders(fallback))
+  app.use(requireHttps(origins[site], clients))
+  app.onError(respondToError)
+  app.notFound(respondToUnknownRoute)
+  return app
+}
+
+function limitOf(parts: Parts, name: string, perMinute: number): RateLimit {
+  const { database, config } = parts
+  return createRateLimit(name, perMinute, config.limits.store === 'database' ? database.pool : undefined)
+}
+
+function describeDeployment({ origins, version, networks }: Parts, project: Project): Deployment {
+  return {
+    projectId: project.id,
+    apiUrl: origins.api,
+    modalOrigin: origins.modal,
+    walletOrigin: origins.wallet,
+    sdkVersion: version,
+    origins: [...project.origins],
+    developmentOrigins: project.developmentOrigins,
+    networks: [...networks].map(([caipNetworkId, { rpcPublic, explorer }]) => ({
+      caipNetworkId,
+      ...(rpcPublic === undefined ? {} : { rpcPublic }),
+      ...(explorer === undefined ? {} : { explorer }),
+    })),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Commands } from './command.ts'
+import { demoCommand } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
+import { migrateCommand } from './migrate.ts'
+import { projectCommand } from './project.ts'
+import { serveCommand } from './serve.ts'
+
+/** Every command, in the order in which they are listed. */
+export const COMMANDS = {
+  serve: serveCommand,
+  demo: demoCommand,
+  migrate: migrateCommand,
+  project: projectCommand,
+  doctor: doctorCommand,
+} as const satisfies Commands

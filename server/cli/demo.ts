@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import type { Command } from './command.ts'
+
+/** What the demo's own bundle, `demo.js` beside this one, exports: the server's bundle does not contain it. */
+export interface DemoModule {
+  readonly demoCommand: Command
+}
+
+const DEMO = new URL('./demo.js', import.meta.url)
+
+/** Starts the whole product on loopback, when the demo was built. */
+export const demoCommand: Command = {
+  summary: 'Start everything on loopback, with example sites and local chains.',
+  usage: ['demo [--json]'],
+  async run(args, output) {
+    if (!existsSync(DEMO)) {
+      throw new Error(
+        'The demo is not part of this build. Build it with `npm run build`, or run `npm start`.',
+      )
+    }
+    const demo = (await import(DEMO.href)) as DemoModule
+    return demo.demoCommand.run(args, output)
+  },
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { startServer } from '../start-server.ts'
+import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
+import type { Command } from './command.ts'
+
+/** Serves a deployment until SIGINT or SIGTERM; a second signal ends it at once. */
+export const serveCommand: Command = {
+  summary: 'Serve the modal, the wallet frame and the API.',
+  usage: ['serve [--config postern.config.json]'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, CONFIG_OPTION)
+    refuseExtra(positionals, 0)
+    const server = await startServer(configOf(values))
+    output.warn(`Modal ${server.urls.modal}  wallet ${server.urls.wallet}  API ${server.urls.api}`)
+    await stopSignal()
+    await server.stop()
+    return 0
+  },
+}
+
+/** Resolves at the first signal; the default action is in force again for a second one. */
+export async function stopSignal(): Promise<void> {
+  const heard = new AbortController()
+  const { signal } = heard
+  await Promise.race([once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })])
+  heard.abort()
+}

@@ -1,0 +1,45 @@
+import { ORIGIN_CACHE_MS } from '#schemas/constants/times.ts'
+import type { Database } from './database.ts'
+import { isProjectId, type Project } from './project.ts'
+import type { ProjectsRepository } from './projects-repository.ts'
+
+/** Ids come from URLs, so strangers choose them: the cache is emptied rather than left to grow. */
+const MOST_ENTRIES = 5_000
+
+/** Finds projects for requests; every answer, also that there is none, is kept for a minute or until it changes. */
+export interface ProjectCache {
+  find(id: string): Promise<Project | undefined>
+  close(): void
+}
+
+/**
+ * @param now Milliseconds of a clock that never goes back.
+ * @example
+ * const projects = createProjectCache(createProjectsRepository(database), database)
+ */
+export function createProjectCache(
+  repository: Pick<ProjectsRepository, 'find'>,
+  database: Pick<Database, 'onChange'>,
+  now: () => number = () => performance.now(),
+): ProjectCache {
+  const entries = new Map<
+    string,
+    { readonly project: Promise<Project | undefined>; readonly until: number }
+  >()
+  const stopListening = database.onChange((id) => (id === undefined ? entries.clear() : entries.delete(id)))
+
+  return {
+    async find(id) {
+      if (!isProjectId(id)) return undefined
+      const known = entries.get(id)
+      if (known !== undefined && known.until > now()) return known.project
+      if (entries.size >= MOST_ENTRIES) entries.clear()
+      const project = repository.find(id)
+      entries.set(id, { project, until: now() + ORIGIN_CACHE_MS })
+      // A database that failed once must not fail for a minute.
+      project.catch(() => entries.delete(id))
+      return project
+    },
+    close: stopListening,
+  }
+}

@@ -1,0 +1,161 @@
+import type { Selectable, Transaction } from 'kysely'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { checkProject } from './check-project.ts'
+import type { Database } from './database.ts'
+import { FrameClients, type Project, type ProjectChange } from './project.ts'
+import type { Schema } from './schema.ts'
+
+/** Where projects are kept. Failures are values; their `data.field` names what is wrong. */
+export interface ProjectsRepository {
+  find(id: string): Promise<Project | undefined>
+  /** All projects, by id. */
+  list(): Promise<Project[]>
+  /** Creates a project: fails with PROJECT_EXISTS when the id is taken. `name` is the id when it is left out. */
+  add(change: ProjectChange): Promise<Result<Project>>
+  /** Changes what is given and keeps the rest: fails with PROJECT_UNKNOWN when there is no such project. */
+  update(change: ProjectChange): Promise<Result<Project>>
+  /** Creates the project or changes it. */
+  put(change: ProjectChange): Promise<Result<Project>>
+}
+
+/**
+ * Projects in either database. Every successful write is announced to all processes.
+ *
+ * @example
+ * const projects = createProjectsRepository(database)
+ * const added = await projects.add({ id: 'shop', name: 'Shop', origins: ['https://shop.example'] })
+ */
+export function createProjectsRepository(database: Database): ProjectsRepository {
+  const { query } = database
+
+  async function find(id: string): Promise<Project | undefined> {
+    const row = await query.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row === undefined) return undefined
+    const origins = await query
+      .selectFrom('project_origins')
+      .select('origin')
+      .where('project_id', '=', id)
+      .orderBy('position')
+      .execute()
+    return toProject(row, origins)
+  }
+
+  async function list(): Promise<Project[]> {
+    const rows = await query.selectFrom('projects').selectAll().orderBy('id').execute()
+    const origins = await query.selectFrom('project_origins').selectAll().orderBy('position').execute()
+    const byProject = new Map<string, { origin: string }[]>(rows.map((row) => [row.id, []]))
+    for (const origin of origins) byProject.get(origin.project_id)?.push(origin)
+    return rows.map((row) => toProject(row, byProject.get(row.id) ?? []))
+  }
+
+  async function write(
+    change: ProjectChange,
+    apply: (transaction: Transaction<Schema>, checked: ProjectChange) => Promise<Result<void>>,
+  ): Promise<Result<Project>> {
+    const checked = checkProject(change)
+    if (!checked.ok) return checked
+    const applied = await query.transaction().execute((transaction) => apply(transaction, checked.value))
+    if (!applied.ok) return applied
+    await database.announceChange(change.id)
+    const project = await find(change.id)
+    return project === undefined ? unknown(change.id) : ok(project)
+  }
+
+  return {
+    find,
+    list,
+    add: (change) =>
+      write(change, async (transaction, checked) => {
+        const isNew = await insert(transaction, checked)
+        if (!isNew)
+          return fail('PROJECT_EXISTS', `The project ${checked.id} exists already.`, { field: 'id' })
+        await replaceOrigins(transaction, checked)
+        return ok(undefined)
+      }),
+    update: (change) =>
+      write(change, async (transaction, checked) => {
+        const isKnown = await modify(transaction, checked)
+        if (!isKnown) return unknown(checked.id)
+        await replaceOrigins(transaction, checked)
+        return ok(undefined)
+      }),
+    put: (change) =>
+      write(change, async (transaction, checked) => {
+        const isNew = await insert(transaction, checked)
+        if (!isNew) await modify(transaction, checked)
+        await replaceOrigins(transaction, checked)
+        return ok(undefined)
+      }),
+  }
+}
+
+async function insert(transaction: Transaction<Schema>, change: ProjectChange): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto('projects')
+    .values({
+      id: change.id,
+      name: change.id,
+      created_at: new Date().toISOString(),
+      ...DEFAULTS,
+      ...toColumns(change),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+async function modify(transaction: Transaction<Schema>, change: ProjectChange): Promise<boolean> {
+  // Setting the id to itself keeps the statement valid when only the origins change.
+  const updated = await transaction
+    .updateTable('projects')
+    .set({ id: change.id, ...toColumns(change) })
+    .where('id', '=', change.id)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+async function replaceOrigins(
+  transaction: Transaction<Schema>,
+  { id, origins }: ProjectChange,
+): Promise<void> {
+  if (origins === undefined) return
+  await transaction.deleteFrom('project_origins').where('project_id', '=', id).execute()
+  if (origins.length === 0) return
+  const rows = origins.map((origin, position) => ({ project_id: id, origin, position }))
+  await transaction.insertInto('project_origins').values(rows).execute()
+}
+
+const DEFAULTS = { development_origins: 0, frame_clients: 'none', settings: '{}' } as const
+
+/** The columns a change names; those it leaves out are not written. */
+function toColumns(change: ProjectChange) {
+  return {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.developmentOrigins === undefined
+      ? {}
+      : { development_origins: Number(change.developmentOrigins) }),
+    ...(change.frameClients === undefined ? {} : { frame_clients: change.frameClients }),
+    ...(change.settings === undefined ? {} : { settings: JSON.stringify(change.settings) }),
+  }
+}
+
+function toProject(row: Selectable<Schema['projects']>, origins: readonly { origin: string }[]): Project {
+  const settings: unknown = JSON.parse(row.settings)
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    origins: origins.map(({ origin }) => origin),
+    developmentOrigins: row.development_origins === 1,
+    frameClients: FrameClients.parse(row.frame_clients),
+    settings: settings as Project['settings'],
+  }
+}
+
+function unknown(id: string): Result<never> {
+  return fail('PROJECT_UNKNOWN', `There is no project ${id}. Add it with \`postern project add ${id}\`.`, {
+    field: 'id',
+  })
+}

@@ -1,0 +1,138 @@
+import { isLoopbackUrl } from '../loopback.ts'
+import { ask, type Answer } from './ask.ts'
+import type { Chart, Check } from './check.ts'
+import { directivesOf } from './directives-of.ts'
+
+const CLOCK_TOLERANCE_MS = 30_000
+const STRANGER = 'https://stranger.invalid'
+const UNSAFE = ["'unsafe-inline'", "'unsafe-eval'", '*', 'http:', 'https:']
+
+/** What a deployment must be like, as seen from outside; `docs` explain each, the messages say what to change. */
+export const CHECKS = [
+  {
+    subject: 'the modal is where its configuration says',
+    complain: ({ deployment, modalUrl }) =>
+      deployment.modalOrigin === modalUrl ? undefined : `it says ${deployment.modalOrigin}; set modal.url`,
+  },
+  {
+    subject: 'modal, wallet and API are three origins',
+    complain: ({ deployment }) => {
+      const origins = new Set([deployment.modalOrigin, deployment.walletOrigin, deployment.apiUrl])
+      return origins.size === 3 ? undefined : 'two are equal, so the browser does not keep them apart'
+    },
+  },
+  {
+    subject: 'all three use https, or loopback',
+    complain: ({ deployment }) => {
+      const origins = [deployment.modalOrigin, deployment.walletOrigin, deployment.apiUrl]
+      const plain = origins.filter((origin) => !origin.startsWith('https:') && !isLoopbackUrl(origin))
+      return plain.length === 0 ? undefined : `${plain.join(', ')} is not encrypted`
+    },
+  },
+  { subject: 'the modal document has its headers', complain: ({ modal }) => complainOfDocument(modal) },
+  { subject: 'the wallet document has its headers', complain: ({ wallet }) => complainOfDocument(wallet) },
+  { subject: 'the modal frames the wallet only', complain: complainOfFrames },
+  { subject: 'the wallet admits the modal as an ancestor', complain: complainOfAncestors },
+  { subject: 'the wallet sends its policy with pages that are missing', complain: complainOfMissingPage },
+  { subject: 'scripts are stored for ever and compressed', complain: complainOfAssets },
+  { subject: 'the script for sites can be loaded from any page', complain: complainOfSdk },
+  {
+    subject: 'the API is healthy',
+    complain: ({ api }) =>
+      api.status === 200 ? undefined : `status ${api.status}: ${api.body.slice(0, 200)}`,
+  },
+  { subject: 'the API answers the modal and no stranger', complain: complainOfCors },
+  { subject: 'the clocks agree', complain: complainOfClock },
+  { subject: 'the site may embed the modal', complain: complainOfSite },
+] as const satisfies readonly Check[]
+
+function complainOfDocument({ status, headers }: Answer): string | undefined {
+  if (status !== 200) return `status ${status}`
+  const directives = directivesOf(headers['content-security-policy'])
+  const scripts = directives.get('script-src') ?? []
+  const ancestors = directives.get('frame-ancestors') ?? []
+  const wanted: Record<string, boolean> = {
+    'a Content-Security-Policy that starts from nothing':
+      directives.get('default-src')?.join(' ') === "'none'",
+    'a script-src without unsafe or open sources':
+      scripts.length > 0 && !scripts.some((one) => UNSAFE.includes(one)),
+    'frame-ancestors with named sites':
+      ancestors.length > 0 && !ancestors.some((one) => UNSAFE.includes(one)),
+    'Cross-Origin-Embedder-Policy: require-corp': headers['cross-origin-embedder-policy'] === 'require-corp',
+    'Cross-Origin-Resource-Policy: cross-origin': headers['cross-origin-resource-policy'] === 'cross-origin',
+    'X-Content-Type-Options: nosniff': headers['x-content-type-options'] === 'nosniff',
+    'a Permissions-Policy': headers['permissions-policy'] !== undefined,
+    'no X-Frame-Options': headers['x-frame-options'] === undefined,
+    'no cookie': headers['set-cookie'] === undefined,
+  }
+  const missing = Object.keys(wanted).filter((name) => wanted[name] === false)
+  return missing.length === 0 ? undefined : `wanted ${missing.join('; ')}: a proxy may change the headers`
+}
+
+function complainOfFrames({ modal, deployment }: Chart): string | undefined {
+  const frames = directivesOf(modal.headers['content-security-policy']).get('frame-src')?.join(' ')
+  return frames === deployment.walletOrigin ? undefined : `frame-src is ${frames ?? 'absent'}`
+}
+
+function complainOfAncestors({ wallet, deployment }: Chart): string | undefined {
+  const ancestors = directivesOf(wallet.headers['content-security-policy']).get('frame-ancestors') ?? []
+  return ancestors.includes(deployment.modalOrigin)
+    ? undefined
+    : `frame-ancestors lacks ${deployment.modalOrigin}`
+}
+
+async function complainOfMissingPage({ deployment }: Chart): Promise<string | undefined> {
+  const { status, headers } = await ask(`${deployment.walletOrigin}/w/no-such-project-here/`)
+  const ancestors = directivesOf(headers['content-security-policy']).get('frame-ancestors')?.join(' ')
+  return status === 404 && ancestors === "'none'"
+    ? undefined
+    : `status ${status}, frame-ancestors ${ancestors ?? 'absent'}`
+}
+
+async function complainOfAssets({ modal, modalUrl }: Chart): Promise<string | undefined> {
+  const path = /src="(\/assets\/[^"]+\.js)"/.exec(modal.body)?.[1]
+  if (path === undefined) return 'the document names no script under /assets/'
+  const { status, headers } = await ask(modalUrl + path, { headers: { 'accept-encoding': 'br, gzip' } })
+  if (status !== 200) return `${path} has status ${status}`
+  if (headers['cache-control']?.includes('immutable') !== true) return `${path} is not immutable`
+  return headers['content-encoding'] === undefined ? `${path} comes uncompressed` : undefined
+}
+
+async function complainOfSdk({ modalUrl, deployment }: Chart): Promise<string | undefined> {
+  const path = `/sdk/${deployment.sdkVersion}/postern.js`
+  const { status, headers } = await ask(modalUrl + path, { headers: { origin: STRANGER } })
+  if (status !== 200) return `${path} has status ${status}`
+  const isOpen = headers['access-control-allow-origin'] === '*'
+  return isOpen && headers['cross-origin-resource-policy'] === 'cross-origin'
+    ? undefined
+    : 'its CORS or CORP is missing'
+}
+
+async function complainOfCors({ deployment, projectId }: Chart): Promise<string | undefined> {
+  const url = `${deployment.apiUrl}/v1?chainId=${deployment.networks[0]?.caipNetworkId ?? ''}&projectId=${projectId}`
+  const preflight = async (origin: string) => {
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    return (await ask(url, { method: 'OPTIONS', headers })).headers['access-control-allow-origin']
+  }
+  if ((await preflight(deployment.modalOrigin)) !== deployment.modalOrigin) return 'the modal is refused'
+  return (await preflight(STRANGER)) === undefined ? undefined : 'a stranger is admitted'
+}
+
+function complainOfClock({ api }: Chart): string | undefined {
+  const theirs = Date.parse(api.headers['date'] ?? '')
+  const apartMs = Math.abs(Date.now() - theirs)
+  return apartMs <= CLOCK_TOLERANCE_MS
+    ? undefined
+    : `the server's clock is ${Math.round(apartMs / 1000)} s off`
+}
+
+async function complainOfSite({ siteOrigin, modalUrl, projectId }: Chart): Promise<string | undefined> {
+  if (siteOrigin === undefined) return undefined
+  const { body } = await ask(`${modalUrl}/embed/check?projectId=${projectId}`, {
+    headers: { origin: siteOrigin },
+  })
+  const check: unknown = JSON.parse(body)
+  const isAllowed =
+    typeof check === 'object' && check !== null && 'allowed' in check && check.allowed === true
+  return isAllowed ? undefined : `it may not. Run \`postern project origins ${projectId} add ${siteOrigin}\``
+}

@@ -1,0 +1,103 @@
+import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { errorContent } from '#server/http/error-response.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import { problem } from '#server/http/problem.ts'
+import type { ChainNodes, NodeAnswer } from '#server/providers/chain-nodes/chain-nodes.ts'
+import { requireCaller, requireNetwork, spendCalls, type RpcAccess } from './access.ts'
+import { esploraBroadcastPath, isEsploraRead } from './esplora-path.ts'
+import { refuseLargeBody, rpcCors } from './routes.ts'
+import { RPC_LIMITS } from './rpc-limits.ts'
+
+export interface EsploraSettings {
+  readonly access: RpcAccess
+  readonly nodes: ChainNodes
+}
+
+const Params = z.object({ caipNetworkId: z.string().max(41), path: z.string().max(256) })
+const Query = z.object({ projectId: z.string().min(1).max(64) })
+
+const RESPONSES = {
+  200: { description: 'What the node says, as JSON or plain text.' },
+  400: errorContent('A parameter is missing or the path is not served.'),
+  403: errorContent('The page that asks is not one of the project.'),
+  404: errorContent('The project or the network is unknown.'),
+  429: errorContent('Too many calls; `Retry-After` says when to try again.'),
+  502: errorContent('No node could be reached.'),
+  504: errorContent('No node answered within 10 seconds.'),
+} as const
+
+const PATH = '/v1/esplora/{caipNetworkId}/{path}'
+const readRoute = createRoute({
+  method: 'get',
+  path: PATH,
+  summary: 'Bitcoin: read blocks, addresses and transactions (Esplora HTTP API)',
+  request: { params: Params, query: Query },
+  responses: RESPONSES,
+})
+const broadcastRoute = createRoute({
+  method: 'post',
+  path: PATH,
+  summary: 'Bitcoin: send a signed transaction, as hexadecimal text, to the path `tx`',
+  request: { params: Params, query: Query },
+  responses: RESPONSES,
+})
+
+const HEX = /^(?:[0-9a-f]{2})+$/i
+const PASSED_STATUSES: readonly number[] = [200, 400, 404]
+
+/** Adds the read paths and the broadcast of networks whose nodes speak the Esplora HTTP API. */
+export function addEsploraRoutes(app: OpenAPIHono<HttpEnv>, { access, nodes }: EsploraSettings): void {
+  app.use('/v1/esplora/*', rpcCors(access))
+  app.openAPIRegistry.registerPath(readRoute)
+  app.openAPIRegistry.registerPath(broadcastRoute)
+
+  app.get('/v1/esplora/:caipNetworkId/:path{.+}', async (c) => {
+    const { served, path, projectId } = await admit(access, c)
+    if (!isEsploraRead(served.network, path)) throw unservedPath()
+    await spendCalls(access, c, projectId, 1)
+    return send(c, await nodes.ask(served, { method: 'GET', path: `/${path}`, read: accept }))
+  })
+
+  const limitBody = bodyLimit({ maxSize: RPC_LIMITS.broadcastBytes, onError: refuseLargeBody })
+  app.post('/v1/esplora/:caipNetworkId/:path{.+}', limitBody, async (c) => {
+    const { served, path, projectId } = await admit(access, c)
+    if (path !== esploraBroadcastPath(served.network)) throw unservedPath()
+    const body = (await c.req.text()).trim()
+    if (!HEX.test(body))
+      throw problem('REQUEST_INVALID', 'The body must be a transaction in hexadecimal.', 'body')
+    await spendCalls(access, c, projectId, 1)
+    const contentType = 'text/plain'
+    return send(
+      c,
+      await nodes.ask(served, { method: 'POST', path: `/${path}`, body, contentType, read: accept }),
+    )
+  })
+}
+
+async function admit(access: RpcAccess, c: Context<HttpEnv>) {
+  const projectId = c.req.query('projectId')
+  if (!projectId) throw problem('REQUEST_INVALID', 'Name the project in the query as projectId.', 'projectId')
+  const served = requireNetwork(access.networks, c.req.param('caipNetworkId') ?? '', 'caipNetworkId')
+  await requireCaller(access, c, projectId)
+  return { served, projectId, path: c.req.param('path') ?? '' }
+}
+
+function accept(answer: NodeAnswer): NodeAnswer | undefined {
+  return PASSED_STATUSES.includes(answer.status) ? answer : undefined
+}
+
+function send(c: Context, { status, text }: NodeAnswer): Response {
+  const type = /^\s*[[{]/.test(text) ? 'application/json' : 'text/plain; charset=utf-8'
+  return c.body(text, status as ContentfulStatusCode, { 'content-type': type })
+}
+
+function unservedPath(): Error {
+  return problem(
+    'REQUEST_INVALID',
+    'This path is not served. Blocks, addresses, transactions and fees are.',
+    'path',
+  )
+}

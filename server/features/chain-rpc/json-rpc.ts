@@ -1,0 +1,59 @@
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+
+/** A well-formed call of a JSON-RPC 2.0 request. */
+export interface JsonRpcCall {
+  readonly id: string | number
+  readonly method: string
+  readonly params: readonly unknown[] | Readonly<Record<string, unknown>>
+}
+
+/** A failed call; `status` is the HTTP status when the call stands alone. */
+export interface JsonRpcFailure {
+  readonly id: string | number | null
+  readonly code: number
+  readonly message: string
+  readonly status: number
+}
+
+const MAX_ID_CHARACTERS = 128
+
+/**
+ * Checks one member of a request (JSON-RPC 2.0 §4). Notifications are refused: the server answers every call.
+ *
+ * @returns the call, or the failure to answer with.
+ */
+export function parseCall(value: unknown): JsonRpcCall | JsonRpcFailure {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return invalid(null, 'a call must be an object')
+  }
+  const { jsonrpc, id, method, params = [] } = value as Readonly<Record<string, unknown>>
+  if (!isId(id)) return invalid(null, '`id` must be a number or a text of at most 128 characters')
+  if (jsonrpc !== '2.0') return invalid(id, '`jsonrpc` must be "2.0"')
+  if (typeof method !== 'string' || method === '') return invalid(id, '`method` must be a text')
+  if (typeof params !== 'object' || params === null)
+    return invalid(id, '`params` must be a list or an object')
+  return { id, method, params: params as JsonRpcCall['params'] }
+}
+
+export function isFailure(value: JsonRpcCall | JsonRpcFailure): value is JsonRpcFailure {
+  return 'code' in value
+}
+
+/** The failure as it is sent. */
+export function failureText({ id, code, message }: JsonRpcFailure): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
+}
+
+function isId(id: unknown): id is string | number {
+  if (typeof id === 'string') return id.length <= MAX_ID_CHARACTERS
+  return typeof id === 'number' && Number.isFinite(id)
+}
+
+function invalid(id: string | number | null, complaint: string): JsonRpcFailure {
+  return {
+    id,
+    code: RPC_CODES.invalidRequest,
+    message: `Not a JSON-RPC 2.0 call: ${complaint}.`,
+    status: 400,
+  }
+}

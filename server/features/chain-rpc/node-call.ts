@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { NodeAnswer, ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
+import type { JsonRpcCall } from './json-rpc.ts'
+
+/** A node's answer, which can be addressed to several callers. */
+export interface CallAnswer {
+  readonly bytes: number
+  /** The answer with a caller's own id. */
+  for(id: string | number): string
+}
+
+/**
+ * Makes one JSON-RPC call. The node's text is passed on as it came, so numbers beyond 2⁵³ (Solana has them) survive;
+ * only the id is replaced, which the node echoes and which occurs nowhere else because it is random.
+ *
+ * @throws the problem of {@link ChainNodes.ask}.
+ */
+export async function callNode(
+  nodes: ChainNodes,
+  served: ServedNetwork,
+  call: JsonRpcCall,
+): Promise<CallAnswer> {
+  const id = randomUUID()
+  const text = await nodes.ask(served, {
+    method: 'POST',
+    path: '',
+    contentType: 'application/json',
+    body: JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: call.params }),
+    read: (answer) => readAnswer(answer, id),
+  })
+  return {
+    bytes: text.length,
+    for: (callerId) => text.replace(`"${id}"`, () => JSON.stringify(callerId)),
+  }
+}
+
+/** Accepts what is a JSON-RPC answer to this id, under whatever status: some nodes send errors with 4xx. */
+function readAnswer({ status, text }: NodeAnswer, id: string): string | undefined {
+  if (status === 429 || status >= 500) return undefined
+  const answer = parse(text)
+  if (answer === undefined || !('result' in answer || 'error' in answer)) return undefined
+  if (answer['id'] === id) return text
+  // A node that could not even read the id answers with null (JSON-RPC 2.0 §5).
+  return answer['id'] === null ? JSON.stringify({ jsonrpc: '2.0', id, error: answer['error'] }) : undefined
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { corsFor } from '#server/http/cors.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import { problem } from '#server/http/problem.ts'
+import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import { violatedDirectives } from './violated-directives.ts'
+
+export interface CspReportSettings {
+  readonly metrics: Metrics
+  readonly limit: RateLimit
+  readonly isOwn: (origin: string) => boolean
+}
+
+const MOST_BYTES = 65_536
+const TYPES = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i
+
+/** Counts reported violations by directive. Nothing of a report is kept or logged: it holds URLs of visitors. */
+export function addCspReportRoute(
+  app: OpenAPIHono<HttpEnv>,
+  { metrics, limit, isOwn }: CspReportSettings,
+): void {
+  app.use('/csp', corsFor(isOwn, ['POST']))
+  app.openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/csp',
+    summary: 'Takes violation reports of browsers; counts them and keeps nothing',
+    responses: { 204: { description: 'Counted.' } },
+  })
+  app.post('/csp', bodyLimit({ maxSize: MOST_BYTES, onError: refuseLargeReport }), async (c) => {
+    await limit.spend(c, clientKey(c), 1)
+    if (!TYPES.test(c.req.header('content-type') ?? '')) {
+      throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send a report of a browser.', 'content-type')
+    }
+    const report: unknown = await c.req.json().catch(() => undefined)
+    for (const directive of violatedDirectives(report)) metrics.countViolation(directive)
+    return c.body(null, 204)
+  })
+}
+
+function refuseLargeReport(): never {
+  throw problem('PAYLOAD_TOO_LARGE', `A report has at most ${MOST_BYTES} bytes.`, 'body')
+}

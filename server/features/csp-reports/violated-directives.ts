@@ -1,0 +1,47 @@
+/** The only names that become a label of the counter: a report is written by whoever likes to. */
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  'base-uri',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'img-src',
+  'manifest-src',
+  'media-src',
+  'object-src',
+  'require-trusted-types-for',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'trusted-types',
+  'worker-src',
+])
+
+const MOST_REPORTS = 50
+
+/**
+ * The directives a report names, in either of the two formats browsers send: `report-uri` (an object with
+ * `csp-report`) and the Reporting API (a list). Others count as `other`.
+ */
+export function violatedDirectives(report: unknown): string[] {
+  const reports = Array.isArray(report) ? report.slice(0, MOST_REPORTS) : [report]
+  return reports.flatMap((entry: unknown) => {
+    const body = member(entry, 'body') ?? member(entry, 'csp-report')
+    if (body === undefined) return []
+    const name =
+      member(body, 'effectiveDirective') ??
+      member(body, 'effective-directive') ??
+      member(body, 'violated-directive')
+    const directive = typeof name === 'string' ? (name.split(' ')[0] ?? '') : ''
+    return [DIRECTIVES.has(directive) ? directive : 'other']
+  })
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A picture for what has none: the first two letters on a colour that follows from the name.
+ *
+ * @returns an SVG without script, style or reference.
+ */
+export function monogram(name: string): string {
+  const letters = initials(name)
+  const hue = (createHash('sha256').update(name).digest().readUInt16BE(0) / 65_536) * 360
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">' +
+    `<rect width="24" height="24" fill="hsl(${Math.round(hue)} 45% 38%)"/>` +
+    '<text x="12" y="12" dy=".36em" text-anchor="middle" font-family="sans-serif" font-size="10" ' +
+    `font-weight="600" fill="#fff">${letters}</text></svg>`
+  )
+}
+
+/** Letters and digits only, so that no name can write markup. */
+function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const [first = '?', second] = words
+  const letters =
+    second === undefined ? letterOf(first, 0) + letterOf(first, 1) : letterOf(first, 0) + letterOf(second, 0)
+  return letters.toUpperCase()
+}
+
+function letterOf(word: string, index: number): string {
+  return Array.from(word)[index] ?? ''
+}

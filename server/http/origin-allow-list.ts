@@ -1,0 +1,36 @@
+import type { EmbedRefusal } from '#schemas/http/embed-check.ts'
+import { isOriginAllowed, parseOrigin } from '#schemas/primitives/origin.ts'
+import type { ProjectCache } from '../database/project-cache.ts'
+import type { DeploymentOrigins } from './deployment-origins.ts'
+
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: EmbedRefusal }
+
+/** Decides which pages may use a project. */
+export interface OriginAllowList {
+  /**
+   * @param origin As the browser attests it; undefined when it says none.
+   * @param options `isOwnAdmitted`: pages of the modal and the wallet pass too, for projects that exist.
+   */
+  judge(
+    projectId: string,
+    origin: string | undefined,
+    options?: { readonly isOwnAdmitted?: boolean },
+  ): Promise<Verdict>
+  /** Whether an origin is the modal's or the wallet's. */
+  isOwn(origin: string): boolean
+}
+
+export function createOriginAllowList(projects: ProjectCache, origins: DeploymentOrigins): OriginAllowList {
+  const isOwn = (origin: string) => origin === origins.modal || origin === origins.wallet
+  return {
+    isOwn,
+    async judge(projectId, origin, { isOwnAdmitted = false } = {}) {
+      const project = await projects.find(projectId)
+      if (project === undefined) return { allowed: false, reason: 'PROJECT_UNKNOWN' }
+      if (origin === undefined) return { allowed: false, reason: 'ORIGIN_MISSING' }
+      if (isOwnAdmitted && isOwn(origin)) return { allowed: true }
+      const isAllowed = parseOrigin(origin) !== undefined && isOriginAllowed(origin, project)
+      return isAllowed ? { allowed: true } : { allowed: false, reason: 'ORIGIN_NOT_ALLOWED' }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Context, Hono } from 'hono'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { toFrameAncestors } from '#schemas/primitives/frame-ancestors.ts'
+import type { ProjectCache } from '../database/project-cache.ts'
+import type { Project } from '../database/project.ts'
+import { EncodedBody } from './encoded-body.ts'
+import type { FileCollection } from './file-collection.ts'
+import type { HttpEnv } from './http-env.ts'
+import { renderDocument } from './render-document.ts'
+import { errorPage, hashedAsset, namedFile, type Headers } from './security-headers.ts'
+import { sendBody } from './send-body.ts'
+
+/** One origin that serves a built document per project, and its files. */
+export interface StaticOrigin {
+  readonly origin: string
+  /** The first part of a document's path: `m` for `/m/{projectId}/`. */
+  readonly prefix: string
+  readonly files: FileCollection
+  readonly projects: ProjectCache
+  readonly deployment: (project: Project) => Deployment
+  /** @param ancestors Sources for `frame-ancestors`. */
+  readonly documentHeaders: (ancestors: string) => Headers
+  readonly scriptHeaders: Headers
+  /** Origins of the deployment that frame the document besides the project's. */
+  readonly ownAncestors: readonly string[]
+}
+
+const ASSETS = 'assets/'
+
+/** Adds the documents at `/{prefix}/{projectId}/` and the built files beside them. */
+export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
+  const rendered = new WeakMap<Project, EncodedBody>()
+
+  app.get(`/${site.prefix}/:projectId`, (c) => {
+    const path = `/${site.prefix}/${encodeURIComponent(c.req.param('projectId'))}/`
+    return c.body(null, 308, { ...errorPage(site.origin), location: path })
+  })
+
+  app.get(`/${site.prefix}/:projectId/`, async (c) => {
+    const project = await site.projects.find(c.req.param('projectId'))
+    if (project === undefined) return sendMissing(c, site.origin, 'No project has this id.')
+    const body = rendered.get(project) ?? render(site, project)
+    rendered.set(project, body)
+    const ancestors = [toFrameAncestors(project.origins, project.developmentOrigins), ...site.ownAncestors]
+    return sendBody(c, body, 'text/html; charset=utf-8', site.documentHeaders(ancestors.join(' ')))
+  })
+
+  app.get('*', (c) => {
+    const path = c.req.path.slice(1)
+    const file = path.endsWith('.html') ? undefined : site.files.get(path)
+    if (file === undefined) return sendMissing(c, site.origin, 'Nothing is served at this path.')
+    return sendBody(c, file.body, file.type, fileHeaders(site, path, file.type))
+  })
+}
+
+/** The plain page of the modal and wallet origins for what is not there; it carries their headers and no secret. */
+export function sendMissing(c: Context, origin: string, reason: string): Response {
+  return c.body(`${reason}\n`, 404, { ...errorPage(origin), 'content-type': 'text/plain; charset=utf-8' })
+}
+
+function render(site: StaticOrigin, project: Project): EncodedBody {
+  const template = site.files.get('index.html')
+  if (template === undefined)
+    throw new Error(`The document of ${site.origin} is not built: run \`npm run build\`.`)
+  const html = renderDocument(template.body.identity.toString('utf8'), site.deployment(project))
+  return new EncodedBody(Buffer.from(html))
+}
+
+function fileHeaders(site: StaticOrigin, path: string, type: string): Headers {
+  if (!path.startsWith(ASSETS)) return namedFile(site.origin)
+  return type.startsWith('text/javascript') ? site.scriptHeaders : hashedAsset(site.origin)
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where the product stands on this machine. */
+export interface Installation {
+  readonly version: string
+  /** The folder of the built sites. */
+  readonly dist: string
+}
+
+/**
+ * Finds the product's own package.json above this file, which lies in a different depth in the source and the bundle.
+ *
+ * @throws when the file is not part of an installation.
+ */
+export function findInstallation(): Installation {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (dirname(folder) !== folder) {
+    const path = join(folder, 'package.json')
+    const manifest: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+    if (isOurs(manifest)) return { version: manifest.version, dist: join(folder, 'dist') }
+    folder = dirname(folder)
+  }
+  throw new Error('The package.json of Postern is missing: install it again.')
+}
+
+function isOurs(manifest: unknown): manifest is { readonly name: 'postern'; readonly version: string } {
+  if (typeof manifest !== 'object' || manifest === null) return false
+  return 'name' in manifest && manifest.name === 'postern' && 'version' in manifest
+}

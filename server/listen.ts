@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+
+/** A site and where it is reached. */
+export interface ListeningSite {
+  /** Its public origin; sites that share an address are told apart by its host. */
+  readonly origin: string
+  readonly listen: { readonly host: string; readonly port: number }
+  readonly fetch: (request: Request, environment: object) => Response | Promise<Response>
+}
+
+/** Servers that accept connections. */
+export interface Listening {
+  /** Accepts nothing new, lets requests under way finish within `withinMs`, then cuts what is left. */
+  stop(withinMs: number): Promise<void>
+}
+
+/** A client that sends slower than this is cut off, so that slow ones cannot hold all connections. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const CHECK_EVERY_MS = 1_000
+const KEEP_ALIVE_MS = 15_000
+const MOST_HEADER_BYTES = 16_384
+
+/**
+ * Binds every address the sites name, one server per address.
+ *
+ * @throws when an address cannot be bound; what was bound before is released.
+ */
+export async function listen(sites: readonly ListeningSite[]): Promise<Listening> {
+  const servers: Server[] = []
+  const stop = async (withinMs: number) => {
+    await Promise.all(servers.map((server) => close(server, withinMs)))
+  }
+  try {
+    for (const group of groupByAddress(sites)) servers.push(await bind(group))
+  } catch (error) {
+    await stop(0)
+    throw error
+  }
+  return { stop }
+}
+
+function groupByAddress(sites: readonly ListeningSite[]): ListeningSite[][] {
+  const groups = new Map<string, ListeningSite[]>()
+  for (const site of sites) {
+    const { host, port } = site.listen
+    // Port 0 asks for a free port each time.
+    const key = port === 0 ? site.origin : `${host} ${port}`
+    groups.set(key, [...(groups.get(key) ?? []), site])
+  }
+  return [...groups.values()]
+}
+
+async function bind(sites: readonly ListeningSite[]): Promise<Server> {
+  const limits = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MOST_HEADER_BYTES,
+  }
+  const server = createServer(limits, dispatch(sites))
+  const [first] = sites
+  if (first !== undefined) {
+    server.listen(first.listen.port, first.listen.host)
+    await once(server, 'listening')
+  }
+  return server
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
+
+function dispatch(sites: readonly ListeningSite[]): Listener {
+  const listeners = sites.map(({ origin, fetch }) => ({
+    host: new URL(origin).host,
+    listener: getRequestListener(fetch, { overrideGlobalObjects: false }),
+  }))
+  const [only] = listeners
+  if (only !== undefined && listeners.length === 1) return only.listener
+  return (request, response) => {
+    const site = listeners.find(({ host }) => host === request.headers.host?.toLowerCase())
+    if (site !== undefined) return site.listener(request, response)
+    return response
+      .writeHead(421, { 'content-type': 'text/plain' })
+      .end('No site of this deployment has this name.\n')
+  }
+}
+
+async function close(server: Server, withinMs: number): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), withinMs)
+  await closed
+  clearTimeout(cut)
+}

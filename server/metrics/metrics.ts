@@ -1,0 +1,58 @@
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { RequestObserver } from '../http/request-log.ts'
+import type { NodeObserver } from '../providers/chain-nodes/chain-nodes.ts'
+
+/** What the server counts, in a registry of its own so that two servers in one process do not mix. */
+export interface Metrics {
+  readonly registry: Registry
+  observeRequests(site: string): RequestObserver
+  readonly observeNode: NodeObserver
+  countCoalesced(): void
+  countViolation(directive: string): void
+}
+
+const REQUEST_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
+const NODE_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** @returns counters under `postern_…` beside those of the process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'postern_request_duration_seconds',
+    help: 'Answered requests by origin and route.',
+    labelNames: ['site', 'method', 'route', 'status'],
+    buckets: REQUEST_BUCKETS_S,
+    registers,
+  })
+  const nodes = new Histogram({
+    name: 'postern_node_duration_seconds',
+    help: 'Calls to chain nodes by network and outcome.',
+    labelNames: ['network', 'outcome'],
+    buckets: NODE_BUCKETS_S,
+    registers,
+  })
+  const coalesced = new Counter({
+    name: 'postern_rpc_coalesced_total',
+    help: 'Chain reads that shared the upstream call of an equal one.',
+    registers,
+  })
+  const violations = new Counter({
+    name: 'postern_csp_violations_total',
+    help: 'Reported violations of the content security policies by directive.',
+    labelNames: ['directive'],
+    registers,
+  })
+  return {
+    registry,
+    observeRequests: (site) => (request) => {
+      const { method, route, status, durationMs } = request
+      requests.observe({ site, method, route, status }, durationMs / 1000)
+    },
+    observeNode: ({ caipNetworkId, outcome, durationMs }) =>
+      nodes.observe({ network: caipNetworkId, outcome }, durationMs / 1000),
+    countCoalesced: () => coalesced.inc(),
+    countViolation: (directive) => violations.inc({ directive }),
+  }
+}

@@ -1,0 +1,57 @@
+import { NETWORKS, isLocalNetwork } from '#schemas/networks/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+/** A network of the catalogue with the nodes this deployment asks for it. */
+export interface ServedNetwork {
+  readonly network: Network
+  /** Node URLs, from the configuration or the catalogue: never from a request. */
+  readonly nodes: readonly string[]
+  /** A node URL that wallets may be told. */
+  readonly rpcPublic?: string
+  /** Replaces the catalogue's explorer. */
+  readonly explorer?: string
+}
+
+/** By CAIP-2 id, in the catalogue's order. */
+export type ServedNetworks = ReadonlyMap<string, ServedNetwork>
+
+/** What the configuration says about chains; see `config-schema.ts`. */
+export interface ChainSettings {
+  readonly chains: Readonly<
+    Record<
+      string,
+      {
+        readonly rpcUrls: readonly string[]
+        readonly explorer?: string | undefined
+        readonly public: boolean
+      }
+    >
+  >
+  readonly builtInChains: boolean
+}
+
+/**
+ * The networks a deployment serves: those it configures, and of the others those with public nodes, unless it
+ * switches them off. Development chains count only when they are configured.
+ */
+export function servedNetworks({ chains, builtInChains }: ChainSettings): ServedNetworks {
+  const served = new Map<string, ServedNetwork>()
+  for (const network of NETWORKS) {
+    const id = network.caipNetworkId
+    const chain = chains[id]
+    const builtIn = network.rpcUrls.default.http
+    const [firstBuiltIn] = builtIn
+    if (chain !== undefined) {
+      const [first] = chain.rpcUrls
+      served.set(id, {
+        network,
+        nodes: chain.rpcUrls,
+        ...(chain.public && first !== undefined ? { rpcPublic: first } : {}),
+        ...(chain.explorer === undefined ? {} : { explorer: chain.explorer }),
+      })
+    } else if (builtInChains && firstBuiltIn !== undefined && !isLocalNetwork(id)) {
+      served.set(id, { network, nodes: builtIn, rpcPublic: firstBuiltIn })
+    }
+  }
+  return served
+}

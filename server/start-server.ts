@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { pino, type Logger } from 'pino'
+import { unwrap } from '#schemas/errors/app-error.ts'
+import { createApps } from './app.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { createProjectsRepository } from './database/projects-repository.ts'
+import { readFileCollection } from './http/file-collection.ts'
+import { findInstallation } from './installation.ts'
+import { listen } from './listen.ts'
+
+export interface StartOptions {
+  /** The folder with the built `modal`, `frame` and `sdk-script`; the installation's own by default. */
+  readonly dist?: string
+  readonly logger?: Logger
+}
+
+/** A deployment that answers. */
+export interface RunningServer {
+  readonly urls: { readonly modal: string; readonly wallet: string; readonly api: string }
+  /** Finishes requests under way, closes the ports, then the database. Further calls wait for the first. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens and migrates the database, writes the configured projects, and serves the three origins.
+ *
+ * @throws when the database cannot be opened or migrated, a project is not valid, or a port is taken.
+ * @example
+ * const server = await startServer(readConfig('postern.config.json', process.env))
+ * await server.stop()
+ */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { version, dist } = {
+    ...findInstallation(),
+    ...(options.dist === undefined ? {} : { dist: options.dist }),
+  }
+  const logger = options.logger ?? pino({ level: config.logLevel })
+  const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+  try {
+    await migrate(database)
+    await seedProjects(database, config)
+    const files = {
+      modal: readFileCollection(join(dist, 'modal')),
+      frame: readFileCollection(join(dist, 'frame')),
+      sdkScript: readFileCollection(join(dist, 'sdk-script')),
+    }
+    return await serve({ config, database, files, logger, version })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+type ServeSettings = Omit<Parameters<typeof createApps>[0], 'isStopping'>
+
+async function serve(settings: ServeSettings): Promise<RunningServer> {
+  const { config, database, logger } = settings
+  let stopping: Promise<void> | undefined
+  const apps = createApps({ ...settings, isStopping: () => stopping !== undefined })
+  const listening = await listen([
+    { origin: config.modal.url, listen: config.modal.listen, fetch: apps.modal.fetch },
+    { origin: config.wallet.url, listen: config.wallet.listen, fetch: apps.wallet.fetch },
+    { origin: config.api.url, listen: config.api.listen, fetch: apps.api.fetch },
+  ])
+  const urls = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
+  logger.info({ urls, version: settings.version }, 'serving')
+
+  async function stop(): Promise<void> {
+    logger.info('stopping')
+    await listening.stop(config.stopWithinMs)
+    apps.close()
+    await database.close()
+  }
+  return { urls, stop: () => (stopping ??= stop()) }
+}
+
+async function seedProjects(database: Database, config: Config): Promise<void> {
+  const projects = createProjectsRepository(database)
+  for (const project of config.projects) unwrap(await projects.put(project))
+}
