@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '../../connectors/connector.ts'
+import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '#modal/connectors/connector.ts'
 import { accountConnected, accountDisconnected, accountsChanged } from '../account/account-slice.ts'
 import {
   networkReset,

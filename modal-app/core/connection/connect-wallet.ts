@@ -50,7 +50,7 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     if (!info || !namespace) return fail('CHAIN_ADAPTER_NOT_FOUND', errorMessage('CHAIN_ADAPTER_NOT_FOUND'))
     if (!selectMayConnect(state)) return fail(4001, 'The terms have to be accepted first.')
     const connector = await extra.connectors.load(info, namespace)
-    if (!connector) return fail('CONNECTOR_NOT_FOUND', 'This wallet is not there any more. Reload the page.')
+    if (!connector) return fail('WALLET_NOT_FOUND', 'This wallet is not there any more. Reload the page.')
 
     extra.attempt.current?.abort()
     const attempt = new AbortController()
@@ -134,7 +134,7 @@ export function retryConnect(): CoreThunk<Promise<Result<undefined>>> {
   return (dispatch, getState) => {
     const { connectorId, namespace } = selectConnectProgress(getState())
     return connectorId === undefined
-      ? Promise.resolve(fail('CONNECTOR_NOT_FOUND', 'There is no attempt to repeat. Choose a wallet.'))
+      ? Promise.resolve(fail('WALLET_NOT_FOUND', 'There is no attempt to repeat. Choose a wallet.'))
       : dispatch(connectWallet({ connectorId, namespace }))
   }
 }

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { Connector } from '../../connectors/connector.ts'
+import type { Connector } from '#modal/connectors/connector.ts'
 import { selectIsConnected } from '../account/account-slice.ts'
 import { isConnector } from '../connectors/connector-info.ts'
 import { selectAllConnectors } from '../connectors/connectors-slice.ts'
