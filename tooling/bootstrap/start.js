@@ -15,7 +15,7 @@ const build = await runNode([inRoot('tooling/build.js'), '--stale'])
 if (build.code !== 0) giveUp('the build failed; the message above says where.')
 
 say('starting the demo')
-const demo = spawn(process.execPath, [inRoot('dist/server/demo.js'), ...process.argv.slice(2)], {
+const demo = spawn(process.execPath, [inRoot('dist/server/main.js'), 'demo', ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
 })

@@ -1,0 +1,38 @@
+import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
+import { localEvm } from '#schemas/networks/eip155/local.ts'
+import { localSolana } from '#schemas/networks/solana/local.ts'
+import { parseConfig, type Config } from '#server/config.ts'
+import { DEMO_PROJECT_ID, type DemoPlaces } from './demo-places.ts'
+
+const LISTEN_HOST = '127.0.0.1'
+/** Browsers keep connections open; a demo does not wait for them. */
+const STOP_WITHIN_MS = 500
+
+/**
+ * The deployment the demo runs: one project, the local chains in place of public ones.
+ *
+ * @param places Where its parts listen.
+ * @param databaseFile The embedded database, kept between starts.
+ */
+export function demoConfig(places: DemoPlaces, databaseFile: string): Config {
+  const { ports } = places
+  const localChain = (url: string) => ({ rpcUrls: [url], public: true })
+  return parseConfig(
+    {
+      modal: { url: places.modal, listen: { host: LISTEN_HOST, port: ports.modal } },
+      wallet: { url: places.wallet, listen: { host: LISTEN_HOST, port: ports.wallet } },
+      api: { url: places.api, listen: { host: LISTEN_HOST, port: ports.api } },
+      projects: [{ id: DEMO_PROJECT_ID, name: 'Demo', origins: [places.site] }],
+      chains: {
+        [localEvm.caipNetworkId]: localChain(places.evm),
+        [localSolana.caipNetworkId]: localChain(places.solana),
+        [bitcoinRegtest.caipNetworkId]: localChain(places.bitcoin),
+      },
+      database: { file: databaseFile },
+      logLevel: 'warn',
+      stopWithinMs: STOP_WITHIN_MS,
+    },
+    {},
+    "The demo's configuration",
+  )
+}

@@ -1,0 +1,73 @@
+/** The project id of the demo. */
+export const DEMO_PROJECT_ID = 'demo'
+
+const DEFAULT_PORT_BASE = 4600
+/** The demo takes this many ports, counted from its base. */
+const PORTS = 11
+
+/** Where the parts of the demo listen, all on 127.0.0.1. */
+export interface DemoPlaces {
+  readonly ports: {
+    readonly site: number
+    readonly modal: number
+    readonly wallet: number
+    readonly api: number
+    readonly evm: number
+    readonly solana: number
+    readonly bitcoin: number
+  }
+  readonly site: string
+  readonly modal: string
+  readonly wallet: string
+  readonly api: string
+  readonly evm: string
+  readonly solana: string
+  readonly bitcoin: string
+  /** The script sites load. */
+  readonly sdk: string
+}
+
+/**
+ * The places of a demo that starts at a port.
+ *
+ * @example
+ * demoPlaces(4600).modal // 'http://modal.localhost:4601'
+ */
+export function demoPlaces(base: number): DemoPlaces {
+  const ports = {
+    site: base,
+    modal: base + 1,
+    wallet: base + 2,
+    api: base + 3,
+    evm: base + 7,
+    solana: base + 8,
+    bitcoin: base + 9,
+  }
+  const modal = `http://modal.localhost:${ports.modal}`
+  return {
+    ports,
+    site: `http://localhost:${ports.site}`,
+    modal,
+    wallet: `http://wallet.localhost:${ports.wallet}`,
+    api: `http://api.localhost:${ports.api}`,
+    evm: `http://127.0.0.1:${ports.evm}`,
+    solana: `http://127.0.0.1:${ports.solana}`,
+    bitcoin: `http://127.0.0.1:${ports.bitcoin}`,
+    sdk: `${modal}/sdk/v1/postern.js`,
+  }
+}
+
+/** The places the example sites are written for; other bases are put in their stead when they are served. */
+export const WRITTEN_PLACES = demoPlaces(DEFAULT_PORT_BASE)
+
+/**
+ * Reads `PORT_BASE`.
+ *
+ * @throws when it is not a usable port.
+ */
+export function readPortBase(text: string | undefined): number {
+  if (text === undefined || text === '') return DEFAULT_PORT_BASE
+  const base = Number(text)
+  if (Number.isInteger(base) && base >= 1024 && base + PORTS <= 65_536) return base
+  throw new Error(`PORT_BASE is ${text}; write a port from 1024 to ${65_536 - PORTS}.`)
+}

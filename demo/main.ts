@@ -1,0 +1,62 @@
+import type { Command, CommandOutput } from '#server/cli/command.ts'
+import { stopSignal } from '#server/cli/serve.ts'
+import { DEMO_PROJECT_ID, readPortBase, type DemoPlaces } from './demo-places.ts'
+import { startDemo } from './start-demo.ts'
+
+/** `postern demo`: everything on loopback until a signal; `--json` prints one line a program can read. */
+export const demoCommand: Command = {
+  summary: 'Start everything on loopback, with example sites and local chains.',
+  usage: ['demo [--json]'],
+  async run(args, output) {
+    const demo = await start(output)
+    if (demo === undefined) return 1
+    if (args.includes('--json')) output.print(asJson(demo.places))
+    else asTable(demo.places).forEach((line) => output.print(line))
+    await stopSignal()
+    await demo.stop()
+    return 0
+  },
+}
+
+async function start(output: CommandOutput) {
+  try {
+    return await startDemo(readPortBase(process.env['PORT_BASE']))
+  } catch (error) {
+    output.warn(explain(error))
+    return undefined
+  }
+}
+
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const taken = /EADDRINUSE.*?:(\d+)/.exec(message)?.[1]
+  if (taken === undefined || message.includes('PORT_BASE')) return `The demo could not start. ${message}`
+  return `The demo could not start. Port ${taken} is taken; set PORT_BASE to move the demo to other ports.`
+}
+
+function asJson({ site, modal, wallet, api, evm, solana, bitcoin, sdk }: DemoPlaces): string {
+  return JSON.stringify({ site, modal, wallet, api, evm, solana, bitcoin, projectId: DEMO_PROJECT_ID, sdk })
+}
+
+function asTable(places: DemoPlaces): string[] {
+  const rows = [
+    ['example sites', places.site],
+    ['modal', places.modal],
+    ['wallet frame', places.wallet],
+    ['API', places.api],
+    ['EVM chain', places.evm],
+    ['Solana chain', places.solana],
+    ['Bitcoin chain', places.bitcoin],
+    ['script', places.sdk],
+  ] as const
+  const lines = rows.map(([name, url]) => `  ${name.padEnd(16)}${url}`)
+  return [
+    '',
+    'Postern is running.',
+    '',
+    ...lines,
+    '',
+    `Open ${places.site} and connect. Ctrl-C stops everything.`,
+    '',
+  ]
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { findInstallation } from '#server/installation.ts'
+import { startServer } from '#server/start-server.ts'
+import { startChains } from './chains/start-chains.ts'
+import { demoConfig } from './demo-config.ts'
+import { DEMO_PROJECT_ID, demoPlaces, type DemoPlaces } from './demo-places.ts'
+import { serveExampleSites } from './example-sites.ts'
+import { untilAnswering } from './until-answering.ts'
+
+/** The demo once everything in it answers. */
+export interface RunningDemo {
+  readonly places: DemoPlaces
+  /** Stops every part; further calls wait for the first. */
+  stop(): Promise<void>
+}
+
+interface Part {
+  stop(): Promise<void>
+}
+
+const STDERR = 2
+
+/**
+ * Starts the local chains, the deployment and the example sites, and waits until they answer.
+ *
+ * @param portBase The first of the ports; see {@link demoPlaces}.
+ * @throws when a part cannot start, such as a taken port; the others are stopped first.
+ */
+export async function startDemo(portBase: number): Promise<RunningDemo> {
+  const places = demoPlaces(portBase)
+  const { dist } = findInstallation()
+  const parts = await startAll([
+    () => startChains(chainPorts(places)),
+    () => startDeployment(places, join(dist, '../.postern'), portBase),
+    () => serveExampleSites(join(dist, 'examples'), places),
+  ])
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= stopAll(parts))
+  try {
+    await Promise.all(documentsOf(places).map(untilAnswering))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { places, stop }
+}
+
+function chainPorts({ ports }: DemoPlaces) {
+  return { evmPort: ports.evm, solanaPort: ports.solana, bitcoinPort: ports.bitcoin }
+}
+
+/** Each base has a database of its own, so that two demos run side by side. */
+function startDeployment(places: DemoPlaces, folder: string, portBase: number): Promise<Part> {
+  mkdirSync(folder, { recursive: true })
+  const config = demoConfig(places, join(folder, `demo-${portBase}.db`))
+  // stdout belongs to the answer of `--json`.
+  return startServer(config, { logger: pino({ level: config.logLevel }, pino.destination(STDERR)) })
+}
+
+function documentsOf({ site, modal, wallet, api, sdk }: DemoPlaces): string[] {
+  const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
+  return [`${site}/`, ...frames, `${api}/healthz`, sdk]
+}
+
+async function startAll(starts: readonly (() => Promise<Part>)[]): Promise<Part[]> {
+  const settled = await Promise.allSettled(starts.map((start) => start()))
+  const parts = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failure = settled.find((result) => result.status === 'rejected')
+  if (failure === undefined) return parts
+  await stopAll(parts)
+  throw failure.reason
+}
+
+async function stopAll(parts: readonly Part[]): Promise<void> {
+  await Promise.allSettled(parts.map((part) => part.stop()))
+}

@@ -1,0 +1,33 @@
+import { get } from 'node:http'
+
+const RETRY_MS = 100
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Waits until a URL of the demo answers 200. Asked by address with a `Host` header, because Node's own resolver does
+ * not know the names under `localhost` that browsers know.
+ *
+ * @throws after 30 s, naming the URL and the last answer.
+ */
+export async function untilAnswering(url: string): Promise<void> {
+  const deadline = Date.now() + LONGEST_WAIT_MS
+  let last = await statusOf(url)
+  while (last !== 200) {
+    if (Date.now() > deadline) throw new Error(`${url} does not answer (last: ${last}).`)
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    last = await statusOf(url)
+  }
+}
+
+function statusOf(url: string): Promise<number | string> {
+  const { host, port, pathname } = new URL(url)
+  const options = { host: '127.0.0.1', port, path: pathname, headers: { host, connection: 'close' } }
+  return new Promise((resolve) => {
+    const request = get({ ...options, timeout: LONGEST_WAIT_MS }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    request.once('timeout', () => request.destroy(new Error('no answer')))
+    request.once('error', (error) => resolve(error.message))
+  })
+}
