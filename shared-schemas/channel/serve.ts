@@ -1,4 +1,4 @@
-import type { CallCatalogue, Handlers, Remote } from '../protocol/define-call.ts'
+import type { CallCatalogue, CallRecord, Handlers, Remote } from '../protocol/define-call.ts'
 import type { Result } from '../errors/result.ts'
 import type { Connection, RemoteMethod, ServedMethod } from './connection.ts'
 
@@ -8,7 +8,7 @@ import type { Connection, RemoteMethod, ServedMethod } from './connection.ts'
  */
 export function servedMethods<C extends CallCatalogue>(
   catalogue: C,
-  parse: (record: C[keyof C], params: unknown) => Result<unknown>,
+  parse: (record: CallRecord, params: unknown) => Result<unknown>,
   handlers: Handlers<C>,
 ): Record<string, ServedMethod> {
   const served: Record<string, ServedMethod> = {}
@@ -18,7 +18,7 @@ export function servedMethods<C extends CallCatalogue>(
     served[name] = {
       maxBytes: record.maxBytes,
       unmetered: record.class === 'read',
-      parse: (params) => parse(record as C[keyof C], params),
+      parse: (params) => parse(record, params),
       handle: (params) => handler(params as never),
     }
   }
@@ -29,11 +29,11 @@ export function servedMethods<C extends CallCatalogue>(
 export function remoteFacade<C extends CallCatalogue>(
   catalogue: C,
   connection: Connection,
-  parse: (record: C[keyof C], answer: Result<unknown>) => Result<unknown>,
+  parse: (record: CallRecord, answer: Result<unknown>) => Result<unknown>,
 ): Remote<C> {
   const facade: Record<string, unknown> = {}
   for (const [name, record] of Object.entries(catalogue))
-    facade[name] = async (params: unknown) => parse(record as C[keyof C], await connection.call(name, params))
+    facade[name] = async (params: unknown) => parse(record, await connection.call(name, params))
   return facade as Remote<C>
 }
 

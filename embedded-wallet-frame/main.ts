@@ -1,0 +1,4 @@
+import './app/schema-settings.ts'
+import { startUp } from './app/start-up.ts'
+
+void startUp(window)
