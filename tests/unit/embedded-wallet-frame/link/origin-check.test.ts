@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { checkPosition, readSurroundings } from '#frame/link/origin-check.ts'
+
+const MODAL = 'https://modal.example'
+const SITE = 'https://shop.example'
+const deployment = {
+  modalOrigin: MODAL,
+  origins: [SITE, 'https://*.shops.example'],
+  developmentOrigins: false,
+}
+
+function kindOf(
+  ancestorOrigins: readonly string[] | undefined,
+  ancestors = ancestorOrigins?.length ?? 2,
+): string {
+  return checkPosition({ ancestors, ancestorOrigins }, deployment).kind
+}
+
+describe('where the wallet works', () => {
+  it('inside the modal, inside a listed site', () => {
+    expect(checkPosition({ ancestors: 2, ancestorOrigins: [MODAL, SITE] }, deployment)).toEqual({
+      kind: 'in-modal',
+      site: SITE,
+    })
+    expect(kindOf([MODAL, 'https://a.shops.example'])).toBe('in-modal')
+  })
+
+  it('inside the modal of a site the browser does not attest', () => {
+    expect(checkPosition({ ancestors: 2, ancestorOrigins: undefined }, deployment)).toEqual({
+      kind: 'in-modal',
+      site: undefined,
+    })
+  })
+
+  it('inside a loopback site while the list is empty', () => {
+    const ancestorOrigins = ['http://modal.localhost:4601', 'http://localhost:4600']
+    const local = { modalOrigin: 'http://modal.localhost:4601', origins: [], developmentOrigins: false }
+    expect(checkPosition({ ancestors: 2, ancestorOrigins }, local).kind).toBe('in-modal')
+  })
+})
+
+describe('where it explains itself', () => {
+  it.each([[[]], [undefined]])('in a page of its own (%j)', (ancestorOrigins) => {
+    expect(kindOf(ancestorOrigins, 0)).toBe('top-level')
+  })
+})
+
+describe('where it refuses', () => {
+  const refused: readonly (readonly [string, readonly string[] | undefined, number])[] = [
+    ['straight in a listed site', [SITE], 1],
+    ['straight in the modal, without a site', [MODAL], 1],
+    ['straight in a page, without attestation', undefined, 1],
+    ['too deep, without attestation', undefined, 3],
+    ['three ancestors', [MODAL, SITE, SITE], 3],
+    ['the modal twice', [MODAL, MODAL], 2],
+    ['the modal twice below a site', [MODAL, MODAL, SITE], 3],
+    ['site and modal the wrong way round', [SITE, MODAL], 2],
+    ['another modal', ['https://other-modal.example', SITE], 2],
+    ['an unlisted site', [MODAL, 'https://evil.example'], 2],
+    ['loopback, once a site of production is listed', [MODAL, 'http://localhost:3000'], 2],
+    ['a list that is shorter than the ancestors', [MODAL], 2],
+    ['a list that is longer than the ancestors', [MODAL, SITE, SITE], 2],
+    ['an empty list below two ancestors', [], 2],
+  ]
+  it.each(refused)('%s', (_, ancestorOrigins, ancestors) => {
+    expect(kindOf(ancestorOrigins, ancestors)).toBe('refused')
+  })
+
+  it.each([
+    'null',
+    '',
+    '*',
+    'https://modal.example/',
+    'https://modal.example:443',
+    'https://modal.example.',
+    'https://MODAL.example',
+    'http://modal.example',
+    'https://modal.example.evil.io',
+    'https://evil-modal.example',
+    'https://modal.example\u0000',
+    'https://modal.exam\u043fle',
+    'https://user@modal.example',
+    ' https://modal.example',
+    'file://',
+    'about:srcdoc',
+    'blob:https://modal.example',
+  ])('the parent %j', (parent) => {
+    expect(kindOf([parent, SITE])).toBe('refused')
+  })
+
+  it.each([
+    'null',
+    '',
+    '*',
+    'https://shop.example/',
+    'https://shop.example:443',
+    'https://shop.example:8443',
+    'https://shop.example.',
+    'https://SHOP.example',
+    'http://shop.example',
+    'https://shop.example.evil.io',
+    'https://evilshop.example',
+    'https://shops.example',
+    'https://a.b.shops.example',
+    'https://*.shops.example',
+    'https://a.shops.example@evil.io',
+    'https://x.vercel.app',
+    'https://localhost.evil.io',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file://',
+    'https://shop.example, https://evil.io',
+    'https://shop.exam\u043fle',
+    'x'.repeat(100_000),
+  ])('the site %j', (site) => {
+    expect(kindOf([MODAL, site])).toBe('refused')
+  })
+})
+
+describe('reading the surroundings', () => {
+  interface Frame {
+    parent: Frame
+    readonly location: { readonly ancestorOrigins?: ArrayLike<string> }
+  }
+  function windowBelow(origins: readonly string[], attests = true): Window {
+    const location = attests ? { ancestorOrigins: Array.from(origins) } : {}
+    const chain = Array.from({ length: origins.length + 1 }, (): Frame => {
+      const frame: Partial<Frame> & Pick<Frame, 'location'> = { location }
+      frame.parent = frame as Frame
+      return frame as Frame
+    })
+    chain.forEach((frame, index) => (frame.parent = chain[index + 1] ?? frame))
+    return chain[0] as unknown as Window
+  }
+
+  it('counts the ancestors and copies the list', () => {
+    expect(readSurroundings(windowBelow([MODAL, SITE]))).toEqual({
+      ancestors: 2,
+      ancestorOrigins: [MODAL, SITE],
+    })
+    expect(readSurroundings(windowBelow([]))).toEqual({ ancestors: 0, ancestorOrigins: [] })
+  })
+
+  it('counts the ancestors where the browser does not list them', () => {
+    expect(readSurroundings(windowBelow([MODAL, SITE, SITE], false))).toEqual({
+      ancestors: 3,
+      ancestorOrigins: undefined,
+    })
+  })
+})
