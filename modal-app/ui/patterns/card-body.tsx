@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { classNames } from '../primitives/class-names.ts'
+import styles from './card-body.module.css'
+
+interface CardBodyProps {
+  /** Changes with the view: the new content starts at its top and steps in. */
+  readonly place: string
+  readonly direction: 'forward' | 'back' | 'none'
+  readonly children: ReactNode
+}
+
+/** What stands below the header. Its height follows the content smoothly; what does not fit scrolls. */
+export function CardBody({ place, direction, children }: CardBodyProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useFollowedHeight(body, content)
+  useLayoutEffect(() => body.current?.scrollTo?.(0, 0), [place])
+  return (
+    <div ref={body} className={classNames('card-body', styles['body'])}>
+      <div ref={content}>
+        <div key={place} className={styles[direction]}>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useFollowedHeight(
+  body: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const outer = body.current
+    const inner = content.current
+    if (!outer || !inner) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let settled = 0
+    const observer = new ResizeObserver(() => {
+      const height = inner.offsetHeight
+      // A hidden frame measures nothing; its first true height is taken at once.
+      if (settled > 0 && height > 0 && height !== settled) {
+        outer.dataset['moving'] = ''
+        clearTimeout(timer)
+        timer = setTimeout(() => delete outer.dataset['moving'], 200)
+      }
+      settled = height
+      outer.style.blockSize = height > 0 ? `${height}px` : ''
+    })
+    observer.observe(inner)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [body, content])
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { classNames } from '../primitives/class-names.ts'
+import styles from './stage.module.css'
+
+const SHAKE_MS = 500
+
+interface StageProps {
+  /** The dialog's name: the title of the shown view. */
+  readonly labelledBy: string
+  readonly isOpen: boolean
+  /** The modal is part of the page instead of lying above it. */
+  readonly isInline: boolean
+  /** How often the card was shaken; it shakes when the number grows. */
+  readonly shakes: number
+  /** Something is under way for the whole window. */
+  readonly isBusy: boolean
+  readonly onBackdrop: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * The card and where it stands: in the middle of the frame, at its bottom edge on narrow screens, or in the flow of the
+ * page. What lies around the card is the site, so a press there is a wish to leave.
+ */
+export function Stage({ labelledBy, isOpen, isInline, shakes, isBusy, onBackdrop, children }: StageProps) {
+  const card = useRef<HTMLDivElement>(null)
+  const openings = useOpenings(isOpen)
+  useShake(card, shakes)
+  // The first time the shell is on screen already, so the card takes its place without entering again.
+  const enters = isOpen && openings > 1
+  const leaves = !isOpen && openings > 0
+  return (
+    // The keyboard leaves with Escape, which the window hears.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className="stage"
+      data-inline={isInline || undefined}
+      onClick={(event) => event.target === event.currentTarget && onBackdrop()}
+    >
+      <div
+        ref={card}
+        role={isInline ? 'region' : 'dialog'}
+        aria-modal={isInline ? undefined : true}
+        aria-labelledby={labelledBy}
+        aria-busy={isBusy || undefined}
+        className={classNames(
+          'card',
+          !isInline && enters && styles['entering'],
+          !isInline && leaves && styles['leaving'],
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function useOpenings(isOpen: boolean): number {
+  const [seen, setSeen] = useState({ isOpen, times: Number(isOpen) })
+  if (seen.isOpen !== isOpen) setSeen({ isOpen, times: seen.times + Number(isOpen) })
+  return seen.times
+}
+
+function useShake(card: RefObject<HTMLElement | null>, shakes: number): void {
+  const seen = useRef(shakes)
+  useEffect(() => {
+    const element = card.current
+    const shaking = styles['shaking']
+    if (shakes === seen.current || !element || !shaking) return
+    seen.current = shakes
+    element.classList.add(shaking)
+    const stop = (): void => element.classList.remove(shaking)
+    const timer = setTimeout(stop, SHAKE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [card, shakes])
+}

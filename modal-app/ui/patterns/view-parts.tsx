@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../primitives/class-names.ts'
+import styles from './view-parts.module.css'
+
+/** The content of a view, in one column. */
+export function View({ children }: { readonly children: ReactNode }) {
+  return <div className="view">{children}</div>
+}
+
+/** Rows under one another, as a list. */
+export function Rows({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
+  return (
+    <ul className="rows" aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+/** What a view asks for, always at its bottom; the primary action first. */
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>
+}
+
+/** A quiet paragraph. */
+export function Lead({ children }: { readonly children: ReactNode }) {
+  return <p className={styles['lead']}>{children}</p>
+}
+
+/** The heading of a part of a list. */
+export function SectionTitle({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <h2 id={id} className={styles['section']}>
+      {children}
+    </h2>
+  )
+}
+
+/** A line at the foot of a view: a question and the way to its answer. */
+export function FootLine({
+  text,
+  link,
+  onPress,
+}: {
+  readonly text?: string
+  readonly link: string
+  readonly onPress: () => void
+}) {
+  return (
+    <p className={styles['foot']}>
+      {text !== undefined && <span>{text}</span>}
+      <button type="button" className={styles['foot-link']} onClick={onPress}>
+        {link}
+      </button>
+    </p>
+  )
+}
+
+/** The word between two ways of doing the same. */
+export function Separator({ children }: { readonly children: ReactNode }) {
+  return <p className={styles['separator']}>{children}</p>
+}
+
+/** Rows that are on their way, as high as those that will stand there. */
+export function RowSkeletons({ count, label }: { readonly count: number; readonly label: string }) {
+  return (
+    <div className="rows" role="status">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classNames('skeleton', 'skeleton-row')} />
+      ))}
+    </div>
+  )
+}

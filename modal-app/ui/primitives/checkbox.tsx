@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './checkbox.module.css'
+
+interface CheckboxProps {
+  readonly checked: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+/** A native checkbox in our drawing; its label may hold links. */
+export function Checkbox({ checked, onToggle, children }: CheckboxProps) {
+  return (
+    <label className={styles['label']}>
+      <input type="checkbox" className={styles['box']} checked={checked} onChange={onToggle} />
+      <span>{children}</span>
+    </label>
+  )
+}

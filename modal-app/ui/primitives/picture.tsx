@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+import { hueOf } from './hue.ts'
+import styles from './picture.module.css'
+
+interface PictureProps {
+  /** A URL or data URI; without one, or when it does not load, a monogram stands in its place. */
+  readonly src: string | undefined
+  /** What the picture is of. The monogram and its colour come from it. */
+  readonly name: string
+  /** CSS pixels. */
+  readonly size: 20 | 24 | 32 | 40 | 64 | 80
+  readonly shape?: 'tile' | 'round'
+}
+
+/**
+ * Artwork of a wallet, a network or a token: never broken, never loaded as anything but an image. The name always stands
+ * beside it in words, so it is decoration to a screen reader.
+ */
+export function Picture({ src, name, size, shape = 'tile' }: PictureProps) {
+  const [broken, setBroken] = useState<string>()
+  const className = classNames(
+    styles['picture'],
+    styles[`size-${size}`],
+    shape === 'round' && styles['round'],
+  )
+  if (src === undefined || src === broken) return <Monogram name={name} className={className} />
+  return (
+    <img
+      className={className}
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(src)}
+    />
+  )
+}
+
+function Monogram({ name, className }: { readonly name: string; readonly className: string }) {
+  const letter = Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '?'
+  return (
+    <span
+      className={classNames(className, styles['monogram'])}
+      style={{ backgroundColor: `hsl(${hueOf(name)} 45% 30%)` }}
+      aria-hidden="true"
+    >
+      {letter}
+    </span>
+  )
+}

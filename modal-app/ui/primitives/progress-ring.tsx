@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './progress-ring.module.css'
+
+interface ProgressRingProps {
+  /** `turning` while something is awaited; the others are drawn still. */
+  readonly state: 'turning' | 'failed' | 'still'
+  /** The outline of what stands inside. */
+  readonly shape?: 'tile' | 'round'
+  readonly children: ReactNode
+}
+
+/** A ring around what is being waited for. */
+export function ProgressRing({ state, shape = 'tile', children }: ProgressRingProps) {
+  const corner = shape === 'round' ? 54 : 30
+  return (
+    <div className={styles['ring']}>
+      <svg className={classNames(styles['track'], styles[state])} viewBox="0 0 112 112" aria-hidden="true">
+        <rect className={styles['rail']} x="2" y="2" width="108" height="108" rx={corner} pathLength="100" />
+        <rect
+          className={styles['runner']}
+          x="2"
+          y="2"
+          width="108"
+          height="108"
+          rx={corner}
+          pathLength="100"
+        />
+      </svg>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './row.module.css'
+
+interface RowParts {
+  readonly icon?: ReactNode
+  readonly label: ReactNode
+  /** A second, quieter line. */
+  readonly detail?: ReactNode
+  /** At the far end: a tag, a tick, a value. */
+  readonly end?: ReactNode
+  /** Shows that the row leads further. */
+  readonly leadsOn?: boolean
+}
+
+interface RowProps extends RowParts {
+  readonly onPress: () => void
+  readonly disabled?: boolean
+  readonly current?: boolean
+  /** Replaces the row's own words, when they are not enough without the eyes. */
+  readonly ariaLabel?: string
+}
+
+/** One thing to choose, as wide as its list. */
+export function Row({ onPress, disabled = false, current = false, ariaLabel, ...parts }: RowProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles['row'], styles['pressable'])}
+      onClick={disabled ? undefined : onPress}
+      aria-disabled={disabled || undefined}
+      aria-current={current || undefined}
+      aria-label={ariaLabel}
+    >
+      <RowContent {...parts} />
+    </button>
+  )
+}
+
+/** A row that is a real link: it opens in a new tab and can be copied. */
+export function LinkRow({
+  href,
+  hint,
+  ...parts
+}: RowParts & { readonly href: string; readonly hint: string }) {
+  return (
+    <a
+      className={classNames(styles['row'], styles['pressable'])}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <RowContent {...parts} />
+      <span className="visually-hidden">({hint})</span>
+    </a>
+  )
+}
+
+function RowContent({ icon, label, detail, end, leadsOn = false }: RowParts) {
+  return (
+    <>
+      {icon}
+      <span className={styles['words']}>
+        <span className={styles['label']}>{label}</span>
+        {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+      </span>
+      {end}
+      {leadsOn && (
+        <ChevronRight className={classNames(styles['chevron'], 'mirrored')} size={20} aria-hidden />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { addressExplorerUrl } from '#schemas/networks/explorer-url.ts'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import LogOut from 'lucide-react/icons/log-out'
+import { selectAccount, selectConnectedNamespaces } from '#modal/core/account/account-slice.ts'
+import { disconnect } from '#modal/core/connection/disconnect.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { closeModal } from '#modal/core/modal/open-modal.ts'
+import { selectActiveNamespace, selectActiveNetwork } from '#modal/core/network/network-slice.ts'
+import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import { useText, type Text } from '#modal/locales/use-text.ts'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Avatar } from '#modal/ui/primitives/avatar.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { AddressLine } from './address-line.tsx'
+import styles from './account-view.module.css'
+import { BalanceLine } from './balance-line.tsx'
+import { ConnectedChains } from './connected-chains.tsx'
+
+/** The connected account: who one is, what one holds, and the ways on. */
+export function AccountView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const namespace = useAppSelector(selectActiveNamespace)
+  const network = useAppSelector(selectActiveNetwork)
+  const connected = useAppSelector(selectConnectedNamespaces)
+  const { address, wallet } = useAppSelector(selectAccount(namespace))
+  if (address === undefined) return <View>{null}</View>
+  const explorer = network?.blockExplorers?.default
+  const explorerUrl = network && addressExplorerUrl(network, address)
+  const leave = async (): Promise<void> => {
+    const left = await dispatch(disconnect({ namespace }))
+    if (!left.ok) dispatch(snackShown({ variant: 'error', textId: 'account.disconnect.failed' }))
+  }
+  return (
+    <View>
+      <div className={styles['head']}>
+        <Avatar address={address} size={72} />
+        <AddressLine address={address} />
+        <BalanceLine address={address} network={network} />
+        {wallet && <p className={styles['wallet']}>{text('account.wallet', { name: wallet.name })}</p>}
+      </div>
+      <div className={styles['tools']}>
+        {explorer && explorerUrl && <ExplorerLink href={explorerUrl} name={explorer.name} text={text} />}
+        <button type="button" className={styles['tool']} onClick={() => void leave()}>
+          <LogOut size={18} aria-hidden className="mirrored" />
+          {text('account.disconnect')}
+        </button>
+      </div>
+      {connected.length > 1 && <ConnectedChains namespaces={connected} />}
+      <Actions>
+        <Button look="primary" onClick={() => dispatch(closeModal())}>
+          {text('account.done')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
+
+function ExplorerLink({
+  href,
+  name,
+  text,
+}: {
+  readonly href: string
+  readonly name: string
+  readonly text: Text
+}) {
+  return (
+    <a className={styles['tool']} href={href} target="_blank" rel="noopener noreferrer">
+      <ArrowUpRight size={18} aria-hidden className="mirrored" />
+      {text('account.explorer', { explorer: name })}
+      <span className="visually-hidden">({text('link.new-tab')})</span>
+    </a>
+  )
+}

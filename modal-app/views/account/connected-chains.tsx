@@ -1,0 +1,61 @@
+import Check from 'lucide-react/icons/check'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectActiveNamespace, selectNetwork, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
+import { pickNamespace } from '#modal/core/network/switch-network.ts'
+import { shortenAddress } from '#modal/lib/shorten-address.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Rows, SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { NetworkPicture } from '../parts/artwork.tsx'
+import styles from './connected-chains.module.css'
+
+/** Every family of chains with an account, to switch between. */
+export function ConnectedChains({ namespaces }: { readonly namespaces: readonly ChainNamespace[] }) {
+  const text = useText()
+  return (
+    <>
+      <SectionTitle>{text('account.chains')}</SectionTitle>
+      <Rows label={text('account.chains')}>
+        {namespaces.map((namespace) => (
+          <li key={namespace}>
+            <ChainRow namespace={namespace} />
+          </li>
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+function ChainRow({ namespace }: { readonly namespace: ChainNamespace }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const isActive = useAppSelector(selectActiveNamespace) === namespace
+  const network = useAppSelector(selectNetwork(useAppSelector(selectNetworkIdOf(namespace))))
+  const { address = '' } = useAppSelector(selectAccount(namespace))
+  const { name } = NAMESPACES[namespace]
+  return (
+    <Row
+      icon={
+        network ? (
+          <NetworkPicture network={network} size={40} />
+        ) : (
+          <Picture src={undefined} name={name} size={40} />
+        )
+      }
+      label={name}
+      detail={<bdi>{shortenAddress(address)}</bdi>}
+      end={
+        isActive && <Check size={20} aria-label={text('account.chains.active')} className={styles['tick']} />
+      }
+      current={isActive}
+      onPress={() => dispatch(pickNamespace(namespace))}
+      {...(!isActive && {
+        ariaLabel: text('account.chains.switch', { chain: name, address: shortenAddress(address) }),
+      })}
+    />
+  )
+}

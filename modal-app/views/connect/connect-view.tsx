@@ -1,0 +1,41 @@
+import { Fragment } from 'react'
+import { connectMethodsOrder } from '#modal/core/connectors/connect-methods-order.ts'
+import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectFeatures, selectOptions } from '#modal/core/options/options-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { FootLine, Separator, View } from '#modal/ui/patterns/view-parts.tsx'
+import { CONNECT_BLOCKS } from './connect-blocks.ts'
+import { LegalBox } from './legal-box.tsx'
+
+/** Where a visitor without an account starts: the ways to connect, in the order the owner and the page ask for. */
+export function ConnectView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { connectMethodsOrder: owners } = useAppSelector(selectFeatures)
+  const { enableWalletGuide } = useAppSelector(selectOptions)
+  const hasWallet = useAppSelector(selectUsableConnectors).length > 0
+  const blocks = connectMethodsOrder(owners, hasWallet).flatMap((method) => {
+    const Block = CONNECT_BLOCKS[method]
+    return Block ? [{ method, Block }] : []
+  })
+  return (
+    <View>
+      <LegalBox />
+      {blocks.map(({ method, Block }, index) => (
+        <Fragment key={method}>
+          {index > 0 && <Separator>{text('connect.or')}</Separator>}
+          <Block />
+        </Fragment>
+      ))}
+      {enableWalletGuide !== false && (
+        <FootLine
+          text={text('connect.guide')}
+          link={text('connect.guide.link')}
+          onPress={() => dispatch(navigate('WhatIsAWallet'))}
+        />
+      )}
+    </View>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { cancelConnect, connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { selectConnectProgress } from '#modal/core/connection/connection-slice.ts'
+import { selectConnector } from '#modal/core/connectors/connectors-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { goBack } from '#modal/core/router/navigate.ts'
+import { selectViewParams } from '#modal/core/router/router-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { CONNECTING_STATES, connectingState } from './connecting-state.ts'
+
+/** A wallet of the page has been asked; the visitor answers it in the wallet's own window. */
+export function ConnectingExternalView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const params = useAppSelector(selectViewParams('ConnectingExternal'))
+  const connector = useAppSelector(selectConnector(params?.connectorId))
+  const progress = useAppSelector(selectConnectProgress)
+  const ask = useAsking(params)
+  const state = connectingState(connector !== undefined, progress)
+  const { titleId, textId, action } = CONNECTING_STATES[state]
+  const name = connector?.name ?? text('connecting.wallet.unknown')
+  const isWaiting = state === 'requesting'
+  return (
+    <View>
+      <div role="status">
+        <Notice
+          picture={
+            <ProgressRing state={isWaiting ? 'turning' : 'failed'}>
+              <Picture src={connector?.imageUrl} name={name} size={80} />
+            </ProgressRing>
+          }
+          title={text(titleId, { name })}
+        >
+          <p>{text(textId, { name })}</p>
+          {state === 'failed' && progress.failure && (
+            <p>{text('connecting.failed.reason', { reason: progress.failure.message })}</p>
+          )}
+        </Notice>
+      </div>
+      <Actions>
+        {action === 'retry' && (
+          <Button look="primary" onClick={ask}>
+            {text('connecting.try-again')}
+          </Button>
+        )}
+        <Button
+          look={action === 'leave' ? 'primary' : isWaiting ? 'neutral' : 'plain'}
+          onClick={() => dispatch(goBack())}
+        >
+          {text(isWaiting ? 'connecting.cancel' : 'connecting.other')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
+
+type Params = NonNullable<ReturnType<ReturnType<typeof selectViewParams<'ConnectingExternal'>>>>
+
+/** Asks the wallet when the view appears, and gives up when it goes; answers with a way to ask again. */
+function useAsking(params: Params | undefined): () => void {
+  const dispatch = useAppDispatch()
+  const { connectorId, namespace } = params ?? {}
+  const isAsked = useAppSelector((state) => {
+    const { phase, connectorId: asked } = selectConnectProgress(state)
+    return phase === 'requesting' && asked === connectorId
+  })
+  const ask = (): void => {
+    if (connectorId !== undefined) void dispatch(connectWallet({ connectorId, namespace }))
+  }
+  useEffect(() => {
+    if (!isAsked) ask()
+    return () => void dispatch(cancelConnect())
+    // Once per attempt: what happens later is the visitor's choice.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [connectorId, namespace])
+  return ask
+}

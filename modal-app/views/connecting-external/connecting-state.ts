@@ -1,0 +1,40 @@
+import type { ConnectProgress } from '#modal/core/connection/connection-slice.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+
+/** What the visitor sees of an attempt to connect. */
+export type ConnectingState = 'requesting' | 'rejected' | 'pending' | 'not-found' | 'failed'
+
+interface Drawing {
+  readonly titleId: MessageId
+  readonly textId: MessageId
+  /** What helps next: asking again, or another wallet. */
+  readonly action: 'wait' | 'retry' | 'leave'
+}
+
+export const CONNECTING_STATES = {
+  requesting: {
+    titleId: 'connecting.requesting.title',
+    textId: 'connecting.requesting.text',
+    action: 'wait',
+  },
+  rejected: { titleId: 'connecting.rejected.title', textId: 'connecting.rejected.text', action: 'retry' },
+  pending: { titleId: 'connecting.pending.title', textId: 'connecting.pending.text', action: 'retry' },
+  'not-found': {
+    titleId: 'connecting.not-found.title',
+    textId: 'connecting.not-found.text',
+    action: 'leave',
+  },
+  failed: { titleId: 'connecting.failed.title', textId: 'connecting.failed.text', action: 'retry' },
+} as const satisfies Record<ConnectingState, Drawing>
+
+/**
+ * What to show of an attempt.
+ *
+ * @param isThere whether the page still has the wallet.
+ */
+export function connectingState(isThere: boolean, { phase, failure }: ConnectProgress): ConnectingState {
+  if (!isThere || failure?.code === 'CONNECTOR_NOT_FOUND' || failure?.code === 'WALLET_NOT_FOUND')
+    return 'not-found'
+  if (phase === 'rejected' || phase === 'failed') return phase
+  return phase === 'alreadyPending' ? 'pending' : 'requesting'
+}

@@ -1,0 +1,20 @@
+import type { NetworkGroup } from '#modal/core/network/network-slice.ts'
+
+/**
+ * The networks whose name, id or coin contains the words of a query; groups without one are left out.
+ *
+ * @example
+ * filterGroups(groups, 'base') // Base and Base Sepolia
+ */
+export function filterGroups(groups: readonly NetworkGroup[], query: string): readonly NetworkGroup[] {
+  const wanted = query.trim().toLocaleLowerCase()
+  if (wanted === '') return groups
+  return groups
+    .map((group) => ({
+      ...group,
+      networks: group.networks.filter(({ name, id, nativeCurrency }) =>
+        [name, String(id), nativeCurrency.symbol].some((text) => text.toLocaleLowerCase().includes(wanted)),
+      ),
+    }))
+    .filter(({ networks }) => networks.length > 0)
+}

@@ -1,0 +1,60 @@
+import { useDeferredValue, useState } from 'react'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectNetworkGroups } from '#modal/core/network/network-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { FootLine, Lead, Rows, SectionTitle, View } from '#modal/ui/patterns/view-parts.tsx'
+import { SearchField } from '#modal/ui/primitives/search-field.tsx'
+import { NetworkRow } from '../parts/network-row.tsx'
+import { filterGroups } from './filter-groups.ts'
+
+/** Shorter lists are seen at a glance. */
+const SEARCH_FROM = 6
+
+/** The networks the site works with, by family. */
+export function NetworksView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const groups = useAppSelector(selectNetworkGroups)
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query)
+  const total = count(groups)
+  const shown = filterGroups(groups, wanted)
+  return (
+    <View>
+      {total >= SEARCH_FROM && (
+        <SearchField
+          value={query}
+          onChange={setQuery}
+          label={text('networks.search')}
+          clearLabel={text('networks.clear')}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {wanted === '' ? '' : text('networks.found', { count: count(shown) })}
+      </p>
+      {shown.length === 0 && <Lead>{text('networks.empty', { query: wanted })}</Lead>}
+      {shown.map(({ namespace, networks }) => {
+        const { name } = NAMESPACES[namespace]
+        return (
+          <section key={namespace} aria-label={name} className="view-section">
+            {groups.length > 1 && <SectionTitle>{name}</SectionTitle>}
+            <Rows label={name}>
+              {networks.map((network) => (
+                <li key={network.caipNetworkId}>
+                  <NetworkRow network={network} />
+                </li>
+              ))}
+            </Rows>
+          </section>
+        )
+      })}
+      <FootLine link={text('networks.help')} onPress={() => dispatch(navigate('WhatIsANetwork'))} />
+    </View>
+  )
+}
+
+function count(groups: readonly { readonly networks: readonly unknown[] }[]): number {
+  return groups.reduce((sum, { networks }) => sum + networks.length, 0)
+}

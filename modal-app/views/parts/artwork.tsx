@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import type { Network } from '#schemas/networks/network.ts'
+import { useAppSelector } from '#modal/core/hooks.ts'
+import { networkImageUrl } from '#modal/core/images/network-image.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+
+/** Where the server's pictures are: the API's base URL, without a slash at its end. */
+export const ArtworkBase = createContext('')
+
+interface NetworkPictureProps {
+  readonly network: Network
+  readonly size: 20 | 24 | 32 | 40 | 64 | 80
+}
+
+/** The picture of a network: the owner's, the server's, or a monogram. */
+export function NetworkPicture({ network, size }: NetworkPictureProps) {
+  const apiUrl = use(ArtworkBase)
+  const { chainImages } = useAppSelector(selectOptions)
+  return (
+    <Picture
+      src={networkImageUrl(network, { apiUrl }, chainImages ?? {})}
+      name={network.name}
+      size={size}
+      shape="round"
+    />
+  )
+}

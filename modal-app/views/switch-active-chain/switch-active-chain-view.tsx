@@ -1,0 +1,47 @@
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import {
+  selectActiveNamespace,
+  selectNamespaceNetworks,
+  selectNetwork,
+} from '#modal/core/network/network-slice.ts'
+import { pickNamespace } from '#modal/core/network/switch-network.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { selectViewParams } from '#modal/core/router/router-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { NetworkPicture } from '../parts/artwork.tsx'
+
+/** The connected wallet does not know this family of chains: another one is needed for it. */
+export function SwitchActiveChainView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const active = useAppSelector(selectActiveNamespace)
+  const params = useAppSelector(selectViewParams('SwitchActiveChain'))
+  const namespace = params?.namespace ?? active
+  const held = useAppSelector(selectNamespaceNetworks(namespace))
+  const network = useAppSelector(selectNetwork(params?.caipNetworkId ?? held?.caipNetworkId))
+  if (!namespace) return <View>{null}</View>
+  const chain = NAMESPACES[namespace].name
+  const connect = (): void => {
+    dispatch(pickNamespace(namespace))
+    dispatch(navigate('ConnectWallets'))
+  }
+  return (
+    <View>
+      <Notice
+        picture={network && <NetworkPicture network={network} size={64} />}
+        title={text('switch-chain.title', { chain })}
+      >
+        {text('switch-chain.text', { chain })}
+      </Notice>
+      <Actions>
+        <Button look="primary" onClick={connect}>
+          {text('switch-chain.connect', { chain })}
+        </Button>
+      </Actions>
+    </View>
+  )
+}

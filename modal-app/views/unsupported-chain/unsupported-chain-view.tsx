@@ -1,0 +1,33 @@
+import { disconnect } from '#modal/core/connection/disconnect.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectActiveNamespace, selectNetworkGroups } from '#modal/core/network/network-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Actions, Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { NetworkRow } from '../parts/network-row.tsx'
+
+/** The wallet stands on a network this site does not work with: choose another, or disconnect. */
+export function UnsupportedChainView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const namespace = useAppSelector(selectActiveNamespace)
+  const groups = useAppSelector(selectNetworkGroups)
+  const networks = groups.find((group) => group.namespace === namespace)?.networks ?? []
+  return (
+    <View>
+      <Lead>{text('unsupported.text')}</Lead>
+      <Rows label={text('unsupported.networks')}>
+        {networks.map((network) => (
+          <li key={network.caipNetworkId}>
+            <NetworkRow network={network} />
+          </li>
+        ))}
+      </Rows>
+      <Actions>
+        <Button look="danger" onClick={() => void dispatch(disconnect({ namespace }))}>
+          {text('account.disconnect')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}

@@ -1,0 +1,41 @@
+import { useAppDispatch } from '#modal/core/hooks.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { ApproveDrawing, KeysDrawing, LoginDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
+import { HelpList } from '#modal/ui/patterns/help-list.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+
+/** Three things a newcomer wants to know, and the next step. */
+export function WhatIsAWalletView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  return (
+    <View>
+      <HelpList
+        items={[
+          {
+            picture: <KeysDrawing />,
+            title: text('wallet-help.keys.title'),
+            text: text('wallet-help.keys.text'),
+          },
+          {
+            picture: <LoginDrawing />,
+            title: text('wallet-help.login.title'),
+            text: text('wallet-help.login.text'),
+          },
+          {
+            picture: <ApproveDrawing />,
+            title: text('wallet-help.approve.title'),
+            text: text('wallet-help.approve.text'),
+          },
+        ]}
+      />
+      <Actions>
+        <Button look="primary" onClick={() => dispatch(navigate('GetWallet'))}>
+          {text('connect.get-wallet')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
