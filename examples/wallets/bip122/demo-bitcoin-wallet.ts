@@ -1,0 +1,21 @@
+import { createApprove } from '#examples/wallets/page/approve.ts'
+import { createPageMemory, parseConnected } from '#examples/wallets/page/memory.ts'
+import { registerWallet } from '#examples/wallets/page/register-wallet.ts'
+import { readScriptOptions } from '#examples/wallets/page/script-options.ts'
+import { createWalletIcon } from '#examples/wallets/page/wallet-icon.ts'
+import { createBitcoinWallet } from './create-bitcoin-wallet.ts'
+
+// Entry of demo-bitcoin-wallet.js. Attribute: data-approve.
+const name = 'Demo Bitcoin Wallet'
+const icon = createWalletIcon('B', '#d9730d')
+const options = readScriptOptions('http://127.0.0.1:4609')
+
+registerWallet(
+  createBitcoinWallet({
+    name,
+    icon,
+    approve: createApprove({ name, icon }, options.approve),
+    memory: createPageMemory('demo-bitcoin-wallet', parseConnected),
+    host: window.location.host,
+  }),
+)
