@@ -1,4 +1,10 @@
-const SHARED = ['shared-schemas', 'package-lock.json', 'package.json', 'tsconfig.base.json']
+const SHARED = [
+  'shared-schemas',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.base.json',
+  'tooling/vite-bundled-packages.ts',
+]
 
 const vite = (config) => ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
 
@@ -49,7 +55,14 @@ export const BUILD_TARGETS = {
   },
   examples: {
     title: 'the example sites',
-    inputs: [...SHARED, 'host-sdk', 'examples', 'tooling/build-examples.js', 'vite.examples.config.ts'],
+    inputs: [
+      ...SHARED,
+      'host-sdk',
+      'examples',
+      'e2e/extension',
+      'tooling/build-examples.js',
+      'vite.examples.config.ts',
+    ],
     outputs: ['dist/examples/index.html'],
     command: ['tooling/build-examples.js'],
     after: [],

@@ -28,7 +28,8 @@ export function layerComplaint(file, specifier) {
  */
 function roomComplaint(from, to, target, specifier) {
   const allowed = ROOM_MAY_IMPORT[from]
-  if (allowed !== undefined && !allowed.includes(to)) return `${from} must not import ${to}`
+  if (allowed === undefined) return undefined
+  if (!allowed.includes(to)) return `${from} must not import ${to}`
   if (from === 'server' && target.startsWith('shared-schemas/channel/'))
     return 'the channel is for documents only'
   if (!specifier.startsWith('#')) return `another room is imported as '#…', not as '${specifier}'`

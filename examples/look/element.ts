@@ -1,0 +1,10 @@
+/**
+ * An element of the page that must be there.
+ *
+ * @throws when the page lacks it.
+ */
+export function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`The page has no #${id}.`)
+  return found
+}

@@ -1,0 +1,77 @@
+import { useState, useSyncExternalStore } from 'react'
+import { describeError } from '../look/show-result.ts'
+import { postern } from './postern.ts'
+
+/** The connection's state in a component, and a message signed through the EVM provider. */
+export function App() {
+  const state = useSyncExternalStore(postern.subscribe, postern.getState)
+  const connected = Object.entries(state.namespaces).filter(([, { status }]) => status === 'connected')
+  return (
+    <>
+      <header className="top">
+        <h1>Postern in React</h1>
+        <button className="primary" id="open" onClick={() => void postern.open()}>
+          {connected.length > 0 ? 'Account' : 'Connect wallet'}
+        </button>
+      </header>
+      <p className="lead">
+        The instance comes from <code>createPostern</code>; the component reads its state with{' '}
+        <code>useSyncExternalStore</code>.
+      </p>
+      <section className="card">
+        <h2>Connections</h2>
+        {connected.length === 0 && <p className="quiet">None yet.</p>}
+        <dl>
+          {connected.map(([namespace, { address, wallet }]) => (
+            <Connection key={namespace} namespace={namespace} address={address} wallet={wallet?.name} />
+          ))}
+        </dl>
+        <SignMessage address={state.namespaces['eip155']?.address} />
+      </section>
+      <p className="note">
+        The demo wallets on this page are scripts that behave like extensions: they hold published test keys,
+        really sign, and know only the local chains.
+      </p>
+      <p className="quiet">
+        <a href="/">All examples</a>
+      </p>
+    </>
+  )
+}
+
+interface ConnectionProps {
+  readonly namespace: string
+  readonly address: string | undefined
+  readonly wallet: string | undefined
+}
+
+function Connection({ namespace, address, wallet }: ConnectionProps) {
+  return (
+    <>
+      <dt>{wallet ?? namespace}</dt>
+      <dd id={`${namespace}-address`}>{address}</dd>
+    </>
+  )
+}
+
+function SignMessage({ address }: { readonly address: string | undefined }) {
+  const [result, setResult] = useState('')
+  const sign = () => {
+    const { request } = postern.getProvider('eip155')
+    // 'hello' in hexadecimal, as the method wants it.
+    request({ method: 'personal_sign', params: ['0x68656c6c6f', address] }).then(
+      (signature) => setResult(`signature ${String(signature)}`),
+      (error: unknown) => setResult(describeError(error)),
+    )
+  }
+  return (
+    <>
+      <div className="row">
+        <button id="sign" disabled={address === undefined} onClick={sign}>
+          Sign message
+        </button>
+      </div>
+      <output id="result">{result}</output>
+    </>
+  )
+}

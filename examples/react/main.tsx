@@ -1,0 +1,10 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { element } from '../look/element.ts'
+import { App } from './app.tsx'
+
+createRoot(element('root')).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

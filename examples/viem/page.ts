@@ -1,0 +1,53 @@
+import { createPublicClient, createWalletClient, custom, parseEther, type EIP1193Provider } from 'viem'
+import { foundry, sepolia } from 'viem/chains'
+import { element } from '../look/element.ts'
+import { showResult } from '../look/show-result.ts'
+import { freshButtons, showWalletButtons } from '../look/wallet-buttons.ts'
+
+const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+showWalletButtons(({ provider }) => {
+  const on = freshButtons()
+  const transport = custom(provider)
+  const wallet = createWalletClient({ transport })
+  const node = createPublicClient({ transport })
+  void showResult(element('result'), async () => {
+    const [account] = await wallet.requestAddresses()
+    await show(provider)
+    for (const id of ['sign', 'send', 'switch']) element(id).removeAttribute('disabled')
+    return `connected ${account}`
+  })
+  provider.on('chainChanged', () => void show(provider))
+
+  on('sign', async () => {
+    const account = await firstAddress(provider)
+    return `signature ${await wallet.signMessage({ account, message: 'Signed through viem.' })}`
+  })
+  on('send', async () => {
+    const account = await firstAddress(provider)
+    const hash = await wallet.sendTransaction({
+      account,
+      chain: null,
+      to: RECIPIENT,
+      value: parseEther('0.01'),
+    })
+    const receipt = await node.waitForTransactionReceipt({ hash })
+    return `transaction ${hash}\nmined in block ${receipt.blockNumber}`
+  })
+  on('switch', async () => {
+    const { id } = (await wallet.getChainId()) === foundry.id ? sepolia : foundry
+    await wallet.switchChain({ id })
+    return `switched to ${id}`
+  })
+})
+
+async function firstAddress(provider: EIP1193Provider) {
+  const [address] = await createWalletClient({ transport: custom(provider) }).getAddresses()
+  if (address === undefined) throw new Error('Connect first.')
+  return address
+}
+
+async function show(provider: EIP1193Provider): Promise<void> {
+  element('address').textContent = await firstAddress(provider)
+  element('chain').textContent = String(Number(await provider.request({ method: 'eth_chainId' })))
+}

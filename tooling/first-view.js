@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+const ENTRY = /<(?:script|link)\b[^>]*?(?:src|href)="\/?([^"]+\.js)"/g
+const STATIC_IMPORT = /(?:^|[;}\n])(?:import|export)\b(?:[^'"()]*?\bfrom)?\s*["'](\.[^"']+\.js)["']/g
+
+/**
+ * The scripts a browser has run when a document shows its first view: its entries, what they import statically, and
+ * the chunks of the view itself.
+ *
+ * @param {string} folder a built site
+ * @param {RegExp} view names the view's chunk by its file name
+ * @returns {string[]} paths inside the folder
+ */
+export function firstViewScripts(folder, view) {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const entries = [...html.matchAll(ENTRY)].map((match) => match[1])
+  const views = scriptsIn(folder).filter((path) => view.test(posix.basename(path)))
+  const reached = new Set()
+  const waiting = [...entries, ...views]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path) || !existsSync(join(folder, path))) continue
+    reached.add(path)
+    waiting.push(...staticImports(readFileSync(join(folder, path), 'utf8'), path))
+  }
+  return [...reached].toSorted()
+}
+
+function staticImports(source, path) {
+  return [...source.matchAll(STATIC_IMPORT)].map((match) => posix.join(posix.dirname(path), match[1]))
+}
+
+function scriptsIn(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.js'))
+}

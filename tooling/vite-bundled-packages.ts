@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const FOLDER = fileURLToPath(new URL('../.cache/bundled-packages/', import.meta.url))
+const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/)?[^/]+)/
+
+/**
+ * Writes down which packages a build took code from, for the licence check.
+ *
+ * @param target names the list
+ */
+export function listBundledPackages(target: string): Plugin {
+  return {
+    name: 'postern:list-bundled-packages',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const packages = new Set<string>()
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue
+        for (const [id, { renderedLength }] of Object.entries(output.modules)) {
+          const found = PACKAGE.exec(id.replaceAll('\\', '/'))
+          if (found !== null && renderedLength > 0) packages.add(`${found[1]}${found[2]}`)
+        }
+      }
+      mkdirSync(FOLDER, { recursive: true })
+      writeFileSync(`${FOLDER}${target}.json`, `${JSON.stringify([...packages].toSorted(), null, 2)}\n`)
+    },
+  }
+}
