@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Schema } from './schema.ts'
 
@@ -14,6 +14,8 @@ export interface Database {
   readonly query: Kysely<Schema>
   /** PostgreSQL's connections, for libraries that bring their own statements. */
   readonly pool?: pg.Pool
+  /** Runs a transaction that no other process can run at the same time. */
+  exclusively<T>(run: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Resolves when the store answers, rejects when it does not. */
   ping(): Promise<void>
   /** Tells this process at once, and every other one within a second or two, that a project changed. */

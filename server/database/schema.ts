@@ -11,6 +11,10 @@ export interface Schema {
     frame_clients: string
     settings: string
   }
+  postern_migrations: {
+    name: string
+    applied_at: string
+  }
   project_origins: {
     project_id: string
     origin: string

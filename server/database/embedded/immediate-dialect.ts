@@ -1,44 +1,55 @@
-import {
-  CompiledQuery,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  type DatabaseConnection,
-  type SqliteDialectConfig,
-} from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SqliteDialect, SqliteDriver } from 'kysely'
+import type Libsql from 'libsql'
+
+const WAIT_MS = 5_000
+const RETRY_AFTER_MS = 10
 
 /**
- * SQLite takes its write lock at a transaction's first write, which fails at once if another process wrote since the
- * transaction's first read. `begin immediate` takes the lock at the start and waits for it (`busy_timeout`), so
- * that two processes starting on one file migrate it one after the other.
+ * Transactions that take the write lock when they begin. SQLite takes it at the first write otherwise, and fails at
+ * once if another process wrote since the transaction's first read.
+ *
+ * Waiting for another writer must not block the process, as SQLite's own `busy_timeout` does; and a prepared
+ * statement that was refused as busy stays open in libsql and spoils the next commit. So the lock is asked for with
+ * `exec`, again and again; every statement that writes belongs into a transaction.
  */
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-}
+  readonly #database: Libsql.Database
 
-/** SQLite does roll back table definitions; kysely's own adapter says otherwise and would migrate without a lock. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
+  constructor(database: Libsql.Database) {
+    super({ database })
+    this.#database = database
+  }
+
+  override async beginTransaction(): Promise<void> {
+    const until = performance.now() + WAIT_MS
+    for (;;) {
+      try {
+        this.#database.exec('begin immediate')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error
+        await wait(RETRY_AFTER_MS)
+      }
+    }
   }
 }
 
 /** kysely's SQLite dialect with transactions that hold the write lock from the start. */
 export class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
+  readonly #database: Libsql.Database
 
-  constructor(config: SqliteDialectConfig) {
-    super(config)
-    this.#config = config
+  constructor(database: Libsql.Database) {
+    super({ database })
+    this.#database = database
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config)
+    return new ImmediateDriver(this.#database)
   }
+}
 
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter()
-  }
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
 }

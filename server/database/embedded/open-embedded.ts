@@ -7,7 +7,6 @@ import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { ImmediateDialect } from './immediate-dialect.ts'
 
-const BUSY_TIMEOUT_MS = 5_000
 const WATCH_EVERY_MS = 1_000
 
 /**
@@ -21,18 +20,18 @@ const WATCH_EVERY_MS = 1_000
 export function openEmbedded(file: string): Database {
   mkdirSync(dirname(file), { recursive: true })
   const connection = new Libsql(file)
-  connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = NORMAL')
   connection.pragma('foreign_keys = ON')
 
-  const query = new Kysely<Schema>({ dialect: new ImmediateDialect({ database: connection }) })
+  const query = new Kysely<Schema>({ dialect: new ImmediateDialect(connection) })
   const listeners = new ChangeListeners()
   const stopWatching = watchOtherProcesses(connection, () => listeners.notify())
 
   return {
     kind: 'embedded',
     query,
+    exclusively: (run) => query.transaction().execute(run),
     ping: async () => {
       await sql`select 1`.execute(query)
     },

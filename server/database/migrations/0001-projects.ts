@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 /** Projects and the origins that may embed them. */
 export const projects = {
-  async up(database: Kysely<unknown>): Promise<void> {
+  async up(database: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
     await database.schema
       .createTable('projects')
       .addColumn('id', 'varchar(64)', (column) => column.primaryKey())

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 /** Counters that several processes share; the columns are those rate-limiter-flexible reads and writes. */
 export const rateLimits = {
-  async up(database: Kysely<unknown>): Promise<void> {
+  async up(database: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
     await database.schema
       .createTable('rate_limits')
       .addColumn('key', 'varchar(255)', (column) => column.primaryKey())

@@ -1,6 +1,11 @@
-import type { Migration } from 'kysely'
+import type { Kysely } from 'kysely'
 import { projects } from './0001-projects.ts'
 import { rateLimits } from './0002-rate-limits.ts'
+
+/** One step from one shape of the tables to the next. */
+export interface Migration {
+  up(database: Pick<Kysely<unknown>, 'schema'>): Promise<void>
+}
 
 /** Every migration in the order it is applied; a published one is never edited, only followed by another. */
 export const MIGRATIONS = {

@@ -8,6 +8,8 @@ import { openChangeChannel } from './change-channel.ts'
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const QUERY_TIMEOUT_MS = 10_000
+/** Any number that no other user of the database takes for its own lock. */
+const EXCLUSIVE_LOCK = 7_067_837_811
 
 /**
  * Connects to PostgreSQL. Nothing is sent before the first query.
@@ -34,6 +36,11 @@ export function openPostgres(connectionString: string): Database {
     kind: 'postgres',
     query,
     pool,
+    exclusively: (run) =>
+      query.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`.execute(transaction)
+        return run(transaction)
+      }),
     ping: async () => {
       await sql`select 1`.execute(query)
     },

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { ConfigFileInput } from '#server/config-schema.ts'
+import { parseConfig, type Config } from '#server/config.ts'
+import { startServer, type RunningServer } from '#server/start-server.ts'
+import { writeBuiltFiles } from './built-files.ts'
+import { freePorts } from './free-ports.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export interface TestServerOptions {
+  /** A folder with `modal`, `frame` and `sdk-script`; a small build of the test's own by default. */
+  readonly dist?: string
+  /** One project `demo` that loopback pages may use, by default. */
+  readonly projects?: ConfigFileInput['projects']
+  /** Nodes by CAIP-2 id; no network is served by default. */
+  readonly chains?: ConfigFileInput['chains']
+  /** Whatever else a configuration may say. */
+  readonly config?: Partial<ConfigFileInput>
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** A whole deployment on free ports of 127.0.0.1, with a database of its own. */
+export interface TestServer {
+  readonly urls: RunningServer['urls']
+  readonly config: Config
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the three origins as `postern serve` does.
+ *
+ * @example
+ * const server = await startTestServer({ chains: { 'eip155:31337': { rpcUrls: [node.url] } } })
+ * await fetch(`${server.urls.modal}/m/demo/`)
+ * await server.stop()
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = temporaryFolder()
+  const dist = options.dist ?? join(folder.path, 'dist')
+  if (options.dist === undefined) writeBuiltFiles(dist)
+  const config = parseConfig(await describe(folder.path, options), options.environment)
+  const server = await startServer(config, { dist, logger: pino({ level: 'silent' }) })
+  const stop = async () => {
+    await server.stop()
+    folder.remove()
+  }
+  return { urls: server.urls, config, stop }
+}
+
+async function describe(folder: string, options: TestServerOptions): Promise<ConfigFileInput> {
+  const [modal = 0, wallet = 0, api = 0] = await freePorts(3)
+  const site = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { host: '127.0.0.1', port } })
+  return {
+    modal: site(modal),
+    wallet: site(wallet),
+    api: site(api),
+    projects: options.projects ?? [{ id: 'demo', name: 'Demo' }],
+    chains: options.chains ?? {},
+    builtInChains: false,
+    database: { file: join(folder, 'postern.db') },
+    stopWithinMs: 5_000,
+    ...options.config,
+  }
+}
