@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   Keypair,
