@@ -4,22 +4,24 @@ const RETRY_MS = 100
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Waits until a URL of the demo answers 200. Asked by address with a `Host` header, because Node's own resolver does
- * not know the names under `localhost` that browsers know.
+ * Waits until a URL of the demo answers. Asked by address with a `Host` header, because Node's own resolver does not
+ * know the names under `localhost` that browsers know.
  *
- * @throws after 30 s, naming the URL and the last answer.
+ * @throws when it answers anything but 200, or nothing for 30 s.
  */
 export async function untilAnswering(url: string): Promise<void> {
   const deadline = Date.now() + LONGEST_WAIT_MS
-  let last = await statusOf(url)
-  while (last !== 200) {
-    if (Date.now() > deadline) throw new Error(`${url} does not answer (last: ${last}).`)
+  for (;;) {
+    const answer = await ask(url)
+    if (answer === 200) return
+    if (typeof answer === 'number') throw new Error(`${url} answers ${answer}.`)
+    if (Date.now() > deadline) throw new Error(`${url} does not answer: ${answer}.`)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    last = await statusOf(url)
   }
 }
 
-function statusOf(url: string): Promise<number | string> {
+/** The status of the answer, or why there is none. */
+function ask(url: string): Promise<number | string> {
   const { host, port, pathname } = new URL(url)
   const options = { host: '127.0.0.1', port, path: pathname, headers: { host, connection: 'close' } }
   return new Promise((resolve) => {

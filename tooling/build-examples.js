@@ -3,5 +3,5 @@ import { build } from 'vite'
 import { buildWallets } from '#examples/wallets/build-wallets.js'
 import { inRoot } from './bootstrap/root.js'
 
-await build({ configFile: inRoot('vite.examples.config.ts'), logLevel: 'warn' })
+await build({ configFile: inRoot('vite.examples.config.ts'), logLevel: 'error' })
 await buildWallets(inRoot('dist/examples'))

@@ -1,4 +1,8 @@
-import type { EIP1193Provider } from 'viem'
+/** What a page calls a wallet by (EIP-1193). */
+export interface PageProvider {
+  readonly request: (request: { method: string; params?: unknown }) => Promise<unknown>
+  readonly on: (event: string, listener: () => void) => unknown
+}
 
 /** A wallet as it announces itself (EIP-6963). */
 export interface AnnouncedProvider {
@@ -8,7 +12,7 @@ export interface AnnouncedProvider {
     readonly icon: string
     readonly rdns: string
   }
-  readonly provider: EIP1193Provider
+  readonly provider: PageProvider
 }
 
 /** Calls `found` for every wallet of the page, those that come later too (EIP-6963). */

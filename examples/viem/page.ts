@@ -1,5 +1,6 @@
-import { createPublicClient, createWalletClient, custom, parseEther, type EIP1193Provider } from 'viem'
+import { createPublicClient, createWalletClient, custom, parseEther } from 'viem'
 import { foundry, sepolia } from 'viem/chains'
+import type { PageProvider } from '../look/announced-providers.ts'
 import { element } from '../look/element.ts'
 import { showResult } from '../look/show-result.ts'
 import { freshButtons, showWalletButtons } from '../look/wallet-buttons.ts'
@@ -41,13 +42,13 @@ showWalletButtons(({ provider }) => {
   })
 })
 
-async function firstAddress(provider: EIP1193Provider) {
+async function firstAddress(provider: PageProvider) {
   const [address] = await createWalletClient({ transport: custom(provider) }).getAddresses()
   if (address === undefined) throw new Error('Connect first.')
   return address
 }
 
-async function show(provider: EIP1193Provider): Promise<void> {
+async function show(provider: PageProvider): Promise<void> {
   element('address').textContent = await firstAddress(provider)
   element('chain').textContent = String(Number(await provider.request({ method: 'eth_chainId' })))
 }

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/support/browser.ts'
+
+// The workers read the ports from here as well.
+process.env['PORT_BASE'] ??= '4800'
+
+const EXTENSION_SPECS = /extension[^/]*\.spec\.ts$/
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/support/three-origins.ts',
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: `http://localhost:${process.env['PORT_BASE']}`,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    video: 'off',
+  },
+  projects: [
+    { name: 'chromium', testIgnore: EXTENSION_SPECS, use: { launchOptions: launchOptions() } },
+    // Opens the full browser by itself: the headless shell knows no extensions.
+    { name: 'extension', testMatch: EXTENSION_SPECS },
+  ],
+})
