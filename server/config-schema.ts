@@ -75,7 +75,7 @@ const Limits = z
       .describe(
         '`database` shares the counters between processes on PostgreSQL; the embedded store counts in memory.',
       ),
-    rpcPerMinutePerClient: perMinute(1_200),
+    rpcPerMinutePerClient: perMinute(3_000),
     rpcPerMinutePerProject: perMinute(60_000),
     readsPerMinutePerClient: perMinute(600).describe('Everything that is not chain RPC.'),
   })

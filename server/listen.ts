@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import type { Headers } from './http/security-headers.ts'
 
 /** A site and where it is reached. */
 export interface ListeningSite {
@@ -9,6 +10,8 @@ export interface ListeningSite {
   readonly origin: string
   readonly listen: { readonly host: string; readonly port: number }
   readonly fetch: (request: Request, environment: object) => Response | Promise<Response>
+  /** Headers of the refusal of a request that is too broken to reach the site. */
+  readonly refusalHeaders: Headers
 }
 
 /** Servers that accept connections. */
@@ -74,10 +77,7 @@ async function bind(sites: readonly ListeningSite[]): Promise<Server> {
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 function dispatch(sites: readonly ListeningSite[]): Listener {
-  const listeners = sites.map(({ origin, fetch }) => ({
-    host: new URL(origin).host,
-    listener: getRequestListener(fetch, { overrideGlobalObjects: false }),
-  }))
+  const listeners = sites.map((site) => ({ host: new URL(site.origin).host, listener: listenerOf(site) }))
   const [only] = listeners
   if (only !== undefined && listeners.length === 1) return only.listener
   return (request, response) => {
@@ -87,6 +87,14 @@ function dispatch(sites: readonly ListeningSite[]): Listener {
       .writeHead(421, { 'content-type': 'text/plain' })
       .end('No site of this deployment has this name.\n')
   }
+}
+
+function listenerOf({ fetch, refusalHeaders }: ListeningSite): Listener {
+  const errorHandler = (error: unknown) => {
+    if (!(error instanceof RequestError)) return undefined
+    return new Response('The request has no valid address.\n', { status: 400, headers: refusalHeaders })
+  }
+  return getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler })
 }
 
 async function close(server: Server, withinMs: number): Promise<void> {

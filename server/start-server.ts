@@ -7,7 +7,9 @@ import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createProjectsRepository } from './database/projects-repository.ts'
+import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import { readFileCollection } from './http/file-collection.ts'
+import { errorPage, json, type Headers } from './http/security-headers.ts'
 import { findInstallation } from './installation.ts'
 import { listen } from './listen.ts'
 
@@ -60,12 +62,16 @@ async function serve(settings: ServeSettings): Promise<RunningServer> {
   const { config, database, logger } = settings
   let stopping: Promise<void> | undefined
   const apps = createApps({ ...settings, isStopping: () => stopping !== undefined })
-  const listening = await listen([
-    { origin: config.modal.url, listen: config.modal.listen, fetch: apps.modal.fetch },
-    { origin: config.wallet.url, listen: config.wallet.listen, fetch: apps.wallet.fetch },
-    { origin: config.api.url, listen: config.api.listen, fetch: apps.api.fetch },
-  ])
+  const site = (name: keyof DeploymentOrigins, refusalHeaders: Headers) => {
+    const { url: origin, listen: address } = config[name]
+    return { origin, listen: address, fetch: apps[name].fetch, refusalHeaders }
+  }
   const urls = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
+  const listening = await listen([
+    site('modal', errorPage(urls.modal)),
+    site('wallet', errorPage(urls.wallet)),
+    site('api', json(urls.api)),
+  ])
   logger.info({ urls, version: settings.version }, 'serving')
 
   async function stop(): Promise<void> {

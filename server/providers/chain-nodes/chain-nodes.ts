@@ -56,7 +56,7 @@ export class ChainNodes {
     const nodes = this.#inOrder(served.nodes)
     let last: NodeOutcome = 'failed'
     for (const [index, node] of nodes.entries()) {
-      const shareMs = (deadline - performance.now()) / (nodes.length - index)
+      const shareMs = Math.floor((deadline - performance.now()) / (nodes.length - index))
       if (shareMs <= 0) break
       const attempt = await this.#attempt(served, node, request, shareMs)
       if ('value' in attempt) return attempt.value
@@ -80,17 +80,14 @@ export class ChainNodes {
       this.#settings.observe({ caipNetworkId: served.network.caipNetworkId, outcome, durationMs })
       return { outcome }
     }
-    try {
-      const answer = await send(node, request, timeoutMs, this.#settings.maxAnswerBytes)
-      if (answer === 'oversize') return end('oversize')
-      const value = request.read(answer)
-      if (value === undefined) return end('failed')
-      end('answered')
-      this.#failedAt.delete(node)
-      return { value }
-    } catch (error) {
-      return end(error instanceof Error && error.name === 'TimeoutError' ? 'timed-out' : 'failed')
-    }
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await send(node, request, signal, this.#settings.maxAnswerBytes).catch(outcomeOf)
+    if (typeof answer === 'string') return end(answer)
+    const value = request.read(answer)
+    if (value === undefined) return end('failed')
+    end('answered')
+    this.#failedAt.delete(node)
+    return { value }
   }
 
   #inOrder(nodes: readonly string[]): readonly string[] {
@@ -103,18 +100,23 @@ export class ChainNodes {
 async function send<T>(
   node: string,
   request: NodeRequest<T>,
-  timeoutMs: number,
+  signal: AbortSignal,
   maxBytes: number,
 ): Promise<NodeAnswer | 'oversize'> {
   const response = await fetch(joinUrl(node, request.path), {
     method: request.method,
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(request.contentType === undefined ? {} : { headers: { 'content-type': request.contentType } }),
   })
   const text = await readLimited(response, maxBytes)
   return text === undefined ? 'oversize' : { status: response.status, text }
+}
+
+/** A node that cannot be reached is expected; `fetch` says so with a TypeError, of time with a TimeoutError. */
+function outcomeOf(error: unknown): NodeOutcome {
+  return error instanceof Error && error.name === 'TimeoutError' ? 'timed-out' : 'failed'
 }
 
 /** Keeps a query of the node's URL, where many providers put their key, behind the path. */

@@ -1,0 +1,419 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { rpcResult, startNode, type NodeAnswers, type TestNode } from '#tests/support/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+
+const EVM = 'eip155:31337'
+const SECOND_EVM = 'eip155:1'
+const SOLANA = 'solana:LocaLPostern11111111111111111111'
+const BITCOIN = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const HASH = 'ab'.repeat(32)
+
+/** Each test says how the nodes answer. */
+let firstAnswers: NodeAnswers = rpcResult(null)
+let secondAnswers: NodeAnswers = rpcResult(null)
+
+let first: TestNode
+let second: TestNode
+let server: TestServer
+
+beforeAll(async () => {
+  first = await startNode((request, response) => firstAnswers(request, response))
+  second = await startNode((request, response) => secondAnswers(request, response))
+  server = await startTestServer({
+    projects: [{ id: 'demo', name: 'Demo', origins: ['https://shop.example'] }],
+    chains: {
+      [EVM]: { rpcUrls: [first.url] },
+      [SECOND_EVM]: { rpcUrls: [`${first.url}/key?token=secret`, second.url] },
+      [SOLANA]: { rpcUrls: [first.url] },
+      [BITCOIN]: { rpcUrls: [`${first.url}/esplora/`] },
+      'eip155:10': { rpcUrls: ['http://127.0.0.1:1'] },
+    },
+    config: { limits: { rpcPerMinutePerClient: 1_000_000 } },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await Promise.all([first.stop(), second.stop()])
+})
+afterEach(() => {
+  firstAnswers = rpcResult(null)
+  secondAnswers = rpcResult(null)
+})
+
+interface Sent {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Headers
+  readonly text: string
+}
+
+interface SendOptions {
+  readonly chainId?: string
+  readonly projectId?: string
+  readonly origin?: string | null
+  readonly type?: string
+}
+
+async function send(body: unknown, options: SendOptions = {}): Promise<Sent> {
+  const { chainId = EVM, projectId = 'demo', origin = server.urls.modal, type = 'application/json' } = options
+  const query = new URLSearchParams({ chainId, projectId })
+  const response = await fetch(`${server.urls.api}/v1?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...(origin === null ? {} : { origin }) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, body: JSON.parse(text), headers: response.headers, text }
+}
+
+const call = (id: unknown, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
+
+describe('a chain read', () => {
+  it('is answered by the node under the id of the caller', async () => {
+    firstAnswers = rpcResult('0x10')
+    for (const id of [7, 'seven', 0]) {
+      const { status, body } = await send(call(id, 'eth_blockNumber'))
+      expect([status, body]).toEqual([200, { jsonrpc: '2.0', id, result: '0x10' }])
+    }
+  })
+
+  it('is served with a slash at the end of the path as well', async () => {
+    firstAnswers = rpcResult('0x10')
+    const response = await fetch(`${server.urls.api}/v1/?chainId=${EVM}&projectId=demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://shop.example' },
+      body: JSON.stringify(call(1, 'eth_blockNumber')),
+    })
+    expect(await response.json()).toMatchObject({ result: '0x10' })
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  })
+
+  it('keeps numbers that JavaScript cannot hold', async () => {
+    firstAnswers = ({ body }, response) => {
+      const { id } = JSON.parse(body) as { id: string }
+      response.end(`{"jsonrpc":"2.0","result":{"rentEpoch":18446744073709551615},"id":${JSON.stringify(id)}}`)
+    }
+    const { text } = await send(call(1, 'getAccountInfo', ['x']), { chainId: SOLANA })
+    expect(text).toBe('{"jsonrpc":"2.0","result":{"rentEpoch":18446744073709551615},"id":1}')
+  })
+
+  it('passes the error of the node on, code and data unchanged', async () => {
+    const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
+    firstAnswers = ({ body }, response) => {
+      const { id } = JSON.parse(body) as { id: string }
+      response.statusCode = 400
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, error }))
+    }
+    const { status, body } = await send(call(5, 'eth_call', [{}]))
+    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 5, error }])
+  })
+
+  it('shares one upstream call with equal reads under way, each under its own id', async () => {
+    firstAnswers = rpcResult('0xabc', 300)
+    const before = first.received.length
+    const many = Array.from({ length: 40 }, (_, id) => send(call(id, 'eth_getBalance', ['0x1', 'latest'])))
+    const answers = await Promise.all(many)
+    expect(first.received.length - before).toBe(1)
+    expect(answers.map(({ body }) => body)).toEqual(
+      Array.from({ length: 40 }, (_, id) => ({ jsonrpc: '2.0', id, result: '0xabc' })),
+    )
+    await send(call(1, 'eth_getBalance', ['0x1', 'latest']))
+    expect(first.received.length - before).toBe(2)
+  })
+
+  it('does not share what differs in network, method or parameters, nor broadcasts and filters', async () => {
+    firstAnswers = rpcResult('0x1', 200)
+    const before = first.received.length
+    await Promise.all([
+      send(call(1, 'eth_getBalance', ['0x1', 'latest'])),
+      send(call(1, 'eth_getBalance', ['0x2', 'latest'])),
+      send(call(1, 'eth_getCode', ['0x1', 'latest'])),
+      send(call(1, 'eth_getBalance', ['0x1', 'latest']), { chainId: SECOND_EVM }),
+      send(call(1, 'eth_sendRawTransaction', ['0x1'])),
+      send(call(1, 'eth_sendRawTransaction', ['0x1'])),
+      send(call(1, 'eth_newBlockFilter')),
+      send(call(1, 'eth_newBlockFilter')),
+    ])
+    expect(first.received.length - before).toBe(8)
+  })
+})
+
+describe('a batch', () => {
+  it('answers every call in order, failures between successes', async () => {
+    firstAnswers = rpcResult('0x1')
+    const { status, body } = await send([
+      call('a', 'eth_blockNumber'),
+      call('b', 'eth_sign', ['0x', '0x']),
+      { jsonrpc: '1.0', id: 'c', method: 'eth_gasPrice' },
+      5,
+    ])
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      { jsonrpc: '2.0', id: 'a', result: '0x1' },
+      { jsonrpc: '2.0', id: 'b', error: { code: -32601, message: expect.stringContaining('eth_sign') } },
+      { jsonrpc: '2.0', id: 'c', error: { code: -32600, message: expect.stringContaining('jsonrpc') } },
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } },
+    ])
+  })
+
+  it('may hold a thousand calls', async () => {
+    firstAnswers = rpcResult('0x1')
+    const { status, body } = await send(Array.from({ length: 1_000 }, (_, id) => call(id, 'eth_blockNumber')))
+    expect(status).toBe(200)
+    expect(body).toHaveLength(1_000)
+  })
+
+  it.each([0, 1_001])('error: of %i calls is refused', async (length) => {
+    const { status, body } = await send(Array.from({ length }, (_, id) => call(id, 'eth_chainId')))
+    expect([status, body]).toMatchObject([400, { id: null, error: { code: -32600 } }])
+  })
+})
+
+describe('nodes that fail', () => {
+  it.each([
+    ['answers 500', ((_, response) => void response.writeHead(500).end('{}')) satisfies NodeAnswers],
+    ['answers 429', ((_, response) => void response.writeHead(429).end('{}')) satisfies NodeAnswers],
+    ['answers no JSON', ((_, response) => void response.end('<html>')) satisfies NodeAnswers],
+    [
+      'answers another call',
+      ((_, response) => void response.end('{"id":"x","result":1}')) satisfies NodeAnswers,
+    ],
+    ['hangs up', ((_, response) => void response.destroy()) satisfies NodeAnswers],
+    [
+      'redirects',
+      ((_, response) => void response.writeHead(307, { location: second.url }).end()) satisfies NodeAnswers,
+    ],
+  ])('are passed over when the first %s', async (_, answers: NodeAnswers) => {
+    firstAnswers = answers
+    secondAnswers = rpcResult('0x2')
+    const { status, body } = await send(call(1, 'eth_blockNumber'), { chainId: SECOND_EVM })
+    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: '0x2' }])
+  })
+
+  it('leave a hanging one time enough for the next', { timeout: 15_000 }, async () => {
+    // A deployment of its own: the other tests have taught the first one to ask the second node first.
+    const own = await startTestServer({ chains: { [SECOND_EVM]: { rpcUrls: [first.url, second.url] } } })
+    firstAnswers = () => undefined
+    secondAnswers = rpcResult('0x2')
+    const url = `${own.urls.api}/v1?chainId=${SECOND_EVM}&projectId=demo`
+    const headers = { 'content-type': 'application/json', origin: own.urls.modal }
+    const ask = () =>
+      fetch(url, { method: 'POST', headers, body: JSON.stringify(call(1, 'eth_blockNumber')) })
+    const startedAt = performance.now()
+    expect(await (await ask()).json()).toMatchObject({ result: '0x2' })
+    expect(performance.now() - startedAt).toBeLessThan(9_000)
+    const before = first.received.length
+    await ask()
+    expect(first.received.length, 'the failed node is asked last for a while').toBe(before)
+    await own.stop()
+  })
+
+  it('error: all dead is -32603 under the id, and 502', async () => {
+    const { status, body } = await send(call('mine', 'eth_blockNumber'), { chainId: 'eip155:10' })
+    expect([status, body]).toMatchObject([502, { jsonrpc: '2.0', id: 'mine', error: { code: -32603 } }])
+  })
+
+  it('error: silent for ten seconds is -32603 under the id, and 504', { timeout: 20_000 }, async () => {
+    firstAnswers = () => undefined
+    const startedAt = performance.now()
+    const { status, body } = await send(call('mine', 'eth_blockNumber'))
+    expect([status, body]).toMatchObject([504, { id: 'mine', error: { code: -32603 } }])
+    expect(performance.now() - startedAt).toBeLessThan(11_500)
+  })
+
+  it('error: an answer above 4 MiB is refused, and no second node is asked for it', async () => {
+    firstAnswers = rpcResult('x'.repeat(4_300_000))
+    const before = second.received.length
+    const { status, body } = await send(call(1, 'eth_getLogs', [{}]))
+    expect([status, body]).toMatchObject([502, { id: 1, error: { code: -32603 } }])
+    expect(second.received.length).toBe(before)
+  })
+
+  it('never show their URL, which may hold a key', async () => {
+    firstAnswers = (_, response) => void response.destroy()
+    secondAnswers = (_, response) => void response.destroy()
+    const { text } = await send(call(1, 'eth_blockNumber'), { chainId: SECOND_EVM })
+    expect(text).not.toContain('secret')
+    expect(text).not.toContain('127.0.0.1')
+  })
+})
+
+describe('a request that is wrong', () => {
+  it.each([
+    'eth_sign',
+    'eth_sendTransaction',
+    'debug_traceTransaction',
+    'anvil_mine',
+    'personal_unlockAccount',
+  ])('error: the method %s is not served', async (method) => {
+    const before = first.received.length
+    const { body } = await send(call(3, method))
+    expect(body).toMatchObject({ id: 3, error: { code: -32601 } })
+    expect(first.received.length).toBe(before)
+  })
+
+  it.each([
+    ['no JSON', '{"jsonrpc":', -32700],
+    ['a text', '"eth_chainId"', -32600],
+    ['without an id', '{"jsonrpc":"2.0","method":"eth_chainId"}', -32600],
+    ['without a method', '{"jsonrpc":"2.0","id":1}', -32600],
+    ['with bad params', '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":"x"}', -32600],
+  ])('error: %s is 400', async (_, body, code) => {
+    const sent = await send(body)
+    expect([sent.status, sent.body]).toMatchObject([400, { jsonrpc: '2.0', error: { code } }])
+  })
+
+  it('error: parameters above 64 KiB are 413, a transaction may have 256', async () => {
+    const large = await send(call(1, 'eth_call', ['x'.repeat(70_000)]))
+    expect([large.status, large.body]).toMatchObject([413, { id: 1, error: { code: -32602 } }])
+    const transaction = await send(call(1, 'eth_sendRawTransaction', ['0x'.padEnd(200_000, 'a')]))
+    expect(transaction.status).toBe(200)
+    const tooLarge = await send(call(1, 'eth_sendRawTransaction', ['0x'.padEnd(300_000, 'a')]))
+    expect(tooLarge.status).toBe(413)
+  })
+
+  it('error: a body above 4 MiB is 413', async () => {
+    const { status, body } = await send('x'.repeat(4_300_000))
+    expect([status, body]).toMatchObject([413, { error: { code: 'PAYLOAD_TOO_LARGE', field: 'body' } }])
+  })
+
+  it.each([
+    ['an unknown network', { chainId: 'eip155:999' }, 404, 'NETWORK_UNKNOWN', 'chainId'],
+    ['no network', { chainId: '' }, 400, 'REQUEST_INVALID', 'chainId'],
+    ['an unknown project', { projectId: 'nobody' }, 404, 'PROJECT_UNKNOWN', 'projectId'],
+    ['a foreign page', { origin: 'https://evil.example' }, 403, 'ORIGIN_NOT_ALLOWED', 'origin'],
+    ['no origin at all', { origin: null }, 403, 'ORIGIN_NOT_ALLOWED', 'origin'],
+    ['a form', { type: 'text/plain' }, 415, 'CONTENT_TYPE_UNSUPPORTED', 'content-type'],
+  ])('error: %s is refused by name', async (_, options, status, code, field) => {
+    const sent = await send(call(1, 'eth_chainId'), options)
+    expect([sent.status, sent.body]).toMatchObject([status, { error: { code, field } }])
+  })
+})
+
+describe('cross-origin access', () => {
+  const preflight = (origin: string) =>
+    fetch(`${server.urls.api}/v1?chainId=${EVM}&projectId=demo`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+
+  it('is for the modal, the wallet and the pages of the project', async () => {
+    for (const origin of [server.urls.modal, server.urls.wallet, 'https://shop.example']) {
+      const { headers } = await preflight(origin)
+      expect(headers.get('access-control-allow-origin')).toBe(origin)
+      expect(headers.get('vary')).toContain('origin')
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+    }
+  })
+
+  it.each(['https://evil.example', 'null', 'https://shop.example.evil.example'])(
+    'error: is not for %s',
+    async (origin) => {
+      expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
+    },
+  )
+
+  it('lets the modal read refusals too', async () => {
+    const { headers } = await send(call(1, 'eth_chainId'), { projectId: 'nobody' })
+    expect(headers.get('access-control-allow-origin')).toBe(server.urls.modal)
+  })
+})
+
+describe('limits', () => {
+  it('count every call of a batch and say when to come back', async () => {
+    const limits = { rpcPerMinutePerClient: 10 }
+    const own = await startTestServer({ chains: { [EVM]: { rpcUrls: [first.url] } }, config: { limits } })
+    firstAnswers = rpcResult('0x1')
+    const url = `${own.urls.api}/v1?chainId=${EVM}&projectId=demo`
+    const headers = { 'content-type': 'application/json', origin: own.urls.modal }
+    const ask = (calls: number) => {
+      const body = JSON.stringify(Array.from({ length: calls }, (_, id) => call(id, 'eth_chainId')))
+      return fetch(url, { method: 'POST', headers, body })
+    }
+    expect((await ask(8)).status).toBe(200)
+    const refused = await ask(8)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+    await own.stop()
+  })
+})
+
+describe('the Esplora paths', () => {
+  const esplora = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.urls.api}/v1/esplora/${BITCOIN}/${path}?projectId=demo`, {
+      ...init,
+      headers: { origin: server.urls.modal },
+    })
+
+  it('reach the node under the same path', async () => {
+    firstAnswers = ({ path }, response) =>
+      void response.end(path === '/esplora/blocks/tip/height' ? '101' : 'no')
+    const response = await esplora('blocks/tip/height')
+    expect([response.status, await response.text()]).toEqual([200, '101'])
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  })
+
+  it.each([
+    `address/${ADDRESS}`,
+    `address/${ADDRESS}/utxo`,
+    `tx/${HASH}/hex`,
+    'fee-estimates',
+    'block-height/7',
+  ])('serve %s', async (path) => {
+    firstAnswers = (_, response) => void response.end('[]')
+    const response = await esplora(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+  })
+
+  it.each([
+    'internal/admin',
+    'address/not-an-address',
+    'address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    `tx/${HASH}/..%2f..%2fadmin`,
+    'block/zz',
+    'block-height/1e9',
+    'blocks/tip/height/',
+  ])('error: refuse %s before any node sees it', async (path) => {
+    const before = first.received.length
+    const response = await esplora(path)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { field: 'path' } })
+    expect(first.received.length).toBe(before)
+  })
+
+  it('send a transaction, and pass on why the node refuses it', async () => {
+    firstAnswers = ({ body }, response) => {
+      if (body === 'aa00') response.end(HASH)
+      else response.writeHead(400).end('sendrawtransaction RPC error: bad-txns')
+    }
+    const sent = await esplora('tx', { method: 'POST', body: 'aa00' })
+    expect([sent.status, await sent.text()]).toEqual([200, HASH])
+    const refused = await esplora('tx', { method: 'POST', body: 'bb00' })
+    expect([refused.status, await refused.text()]).toEqual([400, 'sendrawtransaction RPC error: bad-txns'])
+  })
+
+  it.each([
+    ['is not hexadecimal', 'tx', 'hello'],
+    ['goes to another path', 'block/00', 'aa00'],
+  ])('error: refuse a post that %s', async (_, path, body) => {
+    expect((await esplora(path, { method: 'POST', body })).status).toBe(400)
+  })
+
+  it('error: belong to Bitcoin; JSON-RPC does not', async () => {
+    const wrong = await fetch(`${server.urls.api}/v1/esplora/${EVM}/tx/${HASH}?projectId=demo`, {
+      headers: { origin: server.urls.modal },
+    })
+    expect(wrong.status).toBe(400)
+    const { status, body } = await send(call(1, 'getblockcount'), { chainId: BITCOIN })
+    expect([status, body]).toMatchObject([400, { id: 1, error: { code: -32601 } }])
+  })
+
+  it('error: refuse foreign pages', async () => {
+    const response = await fetch(`${server.urls.api}/v1/esplora/${BITCOIN}/mempool?projectId=demo`, {
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(response.status).toBe(403)
+  })
+})

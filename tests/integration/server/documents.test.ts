@@ -1,0 +1,295 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Deployment } from '#schemas/http/deployment.ts'
+import { SCRIPT } from '#tests/support/built-files.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+
+const VERSION = '0.1.0'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    projects: [
+      { id: 'demo', name: 'Demo' },
+      { id: 'shop', name: 'Shop', origins: ['https://shop.example', 'https://*.shop.example'] },
+      { id: 'preview', name: 'Preview', developmentOrigins: true },
+      { id: 'hostile', name: '</script><script>alert(1)</script>', origins: ['https://a.example'] },
+    ],
+    chains: {
+      'eip155:31337': { rpcUrls: ['http://127.0.0.1:1'], public: true, explorer: 'http://127.0.0.1:2' },
+      'eip155:1': { rpcUrls: ['https://node.example/key'] },
+    },
+  })
+})
+afterAll(() => server.stop())
+
+/** Sends a path as it is written; `fetch` would tidy it first. */
+function rawGet(origin: string, path: string): Promise<{ status: number; body: string; policy: string }> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path }, (incoming) => {
+      const policy = String(incoming.headers['content-security-policy'])
+      void text(incoming).then((body) => resolve({ status: incoming.statusCode ?? 0, body, policy }))
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+/** The raw bytes, not decoded as `fetch` would. */
+function rawBody(url: string, encoding: string): Promise<{ encoding: string | undefined; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { headers: { 'accept-encoding': encoding } }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', () =>
+        resolve({ encoding: incoming.headers['content-encoding'], body: Buffer.concat(chunks) }),
+      )
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+function directive(response: Response, name: string): string | undefined {
+  const policy = response.headers.get('content-security-policy') ?? ''
+  return policy
+    .split('; ')
+    .find((text) => text.startsWith(`${name} `))
+    ?.slice(name.length + 1)
+}
+
+describe('the modal document', () => {
+  it('carries its whole set of headers', async () => {
+    const { modal, wallet, api } = server.urls
+    const response = await fetch(`${modal}/m/shop/`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; manifest-src 'none'; media-src 'none'; object-src 'none'; form-action 'none'; " +
+        "base-uri 'none'; require-trusted-types-for 'script'; script-src 'self'; style-src 'self'; " +
+        `img-src 'self' ${api} blob: data:; font-src 'self'; connect-src 'self' ${api}; frame-src ${wallet}; ` +
+        "worker-src 'self'; trusted-types modal-worker; " +
+        `frame-ancestors https://shop.example https://*.shop.example; report-to csp; report-uri ${api}/csp`,
+    )
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'referrer-policy': 'strict-origin',
+      'x-content-type-options': 'nosniff',
+      'origin-agent-cluster': '?1',
+      'cache-control': 'no-cache',
+      'reporting-endpoints': `csp="${api}/csp"`,
+      'permissions-policy':
+        `publickey-credentials-get=(self "${wallet}"), publickey-credentials-create=(self "${wallet}"), ` +
+        `clipboard-write=(self "${wallet}"), camera=(), microphone=(), geolocation=(), usb=(), serial=(), ` +
+        'hid=(), bluetooth=(), payment=(), display-capture=(), identity-credentials-get=(), browsing-topics=()',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    expect(response.headers.has('x-frame-options')).toBe(false)
+    expect(response.headers.has('set-cookie')).toBe(false)
+  })
+
+  it('holds the deployment as data', async () => {
+    const html = await (await fetch(`${server.urls.modal}/m/shop/`)).text()
+    const block = /<script type="application\/json" id="postern-deployment">([^<]*)<\/script><\/head>/.exec(
+      html,
+    )
+    expect(Deployment.parse(JSON.parse(block?.[1] ?? ''))).toEqual({
+      projectId: 'shop',
+      apiUrl: server.urls.api,
+      modalOrigin: server.urls.modal,
+      walletOrigin: server.urls.wallet,
+      sdkVersion: VERSION,
+      origins: ['https://shop.example', 'https://*.shop.example'],
+      developmentOrigins: false,
+      networks: [
+        { caipNetworkId: 'eip155:1' },
+        { caipNetworkId: 'eip155:31337', rpcPublic: 'http://127.0.0.1:1', explorer: 'http://127.0.0.1:2' },
+      ],
+    })
+  })
+
+  it('differs between projects only in that data', async () => {
+    const read = async (id: string) => (await fetch(`${server.urls.modal}/m/${id}/`)).text()
+    const withoutBlock = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/, '')
+    expect(withoutBlock(await read('shop'))).toBe(withoutBlock(await read('demo')))
+  })
+
+  it('allows loopback alone to a project without origins', async () => {
+    const ancestors = directive(await fetch(`${server.urls.modal}/m/demo/`), 'frame-ancestors')
+    expect(ancestors).toContain('http://localhost:*')
+    expect(ancestors).not.toMatch(/vercel|pages\.dev|ngrok|https:\/\/\*(?!\.localhost)/)
+  })
+
+  it('allows preview hosts to a project that asks for them', async () => {
+    const ancestors = directive(await fetch(`${server.urls.modal}/m/preview/`), 'frame-ancestors')
+    expect(ancestors).toContain('https://*.vercel.app')
+  })
+
+  it('is reached from the path without its last slash', async () => {
+    const response = await fetch(`${server.urls.modal}/m/demo`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/m/demo/'])
+  })
+
+  it('is answered with 304 to who has it', async () => {
+    const first = await fetch(`${server.urls.modal}/m/demo/`)
+    const etag = first.headers.get('etag') ?? ''
+    const again = await fetch(`${server.urls.modal}/m/demo/`, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('content-security-policy')).toContain('frame-ancestors')
+  })
+
+  it.each(['nobody', 'constructor', '..%2fdemo', '%00', 'a'.repeat(65)])(
+    'error: the project %s is unknown: 404, framed by nobody',
+    async (id) => {
+      const response = await fetch(`${server.urls.modal}/m/${id}/`)
+      expect(response.status).toBe(404)
+      expect(directive(response, 'frame-ancestors')).toBe("'none'")
+      expect(directive(response, 'default-src')).toBe("'none'")
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+})
+
+describe('the wallet document', () => {
+  it('carries its whole set of headers', async () => {
+    const { modal, wallet, api } = server.urls
+    const response = await fetch(`${wallet}/w/shop/`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; manifest-src 'none'; media-src 'none'; object-src 'none'; form-action 'none'; " +
+        "base-uri 'none'; require-trusted-types-for 'script'; script-src 'self' 'wasm-unsafe-eval'; " +
+        `style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${api}; frame-src 'none'; ` +
+        "worker-src 'self'; trusted-types wallet-worker; " +
+        `frame-ancestors https://shop.example https://*.shop.example ${modal}; ` +
+        `report-to csp; report-uri ${api}/csp`,
+    )
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(response.headers.get('permissions-policy')).toMatch(/^publickey-credentials-get=\(self\), /)
+  })
+
+  it.each(['/w/nobody/', '/nothing', '/assets/nothing.js', '/m/demo/', '/index.html', '/'])(
+    'error: %s carries the policy of a missing page',
+    async (path) => {
+      const response = await fetch(server.urls.wallet + path)
+      expect(response.status).toBe(404)
+      expect(directive(response, 'frame-ancestors')).toBe("'none'")
+      expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+    },
+  )
+})
+
+describe('files', () => {
+  it('of the modal that are scripts carry the policy their workers run under', async () => {
+    const response = await fetch(`${server.urls.modal}/assets/relay-worker-def456.js`)
+    expect(response.status).toBe(200)
+    expect(directive(response, 'connect-src')).toBe(`'self' ${server.urls.api}`)
+    expect(directive(response, 'trusted-types')).toBe('modal-worker')
+    expect(directive(response, 'frame-ancestors')).toBe("'none'")
+    expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  it('of the wallet that are scripts may reach the API alone', async () => {
+    const response = await fetch(`${server.urls.wallet}/assets/vault-worker-def456.js`)
+    expect(directive(response, 'connect-src')).toBe(server.urls.api)
+    expect(directive(response, 'script-src')).toBe("'self' 'wasm-unsafe-eval'")
+  })
+
+  it('that are pictures can do nothing', async () => {
+    const response = await fetch(`${server.urls.modal}/assets/logo-789abc.svg`)
+    expect(directive(response, 'default-src')).toBe("'none'")
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  it('without a hash in their name are asked for again each time', async () => {
+    const response = await fetch(`${server.urls.modal}/robots.txt`)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('come in brotli, in gzip, or plain, as the client accepts', async () => {
+    const url = `${server.urls.modal}/assets/main-abc123.js`
+    const brotli = await rawBody(url, 'gzip, br')
+    expect(brotli.encoding).toBe('br')
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT)
+    const zipped = await rawBody(url, 'gzip, br;q=0')
+    expect(zipped.encoding).toBe('gzip')
+    expect(gunzipSync(zipped.body).toString()).toBe(SCRIPT)
+    const plain = await rawBody(url, 'identity')
+    expect(plain.encoding).toBeUndefined()
+    expect(plain.body.toString()).toBe(SCRIPT)
+  })
+
+  it('say that their encoding varies, under validators of their own', async () => {
+    const url = `${server.urls.wallet}/assets/main-abc123.js`
+    const brotli = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+    const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
+    expect(brotli.headers.get('vary')).toBe('accept-encoding')
+    expect(brotli.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+  })
+
+  it.each([
+    '/assets/../index.html',
+    '/assets/..%2f..%2fpackage.json',
+    '/../../../../etc/passwd',
+    '/assets/%2e%2e/index.html',
+    '/assets\\..\\index.html',
+    '//etc/passwd',
+    '/index.html',
+    '/assets/main-abc123.js.br',
+    '/assets/',
+  ])('error: %s leads nowhere', async (path) => {
+    const { status, body, policy } = await rawGet(server.urls.modal, path)
+    expect([400, 404]).toContain(status)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(body).not.toContain('<html')
+    expect(body).not.toContain('root:')
+  })
+})
+
+describe('the script for sites', () => {
+  it('is kept for ever under its exact version', async () => {
+    const response = await fetch(`${server.urls.modal}/sdk/${VERSION}/postern.js`)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('is asked for again each time under its line of versions, its second part too', async () => {
+    for (const name of ['postern.js', 'bridge-abc123.js']) {
+      const response = await fetch(`${server.urls.modal}/sdk/v1/${name}`)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    }
+  })
+
+  it('has an integrity hash that is its own', async () => {
+    const versions = (await (await fetch(`${server.urls.modal}/sdk/versions.json`)).json()) as {
+      src: string
+      integrity: string
+    }
+    const response = await fetch(versions.src, { integrity: versions.integrity })
+    expect(response.status).toBe(200)
+  })
+
+  it.each(['/sdk/9.9.9/postern.js', '/sdk/v1/nothing.js', '/sdk/v1/../modal/index.html'])(
+    'error: %s is missing',
+    async (path) => {
+      expect((await rawGet(server.urls.modal, path)).status).toBe(404)
+    },
+  )
+})
