@@ -7,6 +7,15 @@ import { parseColor } from './parse-color.ts'
 const FONT_SIZE_LIMITS = { min: 8, max: 13 }
 const RADIUS_LIMITS = { min: 0, max: 8 }
 
+/** Every property an owner's variables can lead to. */
+const OWNED = [
+  ...Object.keys(createPalette('dark')).map((name) => `--${name}`),
+  '--postern-qr-color',
+  '--postern-font-family',
+  '--postern-font-size-master',
+  '--postern-border-radius-master',
+]
+
 /**
  * Puts a look on the document: the mode as an attribute, and of the owner's variables those that change something.
  * Values reach the style only as parsed colours, clamped pixels and the font names that passed the schema.
@@ -18,8 +27,7 @@ const RADIUS_LIMITS = { min: 0, max: 8 }
 export function applyTheme(root: HTMLElement, mode: PaletteMode, variables: ThemeVariables): void {
   root.dataset['theme'] = mode
   const properties = { ...colorProperties(mode, variables), ...sizeProperties(variables) }
-  for (const name of [...root.style])
-    if (name.startsWith('--') && !(name in properties)) root.style.removeProperty(name)
+  for (const name of OWNED) if (!(name in properties)) root.style.removeProperty(name)
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(name, value)
 }
 

@@ -40,12 +40,13 @@ export function ConnectorRow({
 
 /** A wallet one could get. */
 export function WalletRow({ wallet }: { readonly wallet: Wallet }) {
+  const text = useText()
   const dispatch = useAppDispatch()
   return (
     <Row
       icon={<Picture src={wallet.image_url} name={wallet.name} size={40} />}
       label={<bdi>{wallet.name}</bdi>}
-      leadsOn
+      end={<Tag>{text('connect.tag.get')}</Tag>}
       onPress={() => dispatch(navigate('Downloads', { walletId: wallet.id }))}
     />
   )

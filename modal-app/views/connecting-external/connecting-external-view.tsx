@@ -23,7 +23,7 @@ export function ConnectingExternalView() {
   const ask = useAsking(params)
   const state = connectingState(connector !== undefined, progress)
   const { titleId, textId, action } = CONNECTING_STATES[state]
-  const name = connector?.name ?? text('connecting.wallet.unknown')
+  const name = connector?.name ?? text('connecting.wallet.gone')
   const isWaiting = state === 'requesting'
   return (
     <View>

@@ -1,0 +1,90 @@
+import { I18nProvider } from '@lingui/react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
+import { selectIsLoading, selectIsOpen, selectShakes } from '../core/modal/modal-slice.ts'
+import { requestClose, showStart } from '../core/modal/open-modal.ts'
+import { selectPlace } from '../core/router/router-slice.ts'
+import { selectIsInline, selectSite } from '../core/site/site-slice.ts'
+import { i18n } from '../locales/i18n.ts'
+import { CardBody } from '../ui/patterns/card-body.tsx'
+import { Stage } from '../ui/patterns/stage.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Alerts, SnackRegion } from './messages.tsx'
+import { ModalHeader } from './modal-header.tsx'
+import { Shell } from './shell.tsx'
+import { useInlineHeight, useLanguage, useTheme } from './use-document.ts'
+import { useFocus } from './use-focus.ts'
+import { useKeyboard } from './use-keyboard.ts'
+import { preloadViews, VIEW_COMPONENTS } from './view-registry.tsx'
+import { ViewSkeleton } from './view-skeleton.tsx'
+
+/** The modal: the shell until the site has opened it, then the shown view in its card. */
+export function App() {
+  const { isLinked } = useAppSelector(selectSite)
+  const isOpen = useAppSelector(selectIsOpen)
+  const isInline = useAppSelector(selectIsInline)
+  const hasText = useLanguage()
+  useTheme()
+  useInlineHeight()
+  const [wasOpened, setOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setOpened(true)
+  if (!isLinked || !hasText || !(wasOpened || isInline)) return <Shell />
+  return (
+    <I18nProvider i18n={i18n}>
+      <Card />
+    </I18nProvider>
+  )
+}
+
+function Card() {
+  const dispatch = useAppDispatch()
+  const place = useAppSelector(selectPlace)
+  const depth = useAppSelector(({ router }) => router.history.length)
+  const isOpen = useAppSelector(selectIsOpen)
+  const isInline = useAppSelector(selectIsInline)
+  const isBusy = useAppSelector(selectIsLoading)
+  const shakes = useAppSelector(selectShakes)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  const key = `${place.view}:${JSON.stringify(place.params ?? null)}`
+  const direction = useDirection(key, depth)
+  useKeyboard()
+  useFocus(heading, key)
+  useEffect(() => {
+    const timer = setTimeout(preloadViews, 300)
+    return () => clearTimeout(timer)
+  }, [])
+  const { Component } = VIEW_COMPONENTS[place.view]
+  return (
+    <Stage
+      labelledBy={titleId}
+      isOpen={isOpen || isInline}
+      isInline={isInline}
+      shakes={shakes}
+      isBusy={isBusy}
+      onBackdrop={() => dispatch(requestClose('backdrop'))}
+    >
+      <ModalHeader titleId={titleId} titleRef={heading} />
+      <Alerts />
+      <CardBody place={key} direction={direction}>
+        <ErrorBoundary place={key} onRestart={() => dispatch(showStart(undefined))}>
+          <Suspense fallback={<ViewSkeleton />}>
+            <Component />
+          </Suspense>
+        </ErrorBoundary>
+      </CardBody>
+      <SnackRegion />
+    </Stage>
+  )
+}
+
+/** Whether the shown place was reached by a step on or a step back. */
+function useDirection(place: string, depth: number): 'forward' | 'back' | 'none' {
+  const [step, setStep] = useState<{ place: string; depth: number; direction: 'forward' | 'back' | 'none' }>({
+    place,
+    depth,
+    direction: 'none',
+  })
+  if (step.place !== place) setStep({ place, depth, direction: depth < step.depth ? 'back' : 'forward' })
+  return step.direction
+}

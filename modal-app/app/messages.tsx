@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { alertDismissed, selectAlerts } from '../core/alerts/alerts-slice.ts'
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
+import { selectOptionsFault } from '../core/options/options-slice.ts'
+import { selectSnack, snackHidden, type Snack } from '../core/snack/snack-slice.ts'
+import type { MessageId } from '../locales/languages.ts'
+import { useText } from '../locales/use-text.ts'
+import { AlertBar } from '../ui/patterns/alert-bar.tsx'
+import { SnackBar } from '../ui/patterns/snack-bar.tsx'
+
+const SNACK_MS = 4_000
+
+/** The passing message; its region is always there, so that screen readers hear what comes into it. */
+export function SnackRegion() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const snack = useAppSelector(selectSnack)
+  useEffect(() => {
+    if (!snack || snack.variant === 'loading') return
+    const timer = setTimeout(() => dispatch(snackHidden()), SNACK_MS)
+    return () => clearTimeout(timer)
+  }, [dispatch, snack])
+  const words = (shown: Snack): string => shown.text ?? (shown.textId ? text(shown.textId as MessageId) : '')
+  return <div role="status">{snack && <SnackBar variant={snack.variant}>{words(snack)}</SnackBar>}</div>
+}
+
+/** What is wrong with the site's set-up: its options for everyone, the rest for its developer in debug mode. */
+export function Alerts() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const fault = useAppSelector(selectOptionsFault)
+  const alerts = useAppSelector(selectAlerts)
+  return (
+    <>
+      {fault && <AlertBar>{text('options.fault', { message: fault.message })}</AlertBar>}
+      {alerts.map(({ code, text: words }) => (
+        <AlertBar
+          key={code}
+          dismissLabel={text('alert.dismiss')}
+          onDismiss={() => dispatch(alertDismissed(code))}
+        >
+          {words}
+        </AlertBar>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import type { Ref } from 'react'
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
+import { requestClose } from '../core/modal/open-modal.ts'
+import { selectActiveNetwork } from '../core/network/network-slice.ts'
+import { selectOptions } from '../core/options/options-slice.ts'
+import { goBack, navigate } from '../core/router/navigate.ts'
+import { selectCanGoBack, selectView } from '../core/router/router-slice.ts'
+import { VIEWS } from '../core/router/view-catalogue.ts'
+import { useText } from '../locales/use-text.ts'
+import { Header } from '../ui/patterns/header.tsx'
+import { IconButton } from '../ui/primitives/icon-button.tsx'
+import { NetworkPicture } from '../views/parts/artwork.tsx'
+import styles from './modal-header.module.css'
+
+interface ModalHeaderProps {
+  readonly titleId: string
+  readonly titleRef: Ref<HTMLHeadingElement>
+}
+
+/** The header of the shown view. */
+export function ModalHeader({ titleId, titleRef }: ModalHeaderProps) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const view = useAppSelector(selectView)
+  return (
+    <Header
+      titleId={titleId}
+      titleRef={titleRef}
+      title={text(VIEWS[view].titleId)}
+      start={<HeaderStart />}
+      closeLabel={text('header.close')}
+      onClose={() => dispatch(requestClose('navigation'))}
+    />
+  )
+}
+
+/** A way back where there is one; else the network of the account, or help for those who start. */
+function HeaderStart() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const view = useAppSelector(selectView)
+  const canGoBack = useAppSelector(selectCanGoBack)
+  const { enableWalletGuide } = useAppSelector(selectOptions)
+  if (view === 'Account') return <NetworkChip />
+  if (canGoBack) {
+    const arrow = <ArrowLeft size={20} aria-hidden className="mirrored" />
+    return <IconButton label={text('header.back')} icon={arrow} onClick={() => dispatch(goBack())} />
+  }
+  if (view !== 'Connect' || enableWalletGuide === false) return null
+  const sign = <CircleQuestionMark size={20} aria-hidden />
+  return (
+    <IconButton label={text('header.help')} icon={sign} onClick={() => dispatch(navigate('WhatIsAWallet'))} />
+  )
+}
+
+function NetworkChip() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const network = useAppSelector(selectActiveNetwork)
+  const label = network ? text('header.network', { name: network.name }) : text('header.network.unknown')
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      aria-label={label}
+      title={label}
+      onClick={() => dispatch(navigate('Networks'))}
+    >
+      {network && <NetworkPicture network={network} size={24} />}
+      <ChevronDown size={16} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+/** What index.html draws before any script has run, drawn once more by React until there is something to show. */
+export function Shell() {
+  return (
+    <div className="stage">
+      <div className="card" aria-busy="true">
+        <div className="card-header">
+          <span />
+          <span className="card-title">&nbsp;</span>
+          <span />
+        </div>
+        <div className="card-body">
+          <div className="view">
+            <div className="rows">
+              <div className="skeleton skeleton-row" />
+              <div className="skeleton skeleton-row" />
+              <div className="skeleton skeleton-row" />
+              <div className="skeleton skeleton-row" />
+            </div>
+            <div className="skeleton skeleton-line" />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
+import { selectOptions } from '../core/options/options-slice.ts'
+import { selectIsInline, selectLanguage, selectViewport } from '../core/site/site-slice.ts'
+import type { CoreThunk } from '../core/thunk.ts'
+import { selectResolvedThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
+import { showLanguage } from '../locales/i18n.ts'
+import { applyTheme } from '../ui/theme/apply-theme.ts'
+
+/** Keeps the document in step with the state: theme, motion, room for the on-screen keyboard. */
+export function useTheme(): void {
+  const mode = useAppSelector(selectResolvedThemeMode)
+  const variables = useAppSelector(selectThemeVariables)
+  const { keyboardInset, reducedMotion } = useAppSelector(selectViewport)
+  useEffect(() => {
+    const root = document.documentElement
+    applyTheme(root, mode, variables)
+    root.style.setProperty('--keyboard-inset', `${Math.max(0, Math.round(keyboardInset))}px`)
+    if (reducedMotion) root.dataset['motion'] = 'reduced'
+    else delete root.dataset['motion']
+  }, [mode, variables, keyboardInset, reducedMotion])
+}
+
+/** Shows the language of the options, else of the page. Answers whether the first one is there. */
+export function useLanguage(): boolean {
+  const page = useAppSelector(selectLanguage)
+  const { language: wish } = useAppSelector(selectOptions)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    let isWanted = true
+    void showLanguage(wish ?? page, document.documentElement, () => isWanted).then(() => setShown(true))
+    return () => {
+      isWanted = false
+    }
+  }, [wish, page])
+  return isShown
+}
+
+/** Tells the page how high the modal is, where it is a part of it. */
+export function useInlineHeight(): void {
+  const dispatch = useAppDispatch()
+  const isInline = useAppSelector(selectIsInline)
+  useEffect(() => {
+    const root = document.getElementById('root')
+    if (!isInline || !root) return
+    const observer = new ResizeObserver(() => void dispatch(tellHeight(Math.ceil(root.scrollHeight))))
+    observer.observe(root)
+    return () => observer.disconnect()
+  }, [dispatch, isInline])
+}
+
+function tellHeight(heightPx: number): CoreThunk<Promise<unknown>> {
+  return (_dispatch, _getState, { host }) => host.resize({ heightPx: Math.min(heightPx, 4_000) })
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
+import { requestClose } from '../core/modal/open-modal.ts'
+import { selectIsInline } from '../core/site/site-slice.ts'
+import type { CoreThunk } from '../core/thunk.ts'
+import { focusables, tabExit } from './focus.ts'
+
+/** Escape asks to leave; Tab stays in the card, or goes on in the page where the modal is a part of it. */
+export function useKeyboard(): void {
+  const dispatch = useAppDispatch()
+  const isInline = useAppSelector(selectIsInline)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Escape' && !isInline) return dispatch(requestClose('escape'))
+      if (event.key !== 'Tab') return
+      const exit = tabExit(document, document.activeElement, event.shiftKey)
+      if (exit === undefined) return
+      event.preventDefault()
+      if (isInline) return void dispatch(leaveFocus(exit))
+      const all = focusables(document)
+      ;(exit === 'before' ? all.at(-1) : all[0])?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [dispatch, isInline])
+}
+
+function leaveFocus(to: 'before' | 'after'): CoreThunk<Promise<unknown>> {
+  return (_dispatch, _getState, { host }) => host.focusOut({ to })
+}

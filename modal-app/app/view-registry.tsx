@@ -1,0 +1,63 @@
+import { lazy, useState, type ComponentType } from 'react'
+import type { ViewName } from '../core/router/view-catalogue.ts'
+import { ConnectView } from '../views/connect/connect-view.tsx'
+
+/** A view, and how to have it ready before it is shown. */
+export interface LazyView {
+  readonly Component: ComponentType
+  readonly preload: () => Promise<unknown>
+}
+
+function lazily(load: () => Promise<ComponentType>): LazyView {
+  let ready: ComponentType | undefined
+  const preload = async (): Promise<ComponentType> => (ready = await load())
+  const Waiting = lazy(async () => ({ default: await preload() }))
+  // What has been preloaded is drawn at once; `lazy` would show its fallback for a moment even then.
+  function Component() {
+    const [View] = useState<ComponentType>(() => ready ?? Waiting)
+    return <View />
+  }
+  return { Component, preload }
+}
+
+/** Every view of the catalogue; all but the first are chunks of their own. */
+export const VIEW_COMPONENTS = {
+  Connect: { Component: ConnectView, preload: () => Promise.resolve() },
+  ConnectWallets: lazily(
+    async () => (await import('../views/connect-wallets/connect-wallets-view.tsx')).ConnectWalletsView,
+  ),
+  ConnectingExternal: lazily(
+    async () =>
+      (await import('../views/connecting-external/connecting-external-view.tsx')).ConnectingExternalView,
+  ),
+  ConnectingMultiChain: lazily(
+    async () =>
+      (await import('../views/connecting-multi-chain/connecting-multi-chain-view.tsx'))
+        .ConnectingMultiChainView,
+  ),
+  Account: lazily(async () => (await import('../views/account/account-view.tsx')).AccountView),
+  Networks: lazily(async () => (await import('../views/networks/networks-view.tsx')).NetworksView),
+  SwitchNetwork: lazily(
+    async () => (await import('../views/switch-network/switch-network-view.tsx')).SwitchNetworkView,
+  ),
+  SwitchActiveChain: lazily(
+    async () =>
+      (await import('../views/switch-active-chain/switch-active-chain-view.tsx')).SwitchActiveChainView,
+  ),
+  UnsupportedChain: lazily(
+    async () => (await import('../views/unsupported-chain/unsupported-chain-view.tsx')).UnsupportedChainView,
+  ),
+  GetWallet: lazily(async () => (await import('../views/get-wallet/get-wallet-view.tsx')).GetWalletView),
+  Downloads: lazily(async () => (await import('../views/downloads/downloads-view.tsx')).DownloadsView),
+  WhatIsAWallet: lazily(
+    async () => (await import('../views/what-is-a-wallet/what-is-a-wallet-view.tsx')).WhatIsAWalletView,
+  ),
+  WhatIsANetwork: lazily(
+    async () => (await import('../views/what-is-a-network/what-is-a-network-view.tsx')).WhatIsANetworkView,
+  ),
+} satisfies Record<ViewName, LazyView>
+
+/** Fetches every view that has not been shown yet; one that cannot be had now is asked for again when it is shown. */
+export function preloadViews(): void {
+  for (const { preload } of Object.values(VIEW_COMPONENTS)) preload().catch(() => undefined)
+}

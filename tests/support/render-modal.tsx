@@ -1,0 +1,143 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Provider } from 'react-redux'
+import { App } from '#modal/app/app.tsx'
+import { createStore, type AppStore } from '#modal/app/store.ts'
+import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
+import type { Connector } from '#modal/connectors/connector.ts'
+import { accountConnected } from '#modal/core/account/account-slice.ts'
+import { connectorAttached } from '#modal/core/connection/connection-slice.ts'
+import { walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
+import type { Extra } from '#modal/core/extra.ts'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { networksConfigured } from '#modal/core/network/network-slice.ts'
+import { optionsParsed } from '#modal/core/options/options-slice.ts'
+import { siteLinked } from '#modal/core/site/site-slice.ts'
+import { i18n } from '#modal/locales/i18n.ts'
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import type { Options } from '#schemas/entities/options.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+// Catalogues are compiled by the bundler; here they arrive as texts.
+i18n.setMessagesCompiler(compileMessage)
+
+export const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+export const WALLET: InjectedWallet = {
+  id: 'eip6963:test.foxglove',
+  namespaces: ['eip155'],
+  protocol: 'eip1193',
+  name: 'Foxglove',
+  rdns: 'test.foxglove',
+}
+
+interface Setting {
+  readonly options?: Partial<Options>
+  /** Left out: the page has not reported yet. */
+  readonly wallets?: readonly InjectedWallet[]
+  readonly networks?: readonly string[]
+  readonly language?: string
+  readonly isInline?: boolean
+  /** What the wallet answers; waits for ever when left out. */
+  readonly connect?: Connector['connect']
+  readonly switchNetwork?: Connector['switchNetwork']
+  readonly balance?: ChainAdapter['readBalance']
+}
+
+/** What was called on the site, in order. */
+export interface HostCall {
+  readonly name: string
+  readonly params: unknown
+}
+
+const never = (): Promise<never> => new Promise(() => {})
+
+function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
+  const connector: Connector = {
+    connect: setting.connect ?? never,
+    switchNetwork: setting.switchNetwork ?? never,
+    restore: async () => ok(undefined),
+    request: never,
+    disconnect: async () => ok(undefined),
+    subscribe: () => () => {},
+  }
+  const host = new Proxy({} as Extra['host'], {
+    get: (_target, name) => async (params: unknown) => {
+      calls.push({ name: String(name), params })
+      return ok(undefined) as Result<never>
+    },
+  })
+  return {
+    host,
+    chains: {
+      load: async () => ({
+        readBalance: setting.balance ?? never,
+        read: never,
+        explorerLink: () => undefined,
+      }),
+    },
+    connectors: { load: async () => connector },
+    storage: { get: async () => undefined, set: async () => {}, isLasting: () => true },
+    deployment: {
+      projectId: 'demo',
+      apiUrl: 'https://api.test',
+      modalOrigin: 'https://modal.test',
+      walletOrigin: 'https://wallet.test',
+      sdkVersion: '0.1.0',
+      origins: [],
+      developmentOrigins: false,
+      networks: [],
+    },
+    attempt: { current: undefined },
+    subscriptions: new Map(),
+    loadImage: async () => undefined,
+    until: never,
+    now: () => 0,
+  }
+}
+
+function networksOf(ids: readonly string[]): readonly Network[] {
+  return ids.flatMap((id) => findNetwork(id) ?? [])
+}
+
+/** The whole modal over a real store, opened by a site; only the site, the wallet and the chain are played. */
+export async function renderModal(setting: Setting = {}) {
+  const calls: HostCall[] = []
+  const store = createStore(fakeExtra(setting, calls))
+  store.dispatch(optionsParsed({ projectId: 'demo', ...setting.options }))
+  store.dispatch(
+    siteLinked({
+      projectId: 'demo',
+      siteOrigin: 'https://site.test',
+      isOriginAttested: true,
+      pageUrl: 'https://site.test/',
+      language: setting.language ?? 'en',
+      platform: { mobile: false, touch: false, inline: setting.isInline ?? false },
+    }),
+  )
+  store.dispatch(networksConfigured({ networks: networksOf(setting.networks ?? ['eip155:1', 'eip155:10']) }))
+  if (setting.wallets) store.dispatch(walletsAnnounced(setting.wallets))
+  store.dispatch(openModal())
+  const view = render(
+    <Provider store={store}>
+      <App />
+    </Provider>,
+  )
+  await view.findByRole(setting.isInline ? 'region' : 'dialog')
+  return { store, calls, view, user: userEvent.setup() }
+}
+
+/** Connects a namespace of the store, as a wallet would have. */
+export function connectAccount(store: AppStore, namespace: ChainNamespace, address: string): void {
+  store.dispatch(
+    accountConnected({
+      namespace,
+      accounts: [{ address, type: 'eoa' }],
+      wallet: { id: WALLET.id, name: WALLET.name },
+    }),
+  )
+  store.dispatch(connectorAttached({ namespace, connectorId: WALLET.id }))
+}

@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { describe, expect, it } from 'vitest'
+import { VIEWS } from '#modal/core/router/view-catalogue.ts'
+import { LANGUAGES } from '#modal/locales/languages.ts'
+
+const FOLDER = 'modal-app/locales'
+const read = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as Record<string, string>
+const english = read('en')
+const others = Object.keys(LANGUAGES).filter((language) => language !== 'en')
+
+/** The names a message takes: values in braces, and elements. */
+function placeholders(text: string): ReadonlySet<string> {
+  const found = new Set([...text.matchAll(/<([a-z]+)>/g)].map((match) => `<${match[1]}>`))
+  const visit = (parts: CompiledMessage): void => {
+    if (typeof parts === 'string') return
+    for (const part of parts) {
+      if (typeof part === 'string') continue
+      const [name, , cases] = part
+      found.add(name)
+      if (typeof cases === 'object') for (const value of Object.values(cases)) if (typeof value === 'object') visit(value)
+    }
+  }
+  visit(compileMessage(text))
+  return found
+}
+
+function sources(): string {
+  const folders = ['app', 'core', 'features', 'ui', 'views']
+  return folders
+    .flatMap((folder) => readdirSync(join('modal-app', folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n')
+}
+
+describe('the catalogues', () => {
+  it('have a file for each language of the list, and no other', () => {
+    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
+    expect(files.toSorted()).toEqual(Object.keys(LANGUAGES).map((language) => `${language}.json`).toSorted())
+  })
+
+  it('hold the title of every view in English', () => {
+    for (const { titleId } of Object.values(VIEWS)) expect(english).toHaveProperty([titleId])
+  })
+
+  it('hold no text that nothing shows', () => {
+    const code = sources()
+    expect(Object.keys(english).filter((id) => !code.includes(`'${id}'`))).toEqual([])
+  })
+
+  it.each(others)('say in %s everything English says, in the same order', (language) => {
+    expect(Object.keys(read(language))).toEqual(Object.keys(english))
+    expect(Object.entries(read(language)).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it.each(others)('fill in %s the same places as in English', (language) => {
+    for (const [id, text] of Object.entries(read(language)))
+      expect(placeholders(text), id).toEqual(placeholders(english[id] ?? ''))
+  })
+
+  it.each(Object.keys(LANGUAGES))('have every plural form %s needs', (language) => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    for (const [id, text] of Object.entries(read(language))) {
+      if (!text.includes(', plural,')) continue
+      for (const form of needed.filter((name) => name !== 'zero' || !text.includes('=0 {')))
+        expect(text, `${id}: ${form}`).toContain(`${form} {`)
+    }
+  })
+})
