@@ -45,10 +45,9 @@ export function createPartitionStorage(options: {
     set: async (name, value, detail) => {
       const key = partitionKey(projectId, siteOrigin, name, detail)
       const isKept = local && attempt(() => write(local, key, value))
-      if (isKept) return void memory.delete(key)
-      if (value === null) memory.delete(key)
+      if (isKept || value === null) memory.delete(key)
       else memory.set(key, value)
-      isLasting = await fallback.set(fallbackKey(name, detail), value)
+      if (!isKept) isLasting = await fallback.set(fallbackKey(name, detail), value)
     },
   }
 }

@@ -2,8 +2,8 @@ import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Network } from '#schemas/networks/network.ts'
 
 /**
- * The picture of a network: the owner's, else the network's own URL, else the directory's route; undefined leads to a
- * monogram.
+ * The picture of a network: the owner's, else the network's own URL, else the server's, which draws a monogram for
+ * one it does not know.
  *
  * @param chainImages the owner's pictures by network id or CAIP-2 id (option `chainImages`).
  */
@@ -11,10 +11,11 @@ export function networkImageUrl(
   network: Network,
   { apiUrl }: Pick<Deployment, 'apiUrl'>,
   chainImages: Readonly<Record<string, string>>,
-): string | undefined {
+): string {
   const owners = chainImages[network.caipNetworkId] ?? chainImages[String(network.id)]
   if (owners) return owners
   const { imageUrl, imageId } = network.assets ?? {}
   if (imageUrl) return imageUrl
-  return imageId && `${apiUrl}/public/getAssetImage/${encodeURIComponent(imageId)}`
+  if (imageId) return `${apiUrl}/public/getAssetImage/${encodeURIComponent(imageId)}`
+  return `${apiUrl}/networks/${encodeURIComponent(network.caipNetworkId)}/image`
 }

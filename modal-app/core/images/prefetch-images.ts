@@ -1,4 +1,5 @@
 import { IMAGE_PRELOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { wait } from '#modal/platform/clock.ts'
 import { selectRequestedNetworks } from '../network/network-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { selectKnownWallets } from '../wallets/wallets-slice.ts'
@@ -15,7 +16,7 @@ export function prefetchImages(): CoreThunk<Promise<void>> {
       ...selectRequestedNetworks(state).map((network) => networkImageUrl(network, deployment, {})),
       ...selectKnownWallets(state).map((wallet) => wallet.image_url),
     ].filter((url) => url !== undefined)
-    const late = new Promise<void>((resolve) => setTimeout(resolve, IMAGE_PRELOAD_TIMEOUT_MS))
+    const late = wait(IMAGE_PRELOAD_TIMEOUT_MS)
     await Promise.race([Promise.allSettled(urls.map((url) => loadImage(url))).then(() => undefined), late])
   }
 }

@@ -35,12 +35,16 @@ export function closeModal(options: { readonly force?: boolean | undefined } = {
     const state = getState()
     const isForced = options.force ?? true
     const outcome = closeRule({ view: selectView(state), isForced, isInline: selectIsInline(state) })
-    if (outcome === 'shake') return void dispatch(modalShaken())
+    if (outcome === 'shake') {
+      dispatch(modalShaken())
+      return
+    }
     attempt.current?.abort()
-    if (outcome === 'stay') return void dispatch(showStart(undefined))
-    if (!selectIsOpen(state)) return
-    dispatch(modalClosed())
-    void host.event({ name: 'MODAL_CLOSE', properties: { connected: isAnyConnected(state) } })
+    if (outcome === 'stay') dispatch(showStart(undefined))
+    else if (selectIsOpen(state)) {
+      dispatch(modalClosed())
+      void host.event({ name: 'MODAL_CLOSE', properties: { connected: isAnyConnected(state) } })
+    }
   }
 }
 

@@ -1,0 +1,26 @@
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainAccess, ChainAdapter, CreateChainAdapter } from '../chains/chain-adapter.ts'
+
+/** The adapter of every namespace, each a chunk of its own. One line here adds a namespace. */
+export const CHAINS = {
+  eip155: () => import('../chains/eip155/adapter.ts').then(({ createAdapter }) => createAdapter),
+  solana: () => import('../chains/solana/adapter.ts').then(({ createAdapter }) => createAdapter),
+  bip122: () => import('../chains/bip122/adapter.ts').then(({ createAdapter }) => createAdapter),
+} as const satisfies Record<ChainNamespace, () => Promise<CreateChainAdapter>>
+
+/** Loads chain adapters when they are first needed, and keeps them. */
+export function createChains(access: ChainAccess): {
+  readonly load: (namespace: ChainNamespace) => Promise<ChainAdapter>
+} {
+  const kept = new Map<ChainNamespace, Promise<ChainAdapter>>()
+  return {
+    load: (namespace) => {
+      const known = kept.get(namespace)
+      if (known) return known
+      const loading = CHAINS[namespace]().then((create) => create(access))
+      kept.set(namespace, loading)
+      loading.catch(() => kept.delete(namespace))
+      return loading
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { WalletEvent, WalletHost } from '../connectors/injected/wallet-port.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import type { Extra } from '../core/extra.ts'
+import type { LateHost } from '../links/late-host.ts'
+import { startTimer } from '../platform/clock.ts'
+import type { PartitionStorage } from '../platform/storage.ts'
+import { createChains } from './chain-registry.ts'
+import { createConnectors } from './connector-registry.ts'
+
+/** The live things of a document, some of which come after the store. */
+export interface LiveExtra {
+  readonly extra: Extra
+  /** Tells the connectors what a wallet said. */
+  readonly tellWalletEvent: (event: WalletEvent) => void
+  /** From now on values outlive the document. */
+  readonly keepIn: (storage: PartitionStorage) => void
+}
+
+/**
+ * Gathers what thunks use.
+ *
+ * @param options.watch the store's `subscribe`; asked when something waits, after the store was made.
+ */
+export function createExtra(options: {
+  readonly deployment: Deployment
+  readonly host: LateHost
+  readonly fetch: typeof globalThis.fetch
+  readonly loadImage: Extra['loadImage']
+  readonly watch: (listener: () => void) => () => void
+}): LiveExtra {
+  const { deployment } = options
+  const listeners = new Set<(event: WalletEvent) => void>()
+  const walletHost: WalletHost = {
+    calls: options.host.calls,
+    onWalletEvent: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  let storage = noStorage()
+  const extra: Extra = {
+    host: options.host.calls,
+    chains: createChains({
+      apiUrl: deployment.apiUrl,
+      projectId: deployment.projectId,
+      fetch: options.fetch,
+    }),
+    connectors: createConnectors(walletHost),
+    storage: {
+      get: (...key) => storage.get(...key),
+      set: (...entry) => storage.set(...entry),
+      isLasting: () => storage.isLasting(),
+    },
+    deployment,
+    attempt: { current: undefined },
+    subscriptions: new Map<ChainNamespace, () => void>(),
+    loadImage: options.loadImage,
+    until: (holds, timeoutMs) => untilState(options.watch, holds, timeoutMs),
+    now: Date.now,
+  }
+  return {
+    extra,
+    tellWalletEvent: (event) => listeners.forEach((listener) => listener(event)),
+    keepIn: (partition) => {
+      storage = partition
+    },
+  }
+}
+
+/** Before the site is known there is no partition to keep anything in. */
+function noStorage(): PartitionStorage {
+  return { get: () => Promise.resolve(undefined), set: () => Promise.resolve(), isLasting: () => false }
+}
+
+function untilState(
+  watch: (listener: () => void) => () => void,
+  holds: () => boolean,
+  timeoutMs: number,
+): Promise<boolean> {
+  if (holds()) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const finish = (answer: boolean): void => {
+      stopTimer()
+      stop()
+      resolve(answer)
+    }
+    const stopTimer = startTimer(() => finish(false), timeoutMs)
+    const stop = watch(() => {
+      if (holds()) finish(true)
+    })
+  })
+}

@@ -1,0 +1,155 @@
+import './configure-zod.ts'
+import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+import { alertRaised } from '../core/alerts/alerts-slice.ts'
+import { restoreConnections } from '../core/connection/restore-connections.ts'
+import { createHostHandlers } from '../core/host/host-handlers.ts'
+import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-snapshots.ts'
+import { applyOptions } from '../core/options/apply-options.ts'
+import { siteLinked } from '../core/site/site-slice.ts'
+import { deviceThemeChanged } from '../core/theme/theme-slice.ts'
+import { handleTicket } from '../core/tickets/handle-ticket.ts'
+import { awaitSite, openHostLink, type LinkedSite } from '../links/host-link.ts'
+import { createLateHost, type LateHost } from '../links/late-host.ts'
+import { readDeployment } from '../links/read-deployment.ts'
+import { createPartitionStorage } from '../platform/storage.ts'
+import { createExtra, type LiveExtra } from './extra.ts'
+import { createStore, type AppStore } from './store.ts'
+import { connectWalletFrame } from './wallet-frame.ts'
+
+/** A running modal. */
+export interface StartedModal {
+  /** Usable at once: the shell is drawn before the site answers. */
+  readonly store: AppStore
+  readonly deployment: Deployment
+  /** Resolves when the site is linked and earlier connections are restored, or with what prevents it. */
+  readonly linked: Promise<Result<undefined>>
+}
+
+interface Parts {
+  readonly window: Window
+  readonly store: AppStore
+  readonly live: LiveExtra
+  readonly host: LateHost
+  readonly deployment: Deployment
+}
+
+/** Stands in where the document was not served by the server: the shell is drawn, no site is accepted. */
+const NO_DEPLOYMENT: Deployment = {
+  projectId: '',
+  apiUrl: '',
+  modalOrigin: '',
+  walletOrigin: '',
+  sdkVersion: '',
+  origins: [],
+  developmentOrigins: false,
+  networks: [],
+}
+
+/**
+ * Starts the modal, in this order: deployment, store, device preferences, then, while the shell is drawn, the site's
+ * hello, its options, the link, and earlier connections.
+ *
+ * @example
+ * const { store } = startUp(window)
+ */
+export function startUp(window: Window & typeof globalThis): StartedModal {
+  const read = readDeployment(window.document)
+  const deployment = read.ok ? read.value : NO_DEPLOYMENT
+  const host = createLateHost()
+  const live = createExtra({
+    deployment,
+    host,
+    fetch: window.fetch.bind(window),
+    loadImage: (url) => loadImage(url, window),
+    watch: (listener) => store.subscribe(listener),
+  })
+  const store = createStore(live.extra)
+  followDevice(window, store)
+  connectWalletFrame({ window, store, deployment })
+  const parts = { window, store, live, host, deployment }
+  return { store, deployment, linked: read.ok ? linkSite(parts) : Promise.resolve(read) }
+}
+
+/** From the site's hello to restored connections. */
+async function linkSite(parts: Parts): Promise<Result<undefined>> {
+  const { store, live, host, deployment } = parts
+  const site = await awaitSite(parts.window, deployment)
+  if (!site.ok) {
+    const code = String(site.error.code)
+    store.dispatch(alertRaised({ code, text: site.error.message }))
+    return site
+  }
+  const { origin: siteOrigin, isOriginAttested, init } = site.value
+  const { projectId, pageUrl, language, platform } = init
+  store.dispatch(siteLinked({ projectId, siteOrigin, isOriginAttested, pageUrl, language, platform }))
+  live.keepIn(
+    createPartitionStorage({
+      projectId,
+      siteOrigin,
+      local: () => parts.window.localStorage,
+      fallback: hostStore(host),
+    }),
+  )
+  store.dispatch(applyOptions(init.options))
+  serveSite(parts, site.value)
+  if (!live.extra.storage.isLasting())
+    store.dispatch(alertRaised({ code: 'STORAGE_BLOCKED', text: errorMessage('STORAGE_BLOCKED') }))
+  await store.dispatch(restoreConnections())
+  return ok(undefined)
+}
+
+/** Opens the link: calls of the site come in, snapshots and settled tickets go out. */
+function serveSite({ store, live, host }: Parts, { port, init }: LinkedSite): void {
+  let publisher: SnapshotPublisher | undefined
+  const desk = createTicketDesk<TicketRequest>({
+    handle: (ticket, signal) => store.dispatch(handleTicket(ticket, signal)),
+    settle: (ticketId, result) => {
+      // What a ticket changed is known to the site before its promise resolves.
+      publisher?.flush()
+      void host.calls.settle({
+        ticketId,
+        result: result.ok ? result : { ok: false, error: { ...result.error } },
+      })
+    },
+  })
+  const handlers = createHostHandlers({
+    store,
+    desk,
+    publisher: () => (publisher ??= publish()),
+    onWalletEvent: live.tellWalletEvent,
+    rawOptions: init.options,
+  })
+  const publish = (): SnapshotPublisher =>
+    publishSnapshots({ store, send: (snapshot) => void host.calls.stateChanged(snapshot) })
+  host.attach(openHostLink(port, handlers))
+  publisher ??= publish()
+}
+
+/** The site keeps non-secret values where the browser gives this frame no storage. */
+function hostStore(host: LateHost): Parameters<typeof createPartitionStorage>[0]['fallback'] {
+  return {
+    get: async (key) => {
+      const answer = await host.calls.hostStoreGet({ key })
+      return answer.ok ? answer.value : undefined
+    },
+    set: async (key, value) => (await host.calls.hostStoreSet({ key, value })).ok,
+  }
+}
+
+function followDevice(window: Window, store: AppStore): void {
+  const query = window.matchMedia('(prefers-color-scheme: dark)')
+  const tell = (): void => void store.dispatch(deviceThemeChanged({ prefersDark: query.matches }))
+  query.addEventListener('change', tell)
+  tell()
+}
+
+function loadImage(url: string, window: Window & typeof globalThis): Promise<unknown> {
+  const image = new window.Image()
+  image.crossOrigin = 'anonymous'
+  image.src = url
+  return image.decode()
+}

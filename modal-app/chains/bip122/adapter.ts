@@ -1,0 +1,11 @@
+import type { CreateChainAdapter } from '../chain-adapter.ts'
+import { explorerLink } from '../explorer-link.ts'
+import { readBalance } from './read-balance.ts'
+import { read } from './read.ts'
+
+/** Bitcoin chains. */
+export const createAdapter: CreateChainAdapter = (access) => ({
+  readBalance: (question) => readBalance(question, access),
+  read: (request) => read(request, access),
+  explorerLink,
+})

@@ -1,0 +1,22 @@
+import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import type { ChainAccess } from '../chain-adapter.ts'
+
+/** Reads paths of the Esplora HTTP API of one network, through the server. */
+export interface EsploraClient {
+  /**
+   * @param path without leading slash, e.g. `blocks/tip/height`.
+   * @throws when the server cannot be reached.
+   */
+  readonly get: (path: string) => Promise<Response>
+}
+
+/** A client for one network. */
+export function openClient(network: Network, access: ChainAccess): EsploraClient {
+  const base = `${access.apiUrl}/v1/esplora/${network.caipNetworkId}`
+  const query = new URLSearchParams({ projectId: access.projectId }).toString()
+  const { fetch } = access
+  return {
+    get: (path) => fetch(`${base}/${path}?${query}`, { signal: AbortSignal.timeout(HTTP_RPC_TIMEOUT_MS) }),
+  }
+}

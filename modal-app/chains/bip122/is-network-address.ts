@@ -1,0 +1,19 @@
+import { address as bitcoinAddress, networks, type Network as BitcoinNetwork } from 'bitcoinjs-lib'
+import { BITCOIN_REFERENCES } from '#schemas/namespaces/bip122.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+const PARAMETERS: Readonly<Record<string, BitcoinNetwork>> = {
+  [BITCOIN_REFERENCES.mainnet]: networks.bitcoin,
+  [BITCOIN_REFERENCES.testnet]: networks.testnet,
+  [BITCOIN_REFERENCES.regtest]: networks.regtest,
+}
+
+/** Whether an address can be paid on a network: form, checksum and network (BIP-13, BIP-173, BIP-350). */
+export function isNetworkAddress(text: string, network: Network): boolean {
+  try {
+    bitcoinAddress.toOutputScript(text, PARAMETERS[network.id])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,11 @@
+import type { CreateChainAdapter } from '../chain-adapter.ts'
+import { explorerLink } from '../explorer-link.ts'
+import { readBalance } from './read-balance.ts'
+import { readJsonRpc } from '../read-json-rpc.ts'
+
+/** EVM chains. */
+export const createAdapter: CreateChainAdapter = (access) => ({
+  readBalance: (question) => readBalance(question, access),
+  read: (request) => readJsonRpc(request, access),
+  explorerLink,
+})

@@ -1,0 +1,15 @@
+import type { ChainAccess } from './chain-adapter.ts'
+
+/**
+ * Where the server passes JSON-RPC calls of a network on to its nodes (specification §7, "Chain RPC").
+ *
+ * @example
+ * nodeUrl({ apiUrl: 'https://api.example', projectId: 'demo' }, 'eip155:1')
+ */
+export function nodeUrl(
+  { apiUrl, projectId }: Pick<ChainAccess, 'apiUrl' | 'projectId'>,
+  caipNetworkId: string,
+): string {
+  const query = new URLSearchParams({ chainId: caipNetworkId, projectId })
+  return `${apiUrl}/v1?${query.toString()}`
+}

@@ -1,0 +1,12 @@
+import type { Result } from '#schemas/errors/result.ts'
+import { callNode } from './call-node.ts'
+import type { ChainAccess, ReadRequest } from './chain-adapter.ts'
+import { nodeUrl } from './node-url.ts'
+
+/** Passes a read on as it is: the site's own library understands the node's errors, reverts included. */
+export function readJsonRpc(
+  { network, method, params }: ReadRequest,
+  access: ChainAccess,
+): Promise<Result<unknown>> {
+  return callNode({ url: nodeUrl(access, network.caipNetworkId), method, params }, access)
+}

@@ -1,0 +1,13 @@
+import { Connection } from '@solana/web3.js'
+import type { Network } from '#schemas/networks/network.ts'
+import type { ChainAccess } from '../chain-adapter.ts'
+import { nodeUrl } from '../node-url.ts'
+
+/** A connection to one cluster, over HTTP only. */
+export function openClient(network: Network, access: ChainAccess): Connection {
+  return new Connection(nodeUrl(access, network.caipNetworkId), {
+    commitment: 'confirmed',
+    fetch: access.fetch,
+    disableRetryOnRateLimit: true,
+  })
+}

@@ -1,0 +1,23 @@
+import { PublicKey } from '@solana/web3.js'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { isSolanaAddress } from '#schemas/primitives/address.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import type { ChainAccess } from '../chain-adapter.ts'
+import { invalidAddress } from '../invalid-address.ts'
+import { openClient } from './client.ts'
+import { toFailedResult } from './to-app-error.ts'
+
+/** The balance in SOL. */
+export async function readBalance(
+  { network, address }: { readonly network: Network; readonly address: string },
+  access: ChainAccess,
+): Promise<Result<string>> {
+  if (!isSolanaAddress(address)) return invalidAddress()
+  try {
+    const lamports = await openClient(network, access).getBalance(new PublicKey(address))
+    return ok(formatAmount(BigInt(lamports), network.nativeCurrency.decimals))
+  } catch (thrown) {
+    return toFailedResult(thrown)
+  }
+}

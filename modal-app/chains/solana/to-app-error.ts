@@ -1,0 +1,9 @@
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
+
+/** The library's error as a result: the node's code when there is one, else −32603. */
+export function toFailedResult(thrown: unknown): Result<never> {
+  if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'number')
+    return fail(thrown.code, thrown.message)
+  return fail(RPC_CODES.internal, 'The node could not be reached. Check the connection, then try again.')
+}

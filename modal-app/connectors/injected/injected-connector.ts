@@ -1,0 +1,40 @@
+import type { ConnectedWallet } from '#schemas/entities/account.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Connector } from '../connector.ts'
+import { openWalletPort, type WalletHost } from './wallet-port.ts'
+
+/** Which wallet of the page, and which of its namespaces. */
+export interface InjectedTarget {
+  readonly walletId: string
+  readonly protocol: 'eip1193' | 'wallet-standard'
+  readonly namespace: ChainNamespace
+  /** Wallet Standard: the names of the features it announced. */
+  readonly features: readonly string[]
+  readonly walletInfo: ConnectedWallet
+}
+
+/**
+ * The connector of one wallet in the page; the translations of the Wallet Standard namespaces are chunks of their own.
+ *
+ * @returns undefined for a combination of protocol and namespace that no wallet has.
+ */
+export async function loadInjectedConnector(
+  target: InjectedTarget,
+  host: WalletHost,
+): Promise<Connector | undefined> {
+  const port = openWalletPort(target.walletId, host)
+  const { walletInfo, features } = target
+  if (target.protocol === 'eip1193') {
+    if (target.namespace !== 'eip155') return undefined
+    const { createEip1193Connector } = await import('./eip1193.ts')
+    return createEip1193Connector({ port, walletInfo })
+  }
+  if (target.namespace === 'eip155') return undefined
+  const { createStandardConnector } = await import('./wallet-standard.ts')
+  if (target.namespace === 'solana') {
+    const { SOLANA_DIALECT } = await import('./solana.ts')
+    return createStandardConnector({ port, walletInfo, features, dialect: SOLANA_DIALECT })
+  }
+  const { BITCOIN_DIALECT } = await import('./bitcoin.ts')
+  return createStandardConnector({ port, walletInfo, features, dialect: BITCOIN_DIALECT })
+}

@@ -1,0 +1,51 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { ADD_CHAIN_CODES, RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import type { CallOptions } from '../connector.ts'
+import type { WalletPort } from './wallet-port.ts'
+
+/**
+ * Moves a wallet to a chain (EIP-3326); a wallet that does not know it gets it offered (EIP-3085) and is then moved
+ * (specification §7, §8).
+ *
+ * @param options.rpcUrl the deployment's public node of the chain; else the network's own nodes are offered.
+ * @returns 4001 when the visitor refuses; `Chain is not supported` with the wallet's code when adding fails.
+ */
+export async function switchOrAddChain(options: {
+  readonly port: WalletPort
+  readonly network: Network
+  readonly rpcUrl: string | undefined
+  readonly call: CallOptions
+}): Promise<Result<undefined>> {
+  const { port, network, call } = options
+  const chain = [{ chainId: `0x${Number(network.id).toString(16)}` }]
+  const switched = await port.request('wallet_switchEthereumChain', chain, call)
+  if (switched.ok) return ok(undefined)
+  if (!needsAdding(switched.error)) return switched
+
+  const added = await port.request('wallet_addEthereumChain', [offer(network, options.rpcUrl)], call)
+  if (!added.ok) return added.error.code === RPC_CODES.userRejected ? added : unsupported(added.error)
+  // Wallets may add without moving; those that have moved answer at once.
+  const moved = await port.request('wallet_switchEthereumChain', chain, call)
+  return moved.ok ? ok(undefined) : moved
+}
+
+function needsAdding({ code }: Failure): boolean {
+  return typeof code === 'number' && ADD_CHAIN_CODES.includes(code)
+}
+
+function unsupported({ code, message }: Failure): Result<never> {
+  return fail(code, errorMessage('CHAIN_NOT_SUPPORTED'), { reason: message })
+}
+
+function offer(network: Network, rpcUrl: string | undefined): object {
+  const explorer = network.blockExplorers?.default.url
+  return {
+    chainId: `0x${Number(network.id).toString(16)}`,
+    chainName: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: rpcUrl === undefined ? network.rpcUrls.default.http : [rpcUrl],
+    ...(explorer !== undefined && { blockExplorerUrls: [explorer] }),
+  }
+}

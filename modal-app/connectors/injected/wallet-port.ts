@@ -1,0 +1,71 @@
+import type { Result } from '#schemas/errors/result.ts'
+import type { Remote } from '#schemas/protocol/define-call.ts'
+import type { HostCalls } from '#schemas/protocol/host-modal.ts'
+import { untilAborted } from '#modal/lib/until-aborted.ts'
+import type { CallOptions } from '../connector.ts'
+
+/** An event of a wallet as the site forwards it; `data` is whatever the wallet said. */
+export interface WalletEvent {
+  readonly walletId: string
+  readonly type: string
+  readonly data?: unknown
+}
+
+/** The site, as far as its wallets are concerned. */
+export interface WalletHost {
+  readonly calls: Pick<
+    Remote<HostCalls>,
+    'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
+  >
+  /** Hears the events of all wallets until the returned function is called. */
+  readonly onWalletEvent: (listener: (event: WalletEvent) => void) => () => void
+}
+
+/** One wallet in the page, reached through the site. No method throws. */
+export interface WalletPort {
+  readonly request: (method: string, params: unknown, options: CallOptions) => Promise<Result<unknown>>
+  readonly feature: (
+    feature: string,
+    inputs: readonly unknown[],
+    options: CallOptions,
+  ) => Promise<Result<unknown>>
+  readonly subscribe: (listener: (event: WalletEvent) => void) => () => void
+}
+
+/** Binds the calls of the site to one wallet. */
+export function openWalletPort(walletId: string, host: WalletHost): WalletPort {
+  const { calls } = host
+  return {
+    request: (method, params, { signal, ticketId }) =>
+      untilAborted(
+        calls.walletRequest({
+          walletId,
+          method,
+          ...(params !== undefined && { params }),
+          ...(ticketId !== undefined && { ticketId }),
+        }),
+        signal,
+      ),
+    feature: (feature, inputs, { signal, ticketId }) =>
+      untilAborted(
+        calls.walletFeature({
+          walletId,
+          feature,
+          method: feature.split(':').at(-1) ?? feature,
+          inputs: [...inputs],
+          ...(ticketId !== undefined && { ticketId }),
+        }),
+        signal,
+      ),
+    subscribe: (listener) => {
+      const stop = host.onWalletEvent((event) => {
+        if (event.walletId === walletId) listener(event)
+      })
+      void calls.walletSubscribe({ walletId })
+      return () => {
+        stop()
+        void calls.walletUnsubscribe({ walletId })
+      }
+    },
+  }
+}

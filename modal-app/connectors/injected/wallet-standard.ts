@@ -1,0 +1,146 @@
+import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { CallOptions, Connected, Connector, WalletRequest } from '../connector.ts'
+import { member } from './member.ts'
+import type { WalletPort } from './wallet-port.ts'
+
+/** What a translation needs to send one request. */
+export interface StandardContext {
+  /** The account requests are for when they name none. */
+  readonly account: Account
+  readonly accounts: readonly Account[]
+  readonly features: readonly string[]
+  /** The network in the spelling of Wallet Standard, e.g. `solana:devnet`; undefined for one it has no name for. */
+  readonly chain: string | undefined
+  /** Calls a feature with one object per input and answers its list of results. */
+  readonly call: (feature: string, inputs: readonly object[]) => Promise<Result<readonly unknown[]>>
+}
+
+/** Sends one method of the RPC catalogue, whose parameters have been parsed. */
+export type Translation = (params: never, context: StandardContext) => Promise<Result<unknown>>
+
+/** What differs between the namespaces of Wallet Standard. */
+export interface StandardDialect {
+  readonly namespace: ChainNamespace
+  /** The feature that connects, the preferred one first. */
+  readonly connectFeatures: readonly string[]
+  readonly connectInput: object
+  /** CAIP-2 ids to Wallet Standard chains. */
+  readonly chains: Readonly<Record<string, string>>
+  readonly toAccount: (
+    address: string,
+    publicKey: Uint8Array | undefined,
+    label: unknown,
+  ) => Account | undefined
+  /** The account that stands first. */
+  readonly isPreferred: (account: Account) => boolean
+  readonly translations: Readonly<Record<string, Translation>>
+}
+
+const UNASKED: CallOptions = { signal: new AbortController().signal }
+/** How long a wallet may take to disconnect before it is left alone. */
+const DISCONNECT_WAIT_MS = 1_500
+
+/** The connector of a Wallet Standard wallet for one of its namespaces. */
+export function createStandardConnector(options: {
+  readonly port: WalletPort
+  readonly walletInfo: ConnectedWallet
+  readonly features: readonly string[]
+  readonly dialect: StandardDialect
+}): Connector {
+  const { port, walletInfo, features, dialect } = options
+  const { namespace } = dialect
+  let accounts: readonly Account[] = []
+
+  const share = async (
+    input: object,
+    chainIds: readonly string[],
+    call: CallOptions,
+  ): Promise<Result<Connected | undefined>> => {
+    const feature = dialect.connectFeatures.find((name) => features.includes(name)) ?? 'standard:connect'
+    const answer = await port.feature(feature, [input], call)
+    if (!answer.ok) return answer
+    accounts = toAccounts(member(answer.value, 'accounts'), dialect)
+    if (accounts.length === 0) return ok(undefined)
+    return ok({ accounts: [{ namespace, accounts, caipNetworkId: chainIds[0] }], walletInfo })
+  }
+  return {
+    connect: async ({ chainIds }, call) => {
+      const shared = await share(dialect.connectInput, chainIds, call)
+      if (!shared.ok || shared.value) return shared as Result<Connected>
+      return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+    },
+    restore: ({ chainIds }) => share({ ...dialect.connectInput, silent: true }, chainIds, UNASKED),
+    request: (request, call) => translate(request, { port, call, accounts, features, dialect }),
+    // Wallet Standard names the chain in each request; there is nothing to move.
+    switchNetwork: () => Promise.resolve(ok(undefined)),
+    disconnect: async () => {
+      accounts = []
+      if (!features.includes('standard:disconnect')) return ok(undefined)
+      const answer = await port.feature('standard:disconnect', [], {
+        signal: AbortSignal.timeout(DISCONNECT_WAIT_MS),
+      })
+      return answer.ok || answer.error.code === RPC_CODES.userRejected ? ok(undefined) : answer
+    },
+    subscribe: (listener) =>
+      port.subscribe(({ type, data }) => {
+        const changed = member(data, 'accounts')
+        if (type !== 'change' || !Array.isArray(changed)) return
+        accounts = toAccounts(changed, dialect)
+        listener({ type: 'accountsChanged', namespace, accounts })
+      }),
+  }
+}
+
+/** Accounts of the dialect's namespace, the preferred one first; others of the same wallet are left out. */
+function toAccounts(shared: unknown, dialect: StandardDialect): readonly Account[] {
+  if (!Array.isArray(shared)) return []
+  const accounts = shared.flatMap((item: unknown) => {
+    const [address, publicKey] = [member(item, 'address'), member(item, 'publicKey')]
+    if (typeof address !== 'string') return []
+    const bytes = publicKey instanceof Uint8Array ? publicKey : undefined
+    return dialect.toAccount(address, bytes, member(item, 'label')) ?? []
+  })
+  return accounts.toSorted((a, b) => Number(dialect.isPreferred(b)) - Number(dialect.isPreferred(a)))
+}
+
+async function translate(
+  { caipNetworkId, method, params }: WalletRequest,
+  wallet: {
+    readonly port: WalletPort
+    readonly call: CallOptions
+    readonly accounts: readonly Account[]
+    readonly features: readonly string[]
+    readonly dialect: StandardDialect
+  },
+): Promise<Result<unknown>> {
+  const { port, accounts, features, dialect } = wallet
+  const [account] = accounts
+  if (!account) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+  const translation = Object.hasOwn(dialect.translations, method) ? dialect.translations[method] : undefined
+  if (!translation) return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+  return translation(params as never, {
+    account,
+    accounts,
+    features,
+    chain: dialect.chains[caipNetworkId],
+    call: async (feature, inputs) => {
+      if (!features.includes(feature))
+        return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+      const answer = await port.feature(feature, inputs, wallet.call)
+      if (!answer.ok) return answer
+      return Array.isArray(answer.value) ? ok(answer.value) : misread()
+    },
+  })
+}
+
+/** What a translation answers when the wallet's answer has the wrong form. */
+export function misread(): Result<never> {
+  return fail(
+    RPC_CODES.internal,
+    'The wallet’s answer has the wrong form. Update the wallet, then try again.',
+  )
+}

@@ -1,0 +1,77 @@
+import type { TicketDesk } from '#schemas/channel/ticket-desk.ts'
+import type { OptionsPatch } from '#schemas/entities/options.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { Handlers } from '#schemas/protocol/define-call.ts'
+import type { ModalCalls } from '#schemas/protocol/host-modal.ts'
+import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+import { walletsAnnounced } from '../connectors/connectors-slice.ts'
+import { closeModal, openModal, requestClose } from '../modal/open-modal.ts'
+import { applyOptions } from '../options/apply-options.ts'
+import { selectOptionsFault } from '../options/options-slice.ts'
+import { focusEntered, metadataSynced, viewportChanged } from '../site/site-slice.ts'
+import { themeSynced } from '../theme/theme-slice.ts'
+import type { CoreDispatch, CoreState } from '../thunk.ts'
+import type { SnapshotPublisher } from './publish-snapshots.ts'
+import { readChain } from './read-chain.ts'
+
+/** A wallet's event as the site forwards it. */
+type WalletEvent = Parameters<Handlers<ModalCalls>['walletEvent']>[0]
+
+/** What the handlers work with. */
+export interface HostHandlersOptions {
+  readonly store: { readonly dispatch: CoreDispatch; readonly getState: () => CoreState }
+  readonly desk: Pick<TicketDesk<TicketRequest>, 'enqueue' | 'cancel' | 'cancelAll'>
+  readonly publisher: () => Pick<SnapshotPublisher, 'latest' | 'flush'>
+  readonly onWalletEvent: (event: WalletEvent) => void
+  /** The options as the site sent them first; patches are laid over them. */
+  readonly rawOptions: unknown
+}
+
+/** What the modal does when the site calls. The parameters have been parsed by then. */
+export function createHostHandlers(options: HostHandlersOptions): Handlers<ModalCalls> {
+  const { store, desk } = options
+  const { dispatch, getState } = store
+  let rawOptions = options.rawOptions
+
+  const unlessFaulty = (work: () => Result<undefined>): Result<undefined> => {
+    const error = selectOptionsFault(getState())
+    return error ? { ok: false, error } : work()
+  }
+  const patch = (changes: OptionsPatch): Result<undefined> => {
+    const held = typeof rawOptions === 'object' && rawOptions !== null ? rawOptions : {}
+    rawOptions = { ...held, ...changes }
+    return dispatch(applyOptions(rawOptions))
+  }
+  return {
+    open: (request) =>
+      unlessFaulty(() => {
+        dispatch(openModal(request))
+        return ok(undefined)
+      }),
+    close: ({ force }) => {
+      desk.cancelAll()
+      dispatch(closeModal(force === undefined ? {} : { force }))
+      return ok(undefined)
+    },
+    requestClose: ({ reason }) => {
+      dispatch(requestClose(reason))
+      return ok(undefined)
+    },
+    enqueue: (ticket) => unlessFaulty(() => desk.enqueue(ticket)),
+    cancel: ({ ticketId }) => ok(desk.cancel(ticketId) ?? undefined),
+    read: (call) => dispatch(readChain(call)),
+    syncTheme: (theme) => done(dispatch(themeSynced(theme))),
+    syncOptions: patch,
+    syncDappData: ({ metadata }) => done(metadata && dispatch(metadataSynced(metadata))),
+    walletsChanged: ({ wallets }) => done(dispatch(walletsAnnounced(wallets))),
+    walletEvent: (event) => done(options.onWalletEvent(event)),
+    viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
+    focusIn: ({ from }) => done(dispatch(focusEntered(from))),
+    getState: () => ok(options.publisher().latest()),
+    ping: () => ok(undefined),
+  }
+}
+
+function done(_effect: unknown): Result<undefined> {
+  return ok(undefined)
+}

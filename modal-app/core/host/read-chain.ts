@@ -1,0 +1,58 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
+import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { findRpcMethod, parseRpcParams } from '#schemas/rpc/catalogue.ts'
+import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
+import { loadConnected } from '../connection/load-connected.ts'
+import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
+import type { CoreThunk } from '../thunk.ts'
+
+/** A chain read as it comes from the site. */
+export interface ReadCall {
+  readonly namespace: string
+  readonly method: string
+  readonly params?: unknown
+}
+
+/**
+ * Answers a read: from a node of the namespace's network when the method is one of the node's, else from the connected
+ * wallet. Nobody is asked and nothing is shown.
+ *
+ * @returns 4200 for a method that is no read, −32602 for bad parameters, 4901 when the network cannot be reached.
+ */
+export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Promise<Result<unknown>>> {
+  return async (_dispatch, getState, extra) => {
+    const state = getState()
+    const held = isChainNamespace(namespace) ? selectNamespaceNetworks(namespace)(state) : undefined
+    if (!isChainNamespace(namespace) || !held)
+      return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
+    const record = findRpcMethod(method)
+    if (record?.safety === 'read' && record.namespace === namespace) {
+      const parsed = parseRpcParams(method, params)
+      if (!parsed.ok) return parsed
+    } else if (!isNodeMethod(namespace, method))
+      return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+
+    const network = selectNetwork(held.caipNetworkId)(state)
+    const isServed = extra.deployment.networks.some(
+      ({ caipNetworkId }) => caipNetworkId === held.caipNetworkId,
+    )
+    if (network && isServed && isNodeMethod(namespace, method)) {
+      const adapter = await extra.chains.load(namespace)
+      return adapter.read({ network, method, params })
+    }
+    const connector = await loadConnected(namespace, state, extra)
+    if (!connector || held.caipNetworkId === undefined)
+      return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
+    const { signal } = new AbortController()
+    return connector.request({ caipNetworkId: held.caipNetworkId, method, params }, { signal })
+  }
+}
+
+function isNodeMethod(namespace: ChainNamespace, method: string): boolean {
+  const access = NODE_ACCESS[namespace]
+  const reads: readonly string[] = access.reads
+  const broadcasts: readonly string[] = access.protocol === 'json-rpc' ? access.broadcasts : []
+  return reads.includes(method) || broadcasts.includes(method)
+}

@@ -1,0 +1,53 @@
+import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
+import type { ConnectedWallet } from '#schemas/entities/account.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { selectCaipAddress } from '../account/account-selectors.ts'
+import { selectAccount } from '../account/account-slice.ts'
+import { selectIsInitialized, selectIsLoading, selectIsOpen } from '../modal/modal-slice.ts'
+import { selectActiveNamespace, selectNamespaceNetworks, selectNamespaces } from '../network/network-slice.ts'
+import { selectView } from '../router/router-slice.ts'
+import { selectResolvedThemeMode } from '../theme/theme-slice.ts'
+import type { CoreState } from '../thunk.ts'
+
+/** The whole snapshot has to fit into a message; larger icons stay here. */
+const ICON_CHARACTERS_MAX = 8_192
+
+/**
+ * The state as the site may see it: accounts only while connected.
+ *
+ * @param rev grows with every change; the site ignores older ones.
+ */
+export function snapshotOf(state: CoreState, rev: number): Snapshot {
+  const activeNamespace = selectActiveNamespace(state)
+  return {
+    rev,
+    open: selectIsOpen(state),
+    loading: selectIsLoading(state),
+    initialized: selectIsInitialized(state),
+    view: selectView(state),
+    themeMode: selectResolvedThemeMode(state),
+    ...(activeNamespace !== undefined && { activeNamespace }),
+    namespaces: Object.fromEntries(
+      selectNamespaces(state).map((namespace) => [namespace, namespaceSnapshot(state, namespace)]),
+    ),
+  }
+}
+
+function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): NamespaceSnapshot {
+  const { status, address, accounts, wallet } = selectAccount(namespace)(state)
+  const held = selectNamespaceNetworks(namespace)(state)
+  const caipAddress = selectCaipAddress(namespace)(state)
+  return {
+    status,
+    accounts: address === undefined ? [] : [...accounts],
+    caipNetworkIds: [...(held?.requestedIds ?? [])],
+    ...(address !== undefined && { address }),
+    ...(caipAddress !== undefined && { caipAddress }),
+    ...(held?.caipNetworkId !== undefined && { caipNetworkId: held.caipNetworkId }),
+    ...(address !== undefined && wallet && { wallet: small(wallet) }),
+  }
+}
+
+function small({ icon, ...wallet }: ConnectedWallet): ConnectedWallet {
+  return icon !== undefined && icon.length <= ICON_CHARACTERS_MAX ? { ...wallet, icon } : wallet
+}

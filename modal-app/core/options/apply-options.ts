@@ -1,0 +1,82 @@
+import { Options } from '#schemas/entities/options.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { invalidParams } from '#schemas/protocol/invalid-params.ts'
+import { networksConfigured } from '../network/network-slice.ts'
+import { metadataSynced } from '../site/site-slice.ts'
+import { themeSynced } from '../theme/theme-slice.ts'
+import type { CoreThunk } from '../thunk.ts'
+import { optionsParsed, optionsRefused } from './options-slice.ts'
+
+/**
+ * Takes the owner's options over, or keeps what is wrong with them: the modal stays alive, and what the site asks for
+ * is answered OPTION_INVALID, naming the option, until better options come.
+ *
+ * @param raw as the site sent them.
+ */
+export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
+  return (dispatch, _getState, { deployment }) => {
+    const parsed = parseOptions(raw)
+    const networks = parsed.ok ? siteNetworks(parsed.value, deployment) : parsed
+    if (!parsed.ok || !networks.ok) {
+      const failed = parsed.ok ? networks : parsed
+      if (!failed.ok) dispatch(optionsRefused(failed.error))
+      return failed.ok ? ok(undefined) : failed
+    }
+    const { themeMode, themeVariables, metadata, defaultNetwork } = parsed.value
+    dispatch(optionsParsed(parsed.value))
+    dispatch(networksConfigured({ networks: networks.value, defaultNetworkId: defaultNetwork }))
+    dispatch(themeSynced({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) }))
+    if (metadata) dispatch(metadataSynced(metadata))
+    return ok(undefined)
+  }
+}
+
+function parseOptions(raw: unknown): Result<Options> {
+  const parsed = Options.safeParse(raw)
+  if (parsed.success) return ok(parsed.data)
+  const { error } = invalidParams(parsed.error) as Extract<Result<never>, { ok: false }>
+  const { field = 'options' } = (error.data ?? {}) as { readonly field?: string }
+  return invalidOption(field, error.message)
+}
+
+function invalidOption(field: string, reason: string): Result<never> {
+  return fail('OPTION_INVALID', `${errorMessage('OPTION_INVALID', { option: field })} ${reason}`, {
+    option: field,
+  })
+}
+
+/** The networks the site names, or what the deployment serves of the production networks. */
+function siteNetworks(options: Options, deployment: Deployment): Result<readonly Network[]> {
+  if (!options.networks) return ok(defaultNetworks(deployment))
+  const networks: Network[] = []
+  for (const [index, entry] of options.networks.entries()) {
+    const network = typeof entry === 'string' ? findNetwork(entry) : entry
+    if (!network)
+      return invalidOption(`networks.${index}`, 'Name a known CAIP-2 id such as eip155:1, or pass a network.')
+    networks.push(withExplorer(network, deployment))
+  }
+  return ok(networks)
+}
+
+function defaultNetworks(deployment: Deployment): readonly Network[] {
+  const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
+  const wanted = new Set<string>(DEFAULT_NETWORK_IDS)
+  return NETWORKS.filter(
+    ({ caipNetworkId }) =>
+      served.has(caipNetworkId) && (wanted.has(caipNetworkId) || isLocalNetwork(caipNetworkId)),
+  ).map((network) => withExplorer(network, deployment))
+}
+
+/** The deployment's explorer stands in for the catalogue's. */
+function withExplorer(network: Network, deployment: Deployment): Network {
+  const url = deployment.networks.find(
+    ({ caipNetworkId }) => caipNetworkId === network.caipNetworkId,
+  )?.explorer
+  if (url === undefined) return network
+  const name = network.blockExplorers?.default.name ?? new URL(url).hostname
+  return { ...network, blockExplorers: { default: { name, url } } }
+}

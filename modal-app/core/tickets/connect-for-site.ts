@@ -1,0 +1,85 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { TicketPayload } from '#schemas/protocol/ticket.ts'
+import { selectCaipAddress } from '../account/account-selectors.ts'
+import { selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
+import { selectConnector } from '../connectors/connectors-slice.ts'
+import { selectMayConnect } from '../legal/legal-slice.ts'
+import { selectIsOpen } from '../modal/modal-slice.ts'
+import { closeModal, openModal } from '../modal/open-modal.ts'
+import { selectNamespaceNetworks, selectNetworkIdOf } from '../network/network-slice.ts'
+import { navigate } from '../router/navigate.ts'
+import type { CoreState, CoreThunk } from '../thunk.ts'
+import type { TicketContext } from './ticket-context.ts'
+
+/** What a connect ticket resolves to. */
+export interface SiteConnection {
+  readonly namespace: ChainNamespace
+  readonly address: string
+  readonly caipAddress: string | undefined
+  readonly accounts: readonly { readonly address: string; readonly type: string }[]
+  readonly caipNetworkId: string | undefined
+}
+
+/**
+ * Connects for the site: at once when the namespace is connected already, else by opening the modal and waiting for
+ * the visitor, who has as long as it takes.
+ *
+ * @returns 4001 when the visitor closes the modal or nobody waits any more; 4100 for a namespace the site has no
+ * networks of.
+ */
+export function connectForSite(
+  { namespace, walletId }: TicketPayload<'connect'>,
+  { signal }: Pick<TicketContext, 'signal'>,
+): CoreThunk<Promise<Result<SiteConnection>>> {
+  return async (dispatch, getState, { until }) => {
+    if (namespace !== undefined && !isOffered(getState(), namespace))
+      return fail('CHAIN_ADAPTER_NOT_FOUND', errorMessage('CHAIN_ADAPTER_NOT_FOUND'))
+    const wanted = isChainNamespace(namespace) ? namespace : undefined
+    const known = connectionOf(getState(), wanted)
+    if (known) return ok(known)
+    dispatch(showConnect(wanted, walletId))
+    const isOver = (): boolean => !selectIsOpen(getState()) || connectionOf(getState(), wanted) !== undefined
+    await Promise.race([until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])
+    const connection = connectionOf(getState(), wanted)
+    if (connection) return ok(connection)
+    if (signal.aborted && selectIsOpen(getState())) dispatch(closeModal())
+    return fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
+  }
+}
+
+function isOffered(state: CoreState, namespace: string): boolean {
+  return isChainNamespace(namespace) && selectNamespaceNetworks(namespace)(state) !== undefined
+}
+
+/** The view Connect, or the wallet the site named when it is there and the terms allow it. */
+function showConnect(namespace: ChainNamespace | undefined, walletId: string | undefined): CoreThunk {
+  return (dispatch, getState) => {
+    dispatch(openModal({ view: 'Connect', namespace }))
+    const info = selectConnector(walletId)(getState())
+    if (info && selectMayConnect(getState()))
+      dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
+  }
+}
+
+function connectionOf(state: CoreState, wanted: ChainNamespace | undefined): SiteConnection | undefined {
+  const namespace = wanted ?? selectConnectedNamespaces(state)[0]
+  const { address, accounts } = selectAccount(namespace)(state)
+  if (namespace === undefined || address === undefined) return undefined
+  return {
+    namespace,
+    address,
+    caipAddress: selectCaipAddress(namespace)(state),
+    accounts,
+    caipNetworkId: selectNetworkIdOf(namespace)(state),
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,22 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
+
+/**
+ * The answer, or 4001 as soon as nobody waits for it any more. What comes later is dropped.
+ *
+ * @example
+ * const answer = await untilAborted(host.walletRequest(call), signal)
+ */
+export function untilAborted<T>(answer: Promise<Result<T>>, signal: AbortSignal): Promise<Result<T>> {
+  const aborted = fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
+  if (signal.aborted) return Promise.resolve(aborted)
+  return new Promise((resolve) => {
+    const giveUp = (): void => resolve(aborted)
+    signal.addEventListener('abort', giveUp, { once: true })
+    void answer.then((result) => {
+      signal.removeEventListener('abort', giveUp)
+      resolve(result)
+    })
+  })
+}
