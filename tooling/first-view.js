@@ -23,7 +23,7 @@ export function firstViewScripts(folder, view) {
     reached.add(path)
     waiting.push(...staticImports(readFileSync(join(folder, path), 'utf8'), path))
   }
-  return [...reached].toSorted()
+  return [...reached].toSorted((a, b) => a.localeCompare(b, 'en'))
 }
 
 function staticImports(source, path) {

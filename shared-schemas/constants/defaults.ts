@@ -2,7 +2,7 @@
 
 /** Specification §9. */
 export const DEFAULT_THEME_MODE = 'dark'
-/** Accents of the two themes, as theme sync sends them. */
+/** Accents of the two themes, as theme sync sends them. Our choice: the specification gives no values. */
 export const DEFAULT_ACCENT = { dark: 'hsla(230, 100%, 67%, 1)', light: 'hsla(231, 100%, 70%, 1)' } as const
 /** Read and passed on for compatibility; the dialog itself is in the top layer (specification §9, DESIGN §10). */
 export const DEFAULT_Z_INDEX = 999

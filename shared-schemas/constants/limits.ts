@@ -48,9 +48,9 @@ export const TRANSACTION_BYTES = 262_144
 export const WALLET_LIST_BYTES = 2_097_152
 /** 4 MiB: answers (DESIGN §2). */
 export const ANSWER_BYTES = 4_194_304
-/** Nesting of a message between origins. */
+/** Nesting of a message between origins. Our figure. */
 export const MESSAGE_DEPTH = 16
-/** Values in a message between origins. */
+/** Values in a message between origins. Our figure. */
 export const MESSAGE_NODES = 5_000
-/** Ids remembered per connection to recognise repeats. */
+/** Ids remembered per connection to recognise repeats. Our figure. */
 export const REMEMBERED_IDS = 10_000

@@ -65,9 +65,9 @@ export function queryRetryDelayMs(attempt: number): number {
 export const QUICK_TIMEOUT_MS = 5_000
 /** A ticket is acknowledged in this time; then no timer runs (DESIGN §2). */
 export const TICKET_ACK_MS = 1_500
-/** A sign of life is asked for this often while the modal is open or tickets are pending. */
+/** A sign of life is asked for this often while the modal is open or tickets are pending. Our figure. */
 export const PULSE_INTERVAL_MS = 5_000
-/** How long one sign of life may take; two misses make the frame unresponsive. */
+/** How long one sign of life may take; two misses make the frame unresponsive. Our figure. */
 export const PULSE_TIMEOUT_MS = 1_000
 /** An approval must have been wholly visible this long before it can be pressed (DESIGN §5). */
 export const APPROVAL_VISIBLE_MS = 1_000
@@ -75,5 +75,5 @@ export const APPROVAL_VISIBLE_MS = 1_000
 export const WALLETCONNECT_URI_TIMEOUT_MS = 10_000
 /** WalletConnect: from sending a request to the relay's acknowledgement (DESIGN §5). */
 export const WALLETCONNECT_ACK_TIMEOUT_MS = 15_000
-/** Allowed origins are kept this long by the server before they are read again. */
+/** Allowed origins are kept this long by the server before they are read again. Our figure. */
 export const ORIGIN_CACHE_MS = 60_000

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
 
 const EXPORTED = /^export const ([A-Z][A-Z0-9_]*)\b/
-const SOURCE = /(specification|DESIGN|EIP|CAIP|BIP|SLIP|RFC|ERC|§)/i
+// What no source prescribes says that it is ours.
+const SOURCE = /(our (figure|choice)|specification|DESIGN|EIP|CAIP|BIP|SLIP|RFC|ERC|§)/i
 
 /** The exported constants whose comment, or the one that heads their group, names no source. */
 function uncited(source: string): string[] {

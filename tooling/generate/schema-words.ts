@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+/** More are a page of their own. */
+const MOST_MEMBERS = 8
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** What a schema admits, in the short words of a table cell. */
+export function schemaWords(schema: z.ZodMiniType): string {
+  if (schema._zod.def.type === 'undefined') return 'nothing'
+  return words(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }))
+}
+
+/** The members of an object schema, in its own order. */
+export function membersOf(schema: z.ZodMiniType): { name: string; words: string; isRequired: boolean }[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    words: typeof property === 'boolean' ? 'anything' : words(property),
+    isRequired: required.includes(name),
+  }))
+}
+
+function words(schema: JsonSchema): string {
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set(choices.map((choice) => wordsOf(choice)))].join(' or ')
+  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(' or ')
+  if (schema.const !== undefined) return `\`${String(schema.const)}\``
+  return wordsOfType(schema)
+}
+
+function wordsOf(schema: boolean | JsonSchema): string {
+  return typeof schema === 'boolean' ? 'anything' : words(schema)
+}
+
+function wordsOfType(schema: JsonSchema): string {
+  switch (schema.type) {
+    case 'array': {
+      const items = Array.isArray(schema.items) ? undefined : schema.items
+      return `list of ${items === undefined ? 'anything' : wordsOf(items)}${atMost(schema.maxItems)}`
+    }
+    case 'object':
+      return schema.properties === undefined ? `map${atMost(undefined)}` : objectWords(schema)
+    case 'string':
+      return `text${atMost(schema.maxLength)}`
+    case undefined:
+      return 'anything'
+    default:
+      return String(schema.type)
+  }
+}
+
+function objectWords({ properties = {}, required = [] }: JsonSchema): string {
+  const members = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`))
+  const shown = members.length > MOST_MEMBERS ? [...members.slice(0, MOST_MEMBERS), '…'] : members
+  return `{ ${shown.join(', ')} }`
+}
+
+function atMost(limit: number | undefined): string {
+  return limit === undefined ? '' : `, at most ${limit.toLocaleString('en-US')}`
+}
