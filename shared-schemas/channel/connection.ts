@@ -5,8 +5,6 @@ import { methodTable, type Methods, type ServedMethod } from './method-table.ts'
 import { createReadQueue } from './read-queue.ts'
 import { answerLimits, copyForSending, copyPlain } from './shape-guard.ts'
 
-export type { ServedMethod } from './method-table.ts'
-
 /** How long this side waits for an answer (0: no timer, a human is involved), and how large it may be. */
 export interface RemoteMethod {
   readonly timeoutMs: number

@@ -1,6 +1,7 @@
 import type { CallCatalogue, CallRecord, Handlers, Remote } from '../protocol/define-call.ts'
 import type { Result } from '../errors/result.ts'
-import type { Connection, RemoteMethod, ServedMethod } from './connection.ts'
+import type { Connection, RemoteMethod } from './connection.ts'
+import type { ServedMethod } from './method-table.ts'
 
 /**
  * The door of a link: every call of a catalogue with its limits, its schema and its handler.

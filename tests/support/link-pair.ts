@@ -1,10 +1,6 @@
-import {
-  openConnection,
-  type Connection,
-  type RemoteMethod,
-  type ServedMethod,
-} from '#schemas/channel/connection.ts'
+import { openConnection, type Connection, type RemoteMethod } from '#schemas/channel/connection.ts'
 import type { CallBudget } from '#schemas/channel/gate.ts'
+import type { ServedMethod } from '#schemas/channel/method-table.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
 const KIB = 1_024

@@ -1,4 +1,4 @@
-import { HexQuantity } from '../../primitives/hex.ts'
+import { HexQuantity } from '#schemas/primitives/hex.ts'
 import { defineRpcMethod } from '../define-rpc-method.ts'
 import { NoParams } from '../shapes.ts'
 

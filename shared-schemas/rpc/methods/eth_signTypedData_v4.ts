@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HexData } from '../../primitives/hex.ts'
+import { HexData } from '#schemas/primitives/hex.ts'
 import { defineRpcMethod } from '../define-rpc-method.ts'
 import { EvmAddress, TypedData } from '../shapes.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isEvmAddress } from '../../primitives/address.ts'
-import { HexData } from '../../primitives/hex.ts'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { HexData } from '#schemas/primitives/hex.ts'
 import { defineRpcMethod } from '../define-rpc-method.ts'
 import { MessageText } from '../shapes.ts'
 

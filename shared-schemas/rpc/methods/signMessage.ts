@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bip122 } from '../../namespaces/bip122.ts'
+import { bip122 } from '#schemas/namespaces/bip122.ts'
 import { defineRpcMethod } from '../define-rpc-method.ts'
 import { MessageText } from '../shapes.ts'
 

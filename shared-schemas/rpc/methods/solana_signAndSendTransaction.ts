@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Base64 } from '../../primitives/base64.ts'
+import { Base64 } from '#schemas/primitives/base64.ts'
 import { defineRpcMethod } from '../define-rpc-method.ts'
 import { Base58, SolanaSendOptions } from '../shapes.ts'
 
