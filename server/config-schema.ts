@@ -16,7 +16,7 @@ const Listen = z
   .describe(LISTEN_DESCRIPTION)
 
 const PublicOrigin = z
-  .url({ protocol: /^https?$/, message: 'must be an http or https URL' })
+  .url({ protocol: /^https?$/, message: 'must be an http or https URL', abort: true })
   .refine(
     (url) => new URL(url).origin === url.replace(/\/$/, ''),
     'must be an origin: no path, query or user',

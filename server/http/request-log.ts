@@ -38,7 +38,7 @@ export function requestLog(settings: RequestLogSettings): MiddlewareHandler<Http
     await next()
     const request = {
       method: c.req.method,
-      route: routePath(c, -1),
+      route: routePath(c),
       status: c.res.status,
       durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
     }

@@ -3,7 +3,7 @@ const NAMED_DIFFERENTLY: Readonly<Record<string, string>> = {
   'bnb-smart-chain': 'binance-smart-chain',
   goerli: 'ethereum',
   hyperevm: 'hyper-evm',
-  'op-mainnet': 'optimism',
+  op: 'optimism',
   sepolia: 'ethereum',
   'zksync-era': 'zksync',
 }

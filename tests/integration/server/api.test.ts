@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { ask } from '#server/doctor/ask.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+
+let server: TestServer
+let api: string
+beforeAll(async () => {
+  const chains = { 'eip155:31337': { rpcUrls: ['http://127.0.0.1:1'] } }
+  server = await startTestServer({ chains, config: { limits: { readsPerMinutePerClient: 20 } } })
+  api = server.urls.api
+})
+afterAll(() => server.stop())
+
+describe('every JSON answer', () => {
+  it.each(['/healthz', '/v1/supported-chains', '/openapi.json', '/config.schema.json', '/nothing'])(
+    '%s carries the headers of something that is never shown',
+    async (path) => {
+      const { headers } = await fetch(api + path)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': expect.stringMatching(/^application\/json/),
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    },
+  )
+
+  it('error: of an unknown path is typed', async () => {
+    const response = await fetch(`${api}/nothing`)
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { error: { code: 'ROUTE_UNKNOWN' } },
+    ])
+  })
+
+  it('error: of a method nobody serves is typed', async () => {
+    const response = await fetch(`${api}/healthz`, { method: 'DELETE' })
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { error: { code: 'ROUTE_UNKNOWN' } },
+    ])
+  })
+})
+
+describe('/v1/supported-chains', () => {
+  it('lists what this deployment serves', async () => {
+    expect(await (await fetch(`${api}/v1/supported-chains`)).json()).toEqual({
+      http: ['eip155:31337'],
+      ws: [],
+    })
+  })
+
+  it('can be read by the modal', async () => {
+    const { headers } = await fetch(`${api}/v1/supported-chains`, { headers: { origin: server.urls.modal } })
+    expect(headers.get('access-control-allow-origin')).toBe(server.urls.modal)
+  })
+})
+
+describe('/healthz', () => {
+  it('answers while the database does', async () => {
+    const response = await fetch(`${api}/healthz`)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', version: '0.1.0' }])
+  })
+})
+
+describe('/metrics', () => {
+  it('counts requests by route pattern, never by path', async () => {
+    await fetch(`${server.urls.modal}/m/demo/?secret=1`)
+    await fetch(`${server.urls.modal}/m/somebody/`)
+    const text = await (await fetch(`${api}/metrics`)).text()
+    expect(text).toContain('route="/m/:projectId/",status="200"')
+    expect(text).toContain('process_cpu_seconds_total')
+    expect(text).not.toMatch(/secret|somebody/)
+  })
+
+  it('error: with a token are for its bearer alone', async () => {
+    const token = 'a-token-that-is-long-enough'
+    const own = await startTestServer({ environment: { POSTERN_METRICS_TOKEN: token } })
+    const ask = (authorization: string) => fetch(`${own.urls.api}/metrics`, { headers: { authorization } })
+    expect((await ask('')).status).toBe(403)
+    expect((await ask('Bearer a-token-that-is-long-enougX')).status).toBe(403)
+    expect((await ask(`Bearer ${token}`)).status).toBe(200)
+    await own.stop()
+  })
+})
+
+describe('/openapi.json', () => {
+  it('describes every route', async () => {
+    const document = (await (await fetch(`${api}/openapi.json`)).json()) as { paths: Record<string, unknown> }
+    expect(Object.keys(document.paths).toSorted()).toEqual([
+      '/csp',
+      '/embed/check',
+      '/healthz',
+      '/metrics',
+      '/networks/{caipNetworkId}/image',
+      '/public/getAssetImage/{imageId}',
+      '/v1',
+      '/v1/esplora/{caipNetworkId}/{path}',
+      '/v1/supported-chains',
+    ])
+  })
+})
+
+describe('/config.schema.json', () => {
+  it('is the JSON Schema of the configuration file', async () => {
+    const schema = (await (await fetch(`${api}/config.schema.json`)).json()) as { required: string[] }
+    expect(schema).toMatchObject({
+      type: 'object',
+      properties: { modal: {}, wallet: {}, api: {}, chains: {} },
+    })
+    expect(schema.required).toEqual(['modal', 'wallet', 'api'])
+  })
+})
+
+describe('pictures', () => {
+  const imageId = findNetwork('eip155:1')?.assets?.imageId
+
+  it.each(['/networks/eip155:1/image', `/public/getAssetImage/${imageId}`])(
+    '%s is a logo that any page may show and none can run',
+    async (path) => {
+      const response = await fetch(api + path)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/svg+xml',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+        'content-disposition': 'attachment',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      expect(await response.text()).toMatch(/^<svg[\s\S]*<path/)
+    },
+  )
+
+  it('of what nobody knows is a monogram without markup of the name', async () => {
+    const response = await fetch(`${api}/networks/${encodeURIComponent('<script>:x')}/image`)
+    const svg = await response.text()
+    expect(response.status).toBe(200)
+    expect(svg).toMatch(/^<svg[^>]*>.*>SX<\/text><\/svg>$/)
+    expect(svg).not.toContain('script')
+  })
+})
+
+describe('/csp', () => {
+  const report = {
+    'csp-report': { 'effective-directive': 'script-src-elem', 'document-uri': 'https://a/?secret' },
+  }
+
+  it('counts what browsers report and keeps nothing of it', async () => {
+    const type = 'application/csp-report'
+    const sent = await fetch(`${api}/csp`, {
+      method: 'POST',
+      headers: { 'content-type': type, origin: server.urls.modal },
+      body: JSON.stringify(report),
+    })
+    expect(sent.status).toBe(204)
+    const metrics = await (await fetch(`${api}/metrics`)).text()
+    expect(metrics).toContain('postern_csp_violations_total{directive="script-src-elem"} 1')
+    expect(metrics).not.toContain('secret')
+  })
+
+  it('error: refuses what no browser sends, and floods', async () => {
+    const post = (type: string) =>
+      fetch(`${api}/csp`, { method: 'POST', headers: { 'content-type': type }, body: '{}' })
+    expect((await post('text/plain')).status).toBe(415)
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await post('application/json')).status),
+    )
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
+  })
+})
+
+describe('a deployment behind its proxy', () => {
+  const site = (name: string, port: number) => ({
+    url: `https://${name}.example`,
+    listen: { host: '127.0.0.1', port },
+  })
+
+  it('shares one port by host name, believes the proxy about the client and demands https', async () => {
+    const [port = 0] = await freePorts(1)
+    const own = await startTestServer({
+      config: {
+        modal: site('modal', port),
+        wallet: site('wallet', port),
+        api: site('api', port),
+        trustedProxies: ['127.0.0.1'],
+      },
+    })
+    const through = (host: string, path: string, headers: Record<string, string> = {}) =>
+      ask(`http://127.0.0.1:${port}${path}`, { headers: { host, ...headers } })
+    const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
+    const modal = await through('modal.example', '/m/demo/', https)
+    expect(modal.status).toBe(200)
+    expect(modal.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
+    expect((await through('wallet.example', '/w/demo/', https)).status).toBe(200)
+    expect((await through('wallet.example', '/m/demo/', https)).status).toBe(404)
+    expect((await through('other.example', '/m/demo/', https)).status).toBe(421)
+    expect((await through('api.example', '/metrics', https)).status).toBe(403)
+    const plain = await through('api.example', '/healthz', { 'x-forwarded-proto': 'http' })
+    expect([plain.status, plain.headers['location']]).toEqual([403, undefined])
+    expect(JSON.parse(plain.body)).toMatchObject({ error: { code: 'HTTPS_REQUIRED' } })
+    await own.stop()
+  })
+})

@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMMANDS } from '#server/cli/catalogue.ts'
+import { runCommandLine } from '#server/cli/run-command-line.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { startTestServer } from '#tests/support/start-server.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const config = join(folder.path, 'postern.config.json')
+
+beforeAll(async () => {
+  const ports = await freePorts(3)
+  const site = (port = 0) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
+  const database = { file: join(folder.path, 'postern.db') }
+  writeFileSync(
+    config,
+    JSON.stringify({ modal: site(ports[0]), wallet: site(ports[1]), api: site(ports[2]), database }),
+  )
+})
+afterAll(() => folder.remove())
+
+async function postern(...args: string[]): Promise<{ status: number; printed: string[]; warned: string }> {
+  const printed: string[] = []
+  const warned: string[] = []
+  const status = await runCommandLine(args, COMMANDS, {
+    print: (line) => printed.push(line),
+    warn: (line) => warned.push(line),
+  })
+  return { status, printed, warned: warned.join('\n') }
+}
+
+describe('postern migrate', () => {
+  it('applies what is missing once, and can be asked first', async () => {
+    expect((await postern('migrate', '--check', '-c', config)).status).toBe(1)
+    expect((await postern('migrate', '-c', config)).printed).toEqual(['0001-projects', '0002-rate-limits'])
+    expect((await postern('migrate', '-c', config)).warned).toContain('up to date')
+    expect((await postern('migrate', '--check', '-c', config)).status).toBe(0)
+  })
+})
+
+describe('postern', () => {
+  it('lists its commands', async () => {
+    const { status, printed } = await postern('--help')
+    expect(status).toBe(0)
+    expect(printed.join('\n')).toMatch(/serve[\s\S]*demo[\s\S]*migrate[\s\S]*project[\s\S]*doctor/)
+  })
+
+  it.each([
+    [[], /^$/],
+    [['fly'], /no command fly/],
+    [['serve', '--prot', '1'], /--prot/],
+    [['serve', 'now'], /Unexpected argument now/],
+    [['project'], /Say what to do/],
+    [['project', 'fly'], /no `project fly`/],
+    [['project', 'add', '--config', config], /Name the id/],
+    [['project', 'origins', 'shop', 'fly', 'https://a.example', '--config', config], /no project shop/],
+    [['doctor'], /Name the URL/],
+    [['doctor', 'http://127.0.0.1:1'], /--project/],
+    [['serve', '--config', '/no/such/file.json'], /file\.json[\s\S]*cannot be read/],
+  ])('error: %j is refused with what is wrong', async (args, message) => {
+    const { status, warned } = await postern(...args)
+    expect(status).toBeGreaterThan(0)
+    expect(warned).toMatch(message)
+  })
+})
+
+describe('postern project', () => {
+  it('adds, lists and changes projects', async () => {
+    const added = await postern(
+      'project',
+      'add',
+      'shop',
+      '--name',
+      'Shop',
+      '--origin',
+      'https://shop.example',
+      '-c',
+      config,
+    )
+    expect(added.printed).toEqual(['shop\tShop\thttps://shop.example'])
+    expect(
+      (await postern('project', 'origins', 'shop', 'add', 'https://b.example', '-c', config)).printed,
+    ).toEqual(['https://shop.example', 'https://b.example'])
+    const removed = await postern(
+      'project',
+      'origins',
+      'shop',
+      'remove',
+      'https://shop.example',
+      '-c',
+      config,
+    )
+    expect(removed.printed).toEqual(['https://b.example'])
+    expect((await postern('project', 'list', '-c', config)).printed).toEqual([
+      'shop\tShop\thttps://b.example',
+    ])
+  })
+
+  it('error: refuses an id twice and an origin that is none', async () => {
+    expect((await postern('project', 'add', 'shop', '-c', config)).warned).toMatch(/exists already/)
+    const wrong = await postern('project', 'origins', 'shop', 'add', 'shop.example', '-c', config)
+    expect([wrong.status, wrong.warned]).toEqual([1, expect.stringMatching(/Write the scheme in front/)])
+  })
+})
+
+describe('postern doctor', () => {
+  it('finds nothing wrong with a good deployment', async () => {
+    const server = await startTestServer({
+      projects: [{ id: 'demo', name: 'Demo', origins: ['https://shop.example'] }],
+      chains: { 'eip155:31337': { rpcUrls: ['http://127.0.0.1:1'] } },
+    })
+    const good = await postern(
+      'doctor',
+      server.urls.modal,
+      '--project',
+      'demo',
+      '--origin',
+      'https://shop.example',
+    )
+    expect(good.printed.filter((line) => !line.startsWith('ok'))).toEqual([])
+    expect(good.printed).toHaveLength(14)
+    expect(good.status).toBe(0)
+
+    const foreign = await postern(
+      'doctor',
+      server.urls.modal,
+      '--project',
+      'demo',
+      '--origin',
+      'https://evil.example',
+    )
+    expect(foreign.status).toBe(1)
+    expect(foreign.printed.filter((line) => line.startsWith('FAIL'))).toEqual([
+      'FAIL  the site may embed the modal: it may not. Run `postern project origins demo add https://evil.example`',
+    ])
+    expect((await postern('doctor', server.urls.modal, '--project', 'nobody')).printed[0]).toMatch(
+      /FAIL.*404/,
+    )
+    await server.stop()
+  })
+
+  it('error: says when nothing answers', async () => {
+    const { status, printed } = await postern('doctor', 'http://127.0.0.1:1', '--project', 'demo')
+    expect([status, printed]).toEqual([
+      1,
+      [expect.stringMatching(/^FAIL {2}the deployment answers: .*ECONNREFUSED/)],
+    ])
+  })
+})
+
+describe('the built command', () => {
+  const outDir = '.cache/test-server-bundle'
+  afterAll(() => rmSync(outDir, { recursive: true, force: true }))
+
+  it('serves until SIGTERM and then ends by itself', async () => {
+    await build({
+      configFile: 'vite.server.config.ts',
+      logLevel: 'silent',
+      build: { outDir, sourcemap: false },
+    })
+    const child = spawn(process.execPath, [join(outDir, 'main.js'), 'serve', '--config', config], {
+      env: { ...process.env, DATABASE_URL: '' },
+    })
+    const log = text(child.stdout)
+    const exited = once(child, 'exit')
+    const { api } = JSON.parse(readFileSync(config, 'utf8')) as { api: { url: string } }
+    const isHealthy = () =>
+      fetch(`${api.url}/healthz`).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    await expect.poll(isHealthy, { timeout: 15_000, interval: 100 }).toBe(200)
+    await fetch(`${api.url}/v1/supported-chains?token=secret`)
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    const lines = (await log)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.find((line) => line['route'] === '/v1/supported-chains')).toMatchObject({
+      site: 'api',
+      method: 'GET',
+      status: 200,
+      msg: 'request',
+      durationMs: expect.any(Number),
+      reference: expect.any(String),
+    })
+    expect(await log).not.toMatch(/secret|127\.0\.0\.1"|::1/)
+  })
+})

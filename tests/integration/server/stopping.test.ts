@@ -1,0 +1,83 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { startNode } from '#tests/support/start-node.ts'
+import { startTestServer } from '#tests/support/start-server.ts'
+
+const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
+
+describe('a stopping server', () => {
+  it('finishes the request under way, refuses new connections, then is gone', async () => {
+    let reached: () => void = () => undefined
+    const isReached = new Promise<void>((resolve) => (reached = resolve))
+    let release: () => void = () => undefined
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    const node = await startNode(async ({ body }, response) => {
+      reached()
+      await isReleased
+      const { id } = JSON.parse(body) as { id: string }
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' }))
+    })
+    const server = await startTestServer({ chains: { 'eip155:31337': { rpcUrls: [node.url] } } })
+    const url = `${server.urls.api}/v1?chainId=eip155:31337&projectId=demo`
+    const headers = { 'content-type': 'application/json', origin: server.urls.modal }
+    const answer = fetch(url, { method: 'POST', headers, body: CALL })
+    await isReached
+    const stopped = server.stop()
+    await expect(fetch(`${server.urls.modal}/m/demo/`)).rejects.toThrow(/fetch failed/)
+    release()
+    expect(await (await answer).json()).toMatchObject({ result: '0x1' })
+    await stopped
+    await node.stop()
+  })
+
+  it('cuts what does not finish in its time', async () => {
+    const node = await startNode(() => undefined)
+    const server = await startTestServer({
+      chains: { 'eip155:31337': { rpcUrls: [node.url] } },
+      config: { stopWithinMs: 300 },
+    })
+    const url = `${server.urls.api}/v1?chainId=eip155:31337&projectId=demo`
+    const headers = { 'content-type': 'application/json', origin: server.urls.modal }
+    const answer = fetch(url, { method: 'POST', headers, body: CALL }).catch(() => 'cut')
+    await expect.poll(() => node.received.length).toBe(1)
+    const startedAt = performance.now()
+    await server.stop()
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(await answer).toBe('cut')
+    await node.stop()
+  })
+
+  it('releases its ports and its database, so that it can start again', async () => {
+    const first = await startTestServer()
+    await first.stop()
+    const again = await startTestServer({ config: { modal: first.config.modal } })
+    expect((await fetch(`${again.urls.modal}/m/demo/`)).status).toBe(200)
+    await again.stop()
+  })
+})
+
+describe('a server that cannot start', () => {
+  it('error: on a taken port says which, and releases the others', async () => {
+    const first = await startTestServer()
+    await expect(startTestServer({ config: { api: first.config.api } })).rejects.toThrow(/EADDRINUSE/)
+    await first.stop()
+  })
+
+  it('error: on an origin that is not one names it', async () => {
+    const projects = [{ id: 'demo', name: 'Demo', origins: ['example.com'] }]
+    await expect(startTestServer({ projects })).rejects.toThrow(/allow-list entry is not an origin/)
+  })
+})
+
+describe('a slow client', () => {
+  it('is cut off when its headers take longer than ten seconds', { timeout: 20_000 }, async () => {
+    const server = await startTestServer()
+    const startedAt = performance.now()
+    const socket = connect(Number(new URL(server.urls.modal).port), '127.0.0.1')
+    socket.write('GET /m/demo/ HTTP/1.1\r\nHost: x\r\n')
+    socket.on('error', () => undefined).resume()
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(performance.now() - startedAt).toBeLessThan(13_000)
+    await server.stop()
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, configJsonSchema, parseConfig } from '#server/config.ts'
+import type { ConfigFileInput } from '#server/config-schema.ts'
+
+const site = (name: string) => ({ url: `https://${name}.example`, listen: { port: 8080 } })
+const GOOD: ConfigFileInput = { modal: site('modal'), wallet: site('wallet'), api: site('api') }
+
+function refusal(config: unknown, environment = {}): ConfigError {
+  try {
+    parseConfig(config, environment, 'postern.config.json')
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+  }
+  throw new Error('the configuration was accepted')
+}
+
+describe('the configuration', () => {
+  it('is completed with defaults', () => {
+    expect(parseConfig(GOOD)).toMatchObject({
+      modal: { url: 'https://modal.example', listen: { host: '127.0.0.1', port: 8080 } },
+      projects: [],
+      chains: {},
+      builtInChains: true,
+      database: { file: '.postern/postern.db' },
+      trustedProxies: [],
+      limits: { store: 'database', rpcPerMinutePerClient: 3_000 },
+      logLevel: 'info',
+      databaseUrl: undefined,
+      metricsToken: undefined,
+    })
+  })
+
+  it('takes secrets from the environment, an empty one is unset', () => {
+    const token = 'x'.repeat(16)
+    const environment = { DATABASE_URL: 'postgres://u:p@db/postern', POSTERN_METRICS_TOKEN: token }
+    expect(parseConfig(GOOD, environment)).toMatchObject({
+      databaseUrl: environment.DATABASE_URL,
+      metricsToken: token,
+    })
+    expect(parseConfig(GOOD, { DATABASE_URL: '' }).databaseUrl).toBeUndefined()
+  })
+
+  it('allows http on loopback only', () => {
+    const local = { ...GOOD, modal: { url: 'http://modal.localhost:4601', listen: { port: 1 } } }
+    expect(parseConfig(local).modal.url).toBe('http://modal.localhost:4601')
+    const remote = { ...GOOD, modal: { url: 'http://modal.example', listen: { port: 1 } } }
+    expect(refusal(remote).message).toContain('modal.url: must be https, unless it is on loopback')
+    const lookalike = { ...GOOD, modal: { url: 'http://localhost.evil.io', listen: { port: 1 } } }
+    expect(refusal(lookalike).fields).toEqual(['modal.url'])
+  })
+
+  it.each([
+    ['wallet.url', { ...GOOD, wallet: site('modal') }],
+    ['api.url', { ...GOOD, api: { ...site('api'), url: 'https://WALLET.example/' } }],
+    ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'https://modal.example/path' } }],
+    ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'ftp://modal.example' } }],
+    ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'nonsense' } }],
+    ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'https://user:pass@modal.example' } }],
+    ['modal.listen.port', { ...GOOD, modal: { url: 'https://modal.example', listen: { port: 70_000 } } }],
+    ['modal', { wallet: site('wallet'), api: site('api') }],
+    ['chains.eip155:999999', { ...GOOD, chains: { 'eip155:999999': { rpcUrls: ['https://x.example'] } } }],
+    ['chains.eip155:1.rpcUrls', { ...GOOD, chains: { 'eip155:1': { rpcUrls: [] } } }],
+    [
+      'chains.eip155:1.rpcUrls[1]',
+      { ...GOOD, chains: { 'eip155:1': { rpcUrls: ['https://x.io', 'file:///x'] } } },
+    ],
+    ['projects[0].id', { ...GOOD, projects: [{ id: '../x', name: 'X' }] }],
+    ['trustedProxies[0]', { ...GOOD, trustedProxies: ['proxy.example'] }],
+    ['limits.rpcPerMinutePerClient', { ...GOOD, limits: { rpcPerMinutePerClient: 0 } }],
+    ['file', { ...GOOD, colour: 'red' }],
+    ['file', null],
+  ])('error: names %s', (field, config) => {
+    expect(refusal(config).fields).toEqual([field])
+  })
+
+  it('error: lists every field at once, under the name of the file', () => {
+    const { message } = refusal({ ...GOOD, logLevel: 'loud', modal: undefined })
+    expect(message).toMatch(/^postern\.config\.json cannot be used:\n {2}modal: .*\n {2}logLevel: /)
+  })
+
+  it('error: names a secret that cannot be one and does not repeat it', () => {
+    const { fields, message } = refusal(GOOD, { DATABASE_URL: 'mysql://u:hunter2@db/x' })
+    expect(fields).toEqual(['DATABASE_URL'])
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('has a JSON Schema that explains its fields', () => {
+    const schema = configJsonSchema()
+    expect(schema).toMatchObject({ title: 'postern.config.json', additionalProperties: false })
+    expect(JSON.stringify(schema)).toContain('Nodes to ask, the first one first.')
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { violatedDirectives } from '#server/features/csp-reports/violated-directives.ts'
+
+describe('a violation report', () => {
+  it.each([
+    [{ 'csp-report': { 'effective-directive': 'img-src' } }, ['img-src']],
+    [{ 'csp-report': { 'violated-directive': "script-src 'self'" } }, ['script-src']],
+    [
+      [
+        { type: 'csp-violation', body: { effectiveDirective: 'connect-src' } },
+        { type: 'csp-violation', body: { effectiveDirective: 'trusted-types' } },
+      ],
+      ['connect-src', 'trusted-types'],
+    ],
+    [{ 'csp-report': { 'effective-directive': 'evil{label="x"}' } }, ['other']],
+    [{ 'csp-report': { 'effective-directive': { toString: 'no' } } }, ['other']],
+    [{ something: 'else' }, []],
+    [null, []],
+    ['text', []],
+  ])('%j names %j', (report, directives) => {
+    expect(violatedDirectives(report)).toEqual(directives)
+  })
+
+  it('counts for fifty at most', () => {
+    const report = Array.from({ length: 1_000 }, () => ({ body: { effectiveDirective: 'img-src' } }))
+    expect(violatedDirectives(report)).toHaveLength(50)
+  })
+})
