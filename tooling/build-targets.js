@@ -32,6 +32,7 @@ export const BUILD_TARGETS = {
       ...SHARED,
       'modal-app',
       'tooling/vite-lingui.ts',
+      'tooling/vite-solana-stand-ins.ts',
       'tooling/vite-precompress.ts',
       'vite.modal.config.ts',
     ],
