@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Provider } from 'react-redux'
 import { App } from '#modal/app/app.tsx'
 import { createStore, type AppStore } from '#modal/app/store.ts'
+import { VIEW_COMPONENTS } from '#modal/app/view-registry.tsx'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { accountConnected } from '#modal/core/account/account-slice.ts'
@@ -105,6 +106,8 @@ function networksOf(ids: readonly string[]): readonly Network[] {
 
 /** The whole modal over a real store, opened by a site; only the site, the wallet and the chain are played. */
 export async function renderModal(setting: Setting = {}) {
+  // On a busy machine the first import of a view takes longer than a test waits.
+  await Promise.all(Object.values(VIEW_COMPONENTS).map(({ preload }) => preload()))
   const calls: HostCall[] = []
   const store = createStore(fakeExtra(setting, calls))
   store.dispatch(optionsParsed({ projectId: 'demo', ...setting.options }))

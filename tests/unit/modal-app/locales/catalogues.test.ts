@@ -20,7 +20,8 @@ function placeholders(text: string): ReadonlySet<string> {
       if (typeof part === 'string') continue
       const [name, , cases] = part
       found.add(name)
-      if (typeof cases === 'object') for (const value of Object.values(cases)) if (typeof value === 'object') visit(value)
+      if (typeof cases === 'object')
+        for (const value of Object.values(cases)) if (typeof value === 'object') visit(value)
     }
   }
   visit(compileMessage(text))
@@ -39,7 +40,11 @@ function sources(): string {
 describe('the catalogues', () => {
   it('have a file for each language of the list, and no other', () => {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
-    expect(files.toSorted()).toEqual(Object.keys(LANGUAGES).map((language) => `${language}.json`).toSorted())
+    expect(files.toSorted()).toEqual(
+      Object.keys(LANGUAGES)
+        .map((language) => `${language}.json`)
+        .toSorted(),
+    )
   })
 
   it('hold the title of every view in English', () => {

@@ -14,7 +14,8 @@ const TEXTS = ['ink', 'ink-soft', 'accent-ink', 'positive', 'warning', 'negative
 
 function expectReadable(palette: Palette): void {
   const grounds = [palette.card, palette.row, palette['row-hover']]
-  for (const name of TEXTS) expect(lowestContrast(palette[name], grounds), name).toBeGreaterThanOrEqual(TEXT_RATIO)
+  for (const name of TEXTS)
+    expect(lowestContrast(palette[name], grounds), name).toBeGreaterThanOrEqual(TEXT_RATIO)
   const pairs = [
     ['on-accent', 'accent'],
     ['on-accent', 'accent-hover'],
@@ -53,8 +54,14 @@ describe('the palette', () => {
   })
 
   it.each([
-    [[255, 204, 0], [0, 0, 0]],
-    [[10, 20, 120], [255, 255, 255]],
+    [
+      [255, 204, 0],
+      [0, 0, 0],
+    ],
+    [
+      [10, 20, 120],
+      [255, 255, 255],
+    ],
   ] as const)('writes on the accent %j in %j', (accent, ink) => {
     expect(createPalette('dark', { accent })['on-accent']).toEqual(ink)
   })
@@ -63,7 +70,10 @@ describe('the palette', () => {
     const css = readFileSync('modal-app/ui/tokens/color.css', 'utf8')
     const block = css.slice(css.indexOf(`[data-theme='${mode}'] {`))
     const declared = Object.fromEntries(
-      [...block.slice(0, block.indexOf('}')).matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1], m[2]]),
+      [...block.slice(0, block.indexOf('}')).matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map((m) => [
+        m[1],
+        m[2],
+      ]),
     )
     const palette = Object.entries(createPalette(mode)).map(([name, value]) => [name, toHex(value)])
     expect(declared).toEqual(Object.fromEntries(palette))

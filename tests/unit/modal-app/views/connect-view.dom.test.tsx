@@ -1,0 +1,103 @@
+import { act, cleanup, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
+import { recentWalletsRestored } from '#modal/core/wallets/wallets-slice.ts'
+import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
+
+afterEach(cleanup)
+
+describe('the Connect view', () => {
+  it('shows skeletons until the page has reported its wallets', async () => {
+    const { view, store } = await renderModal()
+    expect(view.getByText('Looking for wallets')).toBeTruthy()
+    act(() => void store.dispatch(walletsAnnounced([WALLET])))
+    expect(view.queryByText('Looking for wallets')).toBeNull()
+    expect(view.getByRole('button', { name: 'Foxglove Installed' })).toBeTruthy()
+    expect(view.getByText('1 wallet found')).toBeTruthy()
+  })
+
+  it('marks the wallet used last', async () => {
+    const { view, store } = await renderModal({ wallets: [WALLET] })
+    act(() => void store.dispatch(recentWalletsRestored([WALLET.id])))
+    expect(view.getByRole('button', { name: 'Foxglove Recent' })).toBeTruthy()
+  })
+
+  it('says what to do when the browser has no wallet', async () => {
+    const { view, user } = await renderModal({ wallets: [] })
+    expect(view.getByRole('heading', { name: 'No wallet found in this browser' })).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Get a wallet' }))
+    expect(view.getByRole('heading', { level: 1, name: 'Get a wallet' })).toBeTruthy()
+  })
+
+  it('lets nobody connect before the terms are accepted', async () => {
+    const { view, user, store } = await renderModal({
+      wallets: [WALLET],
+      options: {
+        termsConditionsUrl: 'https://site.test/terms',
+        privacyPolicyUrl: 'https://site.test/privacy',
+        features: { legalCheckbox: true },
+      },
+    })
+    const row = view.getByRole('button', { name: 'Foxglove Installed' })
+    expect(row.getAttribute('aria-disabled')).toBe('true')
+    await user.click(row)
+    expect(store.getState().router.history.at(-1)?.view).toBe('Connect')
+    const box = view.getByRole('checkbox', { name: /I agree to the Terms of Service and the Privacy Policy/ })
+    expect(
+      within(box.closest('label') ?? box)
+        .getByText('Privacy Policy')
+        .getAttribute('href'),
+    ).toBe('https://site.test/privacy')
+    await user.click(box)
+    await user.click(view.getByRole('button', { name: 'Foxglove Installed' }))
+    expect(store.getState().router.history.at(-1)?.view).toBe('ConnectingExternal')
+  })
+
+  it('collapses the wallets into one row when the owner wants it', async () => {
+    const { view, user } = await renderModal({
+      wallets: [WALLET],
+      options: { features: { collapseWallets: true } },
+    })
+    expect(view.queryByText('Foxglove')).toBeNull()
+    await user.click(view.getByRole('button', { name: 'Continue with a wallet' }))
+    expect(await view.findByRole('button', { name: 'Foxglove Installed' })).toBeTruthy()
+  })
+
+  it.each([
+    ['Escape', (press: Press) => press.user.keyboard('{Escape}')],
+    [
+      'the close button',
+      (press: Press) => press.user.click(press.view.getByRole('button', { name: 'Close' })),
+    ],
+    ['the site around the card', (press: Press) => press.user.click(press.stage)],
+  ])('is left with %s', async (_way, leave) => {
+    const { view, user, store } = await renderModal({ wallets: [WALLET] })
+    const stage = view.getByRole('dialog').parentElement
+    if (!stage) throw new Error('The card stands nowhere.')
+    await leave({ view, user, stage })
+    expect(store.getState().modal.open).toBe(false)
+  })
+
+  it('keeps the Tab key inside the card and starts at the heading', async () => {
+    const { view, user } = await renderModal({ wallets: [WALLET], options: { includeWalletIds: ['none'] } })
+    expect(document.activeElement).toBe(view.getByRole('heading', { level: 1 }))
+    const order: string[] = []
+    for (let step = 0; step < 5; step += 1) {
+      await user.tab()
+      const active = document.activeElement
+      order.push(
+        active?.getAttribute('aria-label') ??
+          active?.querySelector('bdi')?.textContent ??
+          active?.textContent ??
+          '',
+      )
+    }
+    expect(order).toEqual(['Close', 'Foxglove', 'What is a wallet?', 'What is a wallet?', 'Close'])
+  })
+})
+
+interface Press {
+  readonly view: Awaited<ReturnType<typeof renderModal>>['view']
+  readonly user: Awaited<ReturnType<typeof renderModal>>['user']
+  readonly stage: HTMLElement
+}

@@ -1,0 +1,73 @@
+import { act, cleanup } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { viewReset } from '#modal/core/router/router-slice.ts'
+import { VIEWS, type Place, type ViewName } from '#modal/core/router/view-catalogue.ts'
+import { themeSynced } from '#modal/core/theme/theme-slice.ts'
+import { optionsPatched } from '#modal/core/options/options-slice.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+
+afterEach(cleanup)
+
+const PARAMS: Partial<Record<ViewName, object>> = {
+  ConnectingExternal: { connectorId: WALLET.id, namespace: 'eip155' },
+  ConnectingMultiChain: { connectorId: WALLET.id },
+  SwitchNetwork: { caipNetworkId: 'eip155:10' },
+  SwitchActiveChain: { namespace: 'solana' },
+  Downloads: { walletId: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96' },
+}
+
+async function show(view: ViewName) {
+  const modal = await renderModal({
+    wallets: [WALLET],
+    networks: ['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    balance: async () => ok('2'),
+  })
+  if (view === 'Account') act(() => connectAccount(modal.store, 'eip155', ADDRESS))
+  act(() => void modal.store.dispatch(viewReset({ view, params: PARAMS[view] } as Place)))
+  await modal.view.findByRole('heading', { level: 1 })
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  })
+  return modal
+}
+
+describe('every view', () => {
+  it.each(Object.keys(VIEWS) as ViewName[])('%s is named by its title and clean to axe', async (view) => {
+    const { view: screen } = await show(view)
+    const dialog = screen.getByRole('dialog')
+    const title = screen.getByRole('heading', { level: 1 })
+    expect(dialog.getAttribute('aria-labelledby')).toBe(title.id)
+    expect(document.activeElement).toBe(title)
+    const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  it('speaks another language as soon as the site asks for it, from right to left where it is written so', async () => {
+    const { view, store } = await show('WhatIsAWallet')
+    act(() => void store.dispatch(optionsPatched({ language: 'ar-EG' })))
+    expect(await view.findByRole('heading', { level: 1, name: 'ما هي المحفظة؟' })).toBeTruthy()
+    expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' })
+    act(() => void store.dispatch(optionsPatched({ language: 'de' })))
+    expect(await view.findByRole('heading', { level: 1, name: 'Was ist eine Wallet?' })).toBeTruthy()
+    expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' })
+  })
+
+  it('follows the theme of the site', async () => {
+    const { store } = await show('Connect')
+    act(() => void store.dispatch(themeSynced({ themeMode: 'light', themeVariables: { accent: '#ffcc00' } })))
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    expect(document.documentElement.style.getPropertyValue('--on-accent')).toBe('#000000')
+  })
+})
+
+describe('the modal inside a page', () => {
+  it('is a region that takes no focus it was not given, and hands it back at its ends', async () => {
+    const { view, user, calls } = await renderModal({ wallets: [WALLET], isInline: true })
+    expect(view.getByRole('region')).toBeTruthy()
+    view.getAllByRole('button', { name: 'What is a wallet?' }).at(-1)?.focus()
+    await user.tab()
+    expect(calls).toContainEqual({ name: 'focusOut', params: { to: 'after' } })
+  })
+})

@@ -1,0 +1,84 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { approvalsChanged, networkSwitched } from '#modal/core/network/network-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+
+afterEach(cleanup)
+
+const SIX = ['eip155:1', 'eip155:10', 'eip155:137', 'eip155:8453', 'eip155:42161', 'eip155:100']
+type Setting = NonNullable<Parameters<typeof renderModal>[0]>
+
+async function openNetworks(setting: Setting = {}) {
+  const modal = await renderModal({ wallets: [WALLET], networks: SIX, ...setting })
+  act(() => {
+    connectAccount(modal.store, 'eip155', ADDRESS)
+    modal.store.dispatch(openModal())
+    modal.store.dispatch(navigate('Networks'))
+  })
+  await modal.view.findByRole('button', { name: /OP Mainnet/ })
+  return modal
+}
+
+describe('the Networks view', () => {
+  it('marks the present network', async () => {
+    const { view } = await openNetworks()
+    expect(view.getByRole('button', { name: 'Ethereum' }).getAttribute('aria-current')).toBe('true')
+  })
+
+  it('narrows the list and says how many are left', async () => {
+    const { view, user } = await openNetworks()
+    await user.type(view.getByRole('textbox', { name: 'Search networks' }), 'bas')
+    expect(await view.findByText('1 network')).toBeTruthy()
+    expect(view.queryByRole('button', { name: 'Ethereum' })).toBeNull()
+    await user.type(view.getByRole('textbox', { name: 'Search networks' }), 'zzz')
+    expect(await view.findByText('No network matches “baszzz”.')).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Clear search' }))
+    expect(await view.findByRole('button', { name: 'Ethereum' })).toBeTruthy()
+  })
+
+  it('greys what the wallet has not approved, with the reason', async () => {
+    const { view, store, user } = await openNetworks()
+    act(
+      () =>
+        void store.dispatch(
+          approvalsChanged({ namespace: 'eip155', approvedIds: ['eip155:1'], supportsAllNetworks: false }),
+        ),
+    )
+    const row = view.getByRole('button', { name: 'OP Mainnet Not approved in your wallet' })
+    expect(row.getAttribute('aria-disabled')).toBe('true')
+    await user.click(row)
+    expect(store.getState().router.history.at(-1)?.view).toBe('Networks')
+  })
+
+  it('asks the wallet to switch, and comes back when it has', async () => {
+    const { view, user, store } = await openNetworks({ switchNetwork: async () => ok(undefined) })
+    await user.click(view.getByRole('button', { name: 'OP Mainnet' }))
+    expect(await view.findByRole('heading', { level: 1, name: 'Choose a network' })).toBeTruthy()
+    expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:10')
+  })
+
+  it('offers another try when the wallet declines to switch', async () => {
+    const { view, user } = await openNetworks({ switchNetwork: async () => fail(4001, 'No.') })
+    await user.click(view.getByRole('button', { name: 'OP Mainnet' }))
+    expect(await view.findByRole('heading', { name: 'You declined the switch' })).toBeTruthy()
+    expect(view.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})
+
+describe('the UnsupportedChain view', () => {
+  it('offers the networks of the site and a way out, and shakes instead of closing', async () => {
+    const { view, store, user } = await renderModal({ wallets: [WALLET] })
+    act(() => {
+      connectAccount(store, 'eip155', ADDRESS)
+      store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:56' }))
+      store.dispatch(openModal())
+    })
+    expect(await view.findByRole('button', { name: 'Ethereum' })).toBeTruthy()
+    expect(view.getByRole('button', { name: 'Disconnect' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(store.getState().modal).toMatchObject({ open: true, shakes: 1 })
+  })
+})
