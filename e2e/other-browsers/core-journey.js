@@ -1,12 +1,13 @@
 /**
- * The core journey in browsers Playwright cannot drive here: open the one-line site, connect the demo
- * wallet through the modal, sign a message, switch the network, reload, disconnect.
+ * The core journey in browsers Playwright cannot drive: open the one-line site, connect the demo
+ * wallet through the modal, sign a message, send a transaction, reload, disconnect.
  *
  * @param {object} browser
  * @param {(url: string) => Promise<void>} browser.open loads a page.
- * @param {(place: 'site' | 'modal', xpath: string) => Promise<void>} browser.click a real click on the first visible match.
+ * @param {() => Promise<void>} browser.reload loads it again.
+ * @param {(script: string) => Promise<void>} browser.run runs a script in the page.
+ * @param {(place: 'site' | 'modal', xpath: string) => Promise<void>} browser.click a real click on the first match.
  * @param {(place: 'site' | 'modal', xpath: string) => Promise<string>} browser.text waits for an element, gives its text.
- * @param {() => Promise<void>} browser.reload
  * @param {string} site origin of the example sites.
  */
 export async function coreJourney(browser, site) {
@@ -15,18 +16,32 @@ export async function coreJourney(browser, site) {
     await run()
     console.log(`  ok  ${name} (${Date.now() - start} ms)`)
   }
-  const button = (label) => `//button[contains(normalize-space(.), "${label}")]`
+  // The wallet's own window stands for the visitor's click in an extension; other suites drive it.
+  const approveInWallet = () =>
+    browser.run('document.querySelector("script[src*=demo-evm-wallet]").dataset.approve = "auto"')
+  const knowsAccount = () => browser.text('site', '//*[@id="eip155-address" and contains(., "0x")]')
 
-  await step('open the site with one script line', () => browser.open(`${site}/one-line/?approve=auto`))
-  await step('open the modal', () => browser.click('site', button('Connect')))
-  await step('choose the demo wallet', () => browser.click('modal', button('Demo EVM Wallet')))
-  await step('the site knows the account', () => browser.text('site', '//*[@data-account="eip155" and contains(., "0x")]'))
+  await step('open the site with one script line', async () => {
+    await browser.open(`${site}/one-line/`)
+    await approveInWallet()
+  })
+  await step('open the modal', () => browser.click('site', '//*[@id="eip155-connect"]'))
+  await step('choose the demo wallet', () => browser.click('modal', '//button[contains(., "Demo EVM Wallet")]'))
+  await step('the site knows the account', knowsAccount)
   await step('sign a message', async () => {
-    await browser.click('site', '//*[@data-namespace="eip155"]//button[contains(., "Sign")]')
-    await browser.text('site', '//*[@data-namespace="eip155"]//*[@data-result and contains(., "0x")]')
+    await browser.click('site', '//*[@id="eip155-sign"]')
+    await browser.text('site', '//*[@id="eip155-result" and contains(., "0x")]')
+  })
+  await step('send a transaction', async () => {
+    await browser.click('site', '//*[@id="eip155-send"]')
+    await browser.text('site', '//*[@id="eip155-result" and contains(., "0x") and not(contains(., "ignature"))]')
   })
   await step('still connected after a reload', async () => {
     await browser.reload()
-    await browser.text('site', '//*[@data-account="eip155" and contains(., "0x")]')
+    await knowsAccount()
+  })
+  await step('disconnect', async () => {
+    await browser.click('site', '//*[@id="eip155-disconnect"]')
+    await browser.text('site', '//*[@id="eip155-address" and not(contains(., "0x"))]')
   })
 }

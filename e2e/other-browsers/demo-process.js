@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /**
- * Starts the built demo on its own ports and waits for its line of JSON.
+ * Starts the demo on its own ports and waits for its line of JSON; `POSTERN_DEMO` may hold the line of
+ * one that runs already.
  *
  * @returns {Promise<Record<string, string> & { stop: () => Promise<void> }>} the URLs, and how to stop.
  */
 export async function startDemo(portBase = 4900) {
+  if (process.env.POSTERN_DEMO) return { ...JSON.parse(process.env.POSTERN_DEMO), stop: async () => {} }
   const child = spawn(process.execPath, ['tooling/bootstrap/start.js', '--json'], {
     env: { ...process.env, PORT_BASE: String(portBase) },
     stdio: ['ignore', 'pipe', 'inherit'],

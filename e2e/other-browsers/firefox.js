@@ -31,6 +31,7 @@ try {
     {
       open: (url) => page.goto(url),
       reload: () => page.reload(),
+      run: (script) => page.evaluate(script),
       click: (place, xpath) => eventually(`click ${xpath}`, async () => (await visible(place, xpath)).click()),
       text: (place, xpath) =>
         eventually(`read ${xpath}`, async () => (await visible(place, xpath)).evaluate((node) => node.textContent)),

@@ -16,6 +16,7 @@ export async function createSession(endpoint, capabilities) {
   return {
     open: (url) => command('POST', '/url', { url }),
     reload: () => command('POST', '/refresh', {}),
+    run: (script) => command('POST', '/execute/sync', { script, args: [] }),
     close: () => command('DELETE', ''),
     click: (place, xpath) =>
       eventually(`click ${xpath}`, async () => {
