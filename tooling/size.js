@@ -42,16 +42,10 @@ const gzipBytes = (file) => gzipSync(readFileSync(inRoot(file)), { level: 9 }).b
 
 /** Each budget with the bytes that were measured. */
 export function measureSizes() {
-  return BUDGETS.map(({ what, must, aim, files }) => {
-    const measured = files()
-    return {
-      what,
-      must,
-      aim,
-      files: measured,
-      bytes: measured.reduce((sum, file) => sum + gzipBytes(file), 0),
-    }
-  })
+  return budgets().map((budget) => ({
+    ...budget,
+    bytes: budget.files.reduce((sum, file) => sum + gzipBytes(file), 0),
+  }))
 }
 
 const number = (bytes) => bytes.toLocaleString('en-US').padStart(10)
