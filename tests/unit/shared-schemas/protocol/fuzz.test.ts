@@ -1,0 +1,407 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { copyPlain, requestLimits } from '#schemas/channel/shape-guard.ts'
+import { ThemeSync } from '#schemas/entities/theme.ts'
+import { parseCall, type CallRecord } from '#schemas/protocol/define-call.ts'
+import { HOST_CALLS, MODAL_CALLS } from '#schemas/protocol/host-modal.ts'
+import { FRAME_CALLS, FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame.ts'
+import { runs } from '#tests/support/runs.ts'
+
+type Plain = Record<string, unknown>
+
+const CALLS: readonly (readonly [string, CallRecord])[] = Object.entries({
+  ...prefixed('modal', MODAL_CALLS),
+  ...prefixed('host', HOST_CALLS),
+  ...prefixed('frame', FRAME_CALLS),
+  ...prefixed('parent', FRAME_PARENT_CALLS),
+})
+
+function prefixed(link: string, calls: Readonly<Record<string, CallRecord>>): Record<string, CallRecord> {
+  return Object.fromEntries(Object.entries(calls).map(([name, record]) => [`${link}.${name}`, record]))
+}
+
+/** Valid parameters that exercise every field, by call; a mutation starts from one of them. */
+const wallet = {
+  id: 'eip6963:io.example',
+  namespaces: ['eip155'],
+  protocol: 'eip1193',
+  name: 'Example',
+  rdns: 'io.example',
+  uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+  icon: 'data:image/png;base64,AA==',
+  features: ['standard:connect'],
+  chains: ['solana:mainnet'],
+}
+const request = {
+  id: 'ticket-0001',
+  kind: 'request',
+  payload: {
+    namespace: 'eip155',
+    caipNetworkId: 'eip155:1',
+    method: 'personal_sign',
+    params: ['0x00', '0x01'],
+  },
+}
+const theme = {
+  themeMode: 'dark',
+  themeVariables: {
+    accent: '#3366ff',
+    'border-radius-master': '4px',
+    'z-index': 9,
+    'color-mix-strength': 20,
+  },
+}
+const snapshot = {
+  rev: 1,
+  open: true,
+  loading: false,
+  initialized: true,
+  themeMode: 'dark',
+  namespaces: {
+    eip155: {
+      status: 'connected',
+      accounts: [{ address: '0x01', type: 'eoa' }],
+      caipNetworkIds: ['eip155:1'],
+      wallet: { id: 'w', name: 'W' },
+    },
+  },
+}
+const network = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Example',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.example'] } },
+}
+const SEEDS: readonly unknown[] = [
+  undefined,
+  {},
+  { view: 'Connect', namespace: 'eip155' },
+  { force: true },
+  { reason: 'escape' },
+  request,
+  { id: 'ticket-0002', kind: 'connect', payload: { namespace: 'solana', walletId: 'standard:Example' } },
+  { id: 'ticket-0003', kind: 'disconnect', payload: {} },
+  { id: 'ticket-0004', kind: 'switchNetwork', payload: { caipNetworkId: 'eip155:1' } },
+  { id: 'ticket-0005', kind: 'addNetwork', payload: { network } },
+  { id: 'ticket-0006', kind: 'removeNetwork', payload: { caipNetworkId: 'eip155:1' } },
+  { ticketId: 'ticket-0001' },
+  { walletId: 'eip6963:io.example' },
+  { namespace: 'eip155', method: 'eth_blockNumber', params: [] },
+  theme,
+  {
+    projectId: 'demo',
+    metadata: { name: 'Shop', url: 'https://shop.example', icons: ['https://shop.example/i.png'] },
+  },
+  { wallets: [wallet] },
+  { walletId: 'eip6963:io.example', type: 'accountsChanged', data: ['0x01'] },
+  { width: 360, height: 640, keyboardInset: 0, reducedMotion: false },
+  { from: 'start' },
+  snapshot,
+  { ticketId: 'ticket-0001', result: { ok: false, error: { code: 4001, message: 'No' } } },
+  { ticketId: 'ticket-0001', result: { ok: true, value: '0x' } },
+  { name: 'CONNECT_SUCCESS', properties: { method: 'browser', count: 1, ok: true, none: null } },
+  { walletId: 'w', ticketId: 'ticket-0001', method: 'personal_sign', params: [] },
+  { walletId: 'w', feature: 'solana:signMessage', method: 'signMessage', inputs: [{}] },
+  { key: 'theme-mode' },
+  { key: 'theme-mode', value: null },
+  { heightPx: 400 },
+  { to: 'before' },
+  { version: '0.1.0' },
+]
+
+const exotic = fc.anything({
+  withBigInt: true,
+  withMap: true,
+  withSet: true,
+  withDate: true,
+  withNullPrototype: true,
+  withObjectString: true,
+  withTypedArray: true,
+  withSparseArray: true,
+})
+const hostile = fc.oneof(
+  exotic,
+  fc.constantFrom<unknown>(
+    '',
+    'x'.repeat(10_000),
+    -1,
+    2 ** 53,
+    '__proto__',
+    'javascript:alert(1)',
+    'red;background:url(//evil)',
+    JSON.parse('{"__proto__":{"polluted":1}}'),
+    [],
+    {},
+    null,
+    true,
+  ),
+)
+
+/** Paths to every value inside. */
+function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))]
+}
+
+function change(seed: unknown, path: readonly string[], edit: (parent: Plain, key: string) => void): unknown {
+  const copy = structuredClone({ root: seed })
+  let parent: Plain = copy
+  const steps = ['root', ...path]
+  for (const step of steps.slice(0, -1)) parent = parent[step] as Plain
+  edit(parent, steps.at(-1) ?? 'root')
+  return copy.root
+}
+
+/** A valid seed, as it is, with one member replaced, removed or added, or moved to another call. */
+const mutated = fc
+  .record({
+    seed: fc.constantFrom(...SEEDS),
+    at: fc.nat(),
+    how: fc.constantFrom('keep', 'replace', 'remove', 'add'),
+    value: hostile,
+    key: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'extra', 'then')),
+  })
+  .map(({ seed, at, how, value, key }) => {
+    const paths = pathsOf(seed)
+    const path = paths[at % paths.length] ?? []
+    if (how === 'keep') return seed
+    return change(seed, path, (parent, last) => {
+      const member = parent[last]
+      if (how === 'replace') parent[last] = value
+      else if (how === 'remove') Reflect.deleteProperty(parent, last)
+      else if (typeof member === 'object' && member !== null)
+        Object.defineProperty(member, key, { value, enumerable: true, configurable: true, writable: true })
+    })
+  })
+const input = fc.oneof({ weight: 3, arbitrary: mutated }, { weight: 1, arbitrary: exotic })
+
+/** The door of a link as it stands in production: shape guard, then schema. */
+function accepts(record: CallRecord, value: unknown): boolean {
+  const copy = copyPlain(value, requestLimits(record.maxBytes))
+  return copy.ok && parseCall(record, copy.value).ok
+}
+
+// The second validator: written by hand, without zod, for the calls that matter most.
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+const only = (
+  value: unknown,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): value is Plain =>
+  isPlain(value) &&
+  required.every((key) => value[key] !== undefined) &&
+  Object.keys(value).every((key) => value[key] === undefined || [...required, ...optional].includes(key))
+const text = (value: unknown, least: number, most: number): value is string =>
+  typeof value === 'string' && value.length >= least && value.length <= most
+const optional = (value: unknown, check: (value: unknown) => boolean): boolean =>
+  value === undefined || check(value)
+const list = (value: unknown, least: number, most: number, check: (value: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length >= least && value.length <= most && value.every(check)
+const isNamespace = (value: unknown): boolean =>
+  text(value, 3, 8) &&
+  Array.from(value).every((sign) => '-abcdefghijklmnopqrstuvwxyz0123456789'.includes(sign))
+const isNetworkId = (value: unknown): boolean => {
+  if (typeof value !== 'string') return false
+  const [namespace, reference, ...rest] = value.split(':')
+  return rest.length === 0 && isNamespace(namespace) && /^[-_a-zA-Z0-9]{1,32}$/.test(reference ?? '')
+}
+
+function isTicket(value: unknown): boolean {
+  if (!only(value, ['id', 'kind', 'payload']) || !text(value['id'], 8, 64)) return false
+  const payload = value['payload']
+  switch (value['kind']) {
+    case 'connect':
+      return (
+        only(payload, [], ['namespace', 'walletId']) &&
+        optional(payload['namespace'], isNamespace) &&
+        optional(payload['walletId'], (id) => typeof id === 'string')
+      )
+    case 'disconnect':
+      return only(payload, [], ['namespace']) && optional(payload['namespace'], isNamespace)
+    case 'request':
+      return (
+        only(payload, ['namespace', 'method'], ['caipNetworkId', 'params']) &&
+        isNamespace(payload['namespace']) &&
+        text(payload['method'], 1, 64) &&
+        optional(payload['caipNetworkId'], isNetworkId)
+      )
+    case 'switchNetwork':
+    case 'removeNetwork':
+      return only(payload, ['caipNetworkId']) && isNetworkId(payload['caipNetworkId'])
+    case 'addNetwork': {
+      const added = only(payload, ['network']) ? payload['network'] : undefined
+      return isPlain(added) && isNetworkId(added['caipNetworkId']) && text(added['name'], 1, 64)
+    }
+    default:
+      return false
+  }
+}
+
+function isWalletList(value: unknown): boolean {
+  const name = (item: unknown): boolean => text(item, 1, 128)
+  return (
+    only(value, ['wallets']) &&
+    list(value['wallets'], 0, 128, (item) => {
+      const keys = ['rdns', 'uuid', 'icon', 'features', 'chains']
+      if (!only(item, ['id', 'namespaces', 'protocol', 'name'], keys)) return false
+      return (
+        text(item['id'], 1, 200) &&
+        list(item['namespaces'], 1, 8, isNamespace) &&
+        (item['protocol'] === 'eip1193' || item['protocol'] === 'wallet-standard') &&
+        name(item['name']) &&
+        optional(item['rdns'], name) &&
+        optional(item['uuid'], name) &&
+        optional(item['icon'], (icon) => text(icon, 1, 262_144) && icon.startsWith('data:image/')) &&
+        optional(item['features'], (features) => list(features, 0, 64, name)) &&
+        optional(item['chains'], (chains) => list(chains, 0, 64, name))
+      )
+    })
+  )
+}
+
+const COLOR_SIGNS = '#(),.%/- 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\t\n\r\f\v'
+const isColor = (value: unknown): boolean =>
+  text(value, 1, 80) &&
+  Array.from(value).every((sign) => COLOR_SIGNS.includes(sign) || /\s/.test(sign)) &&
+  !/url|var|env|attr|expression|calc|image/i.test(value.includes('(') ? value : '')
+const isPixels = (value: unknown): boolean => {
+  const number = typeof value === 'string' ? Number(/^(\d{1,2})px$/.exec(value)?.[1] ?? 'x') : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 64
+}
+const isWithin = (value: unknown, most: number): boolean =>
+  typeof value === 'number' && value >= 0 && value <= most
+
+function isTheme(value: unknown): boolean {
+  if (!only(value, [], ['themeMode', 'themeVariables'])) return false
+  const variables = value['themeVariables'] ?? {}
+  const pixels = ['font-size-master', 'border-radius-master']
+  const colors = ['accent', 'color-mix', 'qr-color']
+  return (
+    optional(value['themeMode'], (mode) => mode === 'dark' || mode === 'light' || mode === 'system') &&
+    only(variables, [], [...pixels, ...colors, 'color-mix-strength', 'font-family', 'z-index']) &&
+    pixels.every((key) => optional(variables[key], isPixels)) &&
+    colors.every((key) => optional(variables[key], isColor)) &&
+    optional(variables['color-mix-strength'], (strength) => isWithin(strength, 100)) &&
+    optional(variables['z-index'], (index) => isWithin(index, 2_147_483_647) && Number.isInteger(index)) &&
+    optional(variables['font-family'], (font) => text(font, 1, 200) && !/[<>{}();:\\@!/*]/.test(font))
+  )
+}
+
+const SECOND_VALIDATORS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  'modal.enqueue': isTicket,
+  'modal.walletsChanged': isWalletList,
+  'modal.syncTheme': isTheme,
+  'frame.syncTheme': isTheme,
+}
+
+const PER_CALL = Math.ceil(runs(50_000, 1_000_000) / CALLS.length)
+
+describe('every call of every link', () => {
+  it.each(CALLS.map(([name, record]) => ({ name, record })))(
+    '$name never throws and accepts nothing the second validator refuses',
+    ({ name, record }) => {
+      const check = SECOND_VALIDATORS[name] ?? (() => true)
+      let accepted = 0
+      fc.assert(
+        fc.property(input, (value) => {
+          if (!accepts(record, value)) return true
+          accepted += 1
+          return check(value)
+        }),
+        { numRuns: PER_CALL },
+      )
+      expect(Reflect.get({}, 'polluted')).toBeUndefined()
+      expect(accepted).toBeGreaterThan(0)
+    },
+    600_000,
+  )
+
+  it('has a seed that it accepts, so that mutations start near the truth', () => {
+    for (const [name, record] of CALLS)
+      expect(
+        SEEDS.some((seed) => accepts(record, seed)),
+        name,
+      ).toBe(true)
+  })
+
+  it('names the field in its refusal, never the value', () => {
+    const refusal = parseCall(MODAL_CALLS.enqueue, { ...request, id: 'canary' })
+    expect(refusal).toMatchObject({ ok: false, error: { code: -32602, data: { field: 'id' } } })
+    expect(JSON.stringify(refusal)).not.toContain('canary')
+  })
+})
+
+const TAILS = [
+  ';background:url(//evil.example)',
+  '}body{display:none',
+  '/*',
+  '\\3b color:red',
+  '<style>',
+  '</style><script>alert(1)</script>',
+  '!important',
+  '@import "//evil.example"',
+  '\u0000',
+  '{',
+]
+const HEADS = [
+  'red',
+  '#fff',
+  '#ffffff',
+  'rgb(1,2,3)',
+  'hsl(1 2% 3%)',
+  '4px',
+  '64px',
+  'Arial',
+  '"Inter"',
+  '10',
+]
+const FULL = [
+  'url(//evil.example)',
+  'url("https://evil.example/x.png")',
+  'image-set("a.png" 1x)',
+  'var(--secret)',
+  'env(safe-area-inset-top)',
+  'attr(data-x)',
+  'expression(alert(1))',
+  'calc(1px*1e9)',
+  'rgb(url(x))',
+  'rgb(1,2,3',
+  'rgb(1,2,3))',
+  'color(display-p3 1 0 0)',
+  'paint(evil)',
+  'element(#x)',
+  'javascript:alert(1)',
+  'data:text/css,x',
+  '-moz-binding:url(x)',
+  '#ggg',
+  '#',
+  '',
+]
+
+describe('hostile theme values', () => {
+  const values = [...HEADS.flatMap((head) => TAILS.flatMap((tail) => [head + tail, tail + head])), ...FULL]
+  const names = ['accent', 'color-mix', 'qr-color', 'font-size-master', 'border-radius-master', 'font-family']
+
+  it('are more than two hundred', () => {
+    expect(new Set(values).size).toBeGreaterThanOrEqual(200)
+  })
+
+  it('never pass as any variable', () => {
+    const passed = names.flatMap((name) =>
+      values
+        .filter((value) => ThemeSync.safeParse({ themeVariables: { [name]: value } }).success)
+        .map((value) => `${name}: ${JSON.stringify(value)}`),
+    )
+    expect(passed).toEqual([])
+  })
+
+  it('are refused as numbers out of range', () => {
+    for (const value of [-1, 65, 1e9, 0.5, Number.NaN, Infinity, '65px', '4em', '4 px', '04px', '4PX'])
+      expect(ThemeSync.safeParse({ themeVariables: { 'font-size-master': value } }).success).toBe(false)
+    for (const value of [-1, 2_147_483_648, 1.5, '9', Infinity])
+      expect(ThemeSync.safeParse({ themeVariables: { 'z-index': value } }).success).toBe(false)
+  })
+})
