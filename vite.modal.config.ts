@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { solanaStandIns } from '#tooling/vite-solana-stand-ins.ts'
+import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
 import { lingui } from './tooling/vite-lingui.ts'
 import { precompress } from './tooling/vite-precompress.ts'
 
@@ -7,7 +9,7 @@ import { precompress } from './tooling/vite-precompress.ts'
 export default defineConfig({
   root: 'modal-app',
   base: '/',
-  plugins: [lingui(), react(), precompress()],
+  plugins: [solanaStandIns(), lingui(), react(), precompress(), listBundledPackages('modal')],
   build: {
     outDir: '../dist/modal',
     emptyOutDir: true,
@@ -16,5 +18,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first view shares with later ones comes in one file instead of a dozen.
+            {
+              name: 'shared',
+              minShareCount: 2,
+              test: /modal-app\/(ui|core|views|locales|lib)\/|shared-schemas\/(constants|errors|networks|primitives)\/|node_modules\/lucide-react\//,
+            },
+          ],
+        },
+      },
+    },
   },
 })

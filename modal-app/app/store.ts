@@ -1,4 +1,4 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit'
 import { accountReducer } from '../core/account/account-slice.ts'
 import { alertsReducer } from '../core/alerts/alerts-slice.ts'
 import { connectionReducer } from '../core/connection/connection-slice.ts'
@@ -14,10 +14,10 @@ import { snackReducer } from '../core/snack/snack-slice.ts'
 import { themeReducer } from '../core/theme/theme-slice.ts'
 import { walletsReducer } from '../core/wallets/wallets-slice.ts'
 import { balanceReducer } from '../features/balance/balance-slice.ts'
-import { chainApi } from '../services/chain-api.ts'
+import { takeLateParts } from '../services/late-parts.ts'
 import { createListener } from './listener.ts'
 
-const rootReducer = combineReducers({
+const rootReducer = combineSlices({
   account: accountReducer,
   alerts: alertsReducer,
   balance: balanceReducer,
@@ -32,21 +32,27 @@ const rootReducer = combineReducers({
   snack: snackReducer,
   theme: themeReducer,
   wallets: walletsReducer,
-  [chainApi.reducerPath]: chainApi.reducer,
 })
 
 /** The whole state; serialisable throughout. */
 export type RootState = ReturnType<typeof rootReducer>
 
-/** The one store of a modal document. */
+/** The one store of a modal document. Parts that arrive with a view are added while it runs. */
 export function createStore(extra: Extra) {
-  return configureStore({
+  const late = createDynamicMiddleware()
+  const store = configureStore({
     reducer: rootReducer,
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: extra } })
         .prepend(createListener().middleware)
-        .concat(chainApi.middleware),
+        .concat(late.middleware),
   })
+  takeLateParts((part) => {
+    rootReducer.inject(part)
+    late.addMiddleware(part.middleware)
+    store.dispatch({ type: 'store/partAdded', payload: part.reducerPath })
+  })
+  return store
 }
 
 export type AppStore = ReturnType<typeof createStore>
