@@ -1,0 +1,129 @@
+import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import type { HostServer } from '#e2e/support/host-server.ts'
+import { settleEverything } from '#e2e/support/settle-everything.ts'
+
+interface FailureCase {
+  readonly name: string
+  readonly code: string
+  /** What the visitor reads. */
+  readonly title: string
+  /** From the click to the card. */
+  readonly withinMs: number
+  readonly page: (server: HostServer) => HostPageOptions
+}
+
+const LOAD_PROBLEM = 'The wallet window could not be loaded'
+
+const CASES: readonly FailureCase[] = [
+  {
+    name: 'a site whose policy blocks every frame',
+    code: 'HOST_CSP_BLOCKED',
+    title: 'Wallet connection is blocked by this site',
+    withinMs: 2_000,
+    page: () => ({ headers: { 'content-security-policy': "frame-src 'none'" } }),
+  },
+  {
+    name: 'a modal that answers 404',
+    code: 'UNREACHABLE',
+    title: LOAD_PROBLEM,
+    withinMs: 8_000,
+    page: ({ missing }) => ({ script: { modalUrl: missing } }),
+  },
+  {
+    name: 'a server nobody runs',
+    code: 'UNREACHABLE',
+    title: LOAD_PROBLEM,
+    withinMs: 8_000,
+    page: ({ dead }) => ({ script: { modalUrl: dead } }),
+  },
+  {
+    name: 'a project nobody made',
+    code: 'ORIGIN_NOT_ALLOWED',
+    title: 'This site is not set up for wallet connection',
+    withinMs: 4_000,
+    page: () => ({ script: { projectId: 'nobody' } }),
+  },
+]
+
+async function opens(host: HostPage): Promise<void> {
+  await host.connectButton.click()
+  await host.failureCard.waitFor({ timeout: 30_000 })
+}
+
+test.describe('the page says what is wrong', () => {
+  for (const { name, code, title, withinMs, page: pageOf } of CASES) {
+    test(`with ${name}: ${code}, and every promise settles`, async ({ openHost, hostServer, page }) => {
+      const messages: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
+      const host = await openHost(pageOf(hostServer))
+      const started = Date.now()
+      await opens(host)
+      expect(Date.now() - started).toBeLessThan(withinMs)
+      await expect(host.failureCard).toHaveAccessibleName(title)
+      await expect(host.failureCard.getByRole('button', { name: 'Retry' })).toBeFocused()
+      expect(messages.some((text) => text.startsWith('Postern: '))).toBe(true)
+      expect(await host.call('open')).toMatchObject({ ok: false, code })
+      await page.keyboard.press('Escape')
+      await expect(host.failureCard).toBeHidden()
+      await expect(host.connectButton).toBeFocused()
+      await settleEverything(host, 20_000)
+    })
+  }
+
+  test('with a server that takes the connection and never answers: LOAD_TIMEOUT after 20 s', async ({
+    openHost,
+    hostServer,
+  }) => {
+    test.setTimeout(60_000)
+    const host = await openHost({ script: { modalUrl: hostServer.hung } })
+    const started = Date.now()
+    expect(await host.call('open')).toMatchObject({ ok: false, code: 'LOAD_TIMEOUT' })
+    expect(Date.now() - started).toBeGreaterThan(19_000)
+    expect(Date.now() - started).toBeLessThan(26_000)
+    await expect(host.failureCard).toHaveAccessibleName(LOAD_PROBLEM)
+  })
+
+  test('and a retry opens the modal once the server is back', async ({ openHost, page, modal }) => {
+    let isDown = true
+    await page.route(`${PLACES.modal}/**`, async (route) => {
+      const isSdk = route.request().url().includes('/sdk/')
+      return isDown && !isSdk ? route.abort('connectionrefused') : route.continue()
+    })
+    const host = await openHost()
+    await opens(host)
+    isDown = false
+    await host.failureCard.getByRole('button', { name: 'Retry' }).click()
+    await modal.shows('Connect a wallet')
+    await expect(host.failureCard).toBeHidden()
+  })
+})
+
+test.describe('a bad option is named', () => {
+  test('by the site itself, where only it can know', async ({ openHost, page }) => {
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
+    page.on('pageerror', (error) => messages.push(error.message))
+    await openHost({ script: { modalUrl: 'http://shop.example' } })
+    await expect.poll(() => messages.join('\n')).toContain('`modalUrl`')
+  })
+
+  test('by the modal, which lives on and works once the option is mended', async ({ openHost, modal }) => {
+    const host = await openHost({ options: { themeMode: 'purple' } })
+    const opening = await host.call('open')
+    expect(opening).toMatchObject({ ok: false, code: 'OPTION_INVALID' })
+    expect(JSON.stringify(opening)).toContain('themeMode')
+    expect(await host.call('updateOptions', { themeMode: 'light' })).toMatchObject({ ok: true })
+    expect(await host.call('open')).toMatchObject({ ok: true })
+    await modal.shows('Connect a wallet')
+  })
+
+  test('with a bad chain id', async ({ openHost }) => {
+    const host = await openHost()
+    const outcome = await host.call('switchNetwork', 'eip155')
+    expect(outcome).toMatchObject({ ok: false })
+    expect(JSON.stringify(outcome)).toMatch(/caipNetworkId|network/i)
+    expect(await host.call('switchNetwork', 'eip155:424242')).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,166 @@
+import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+
+const SEPOLIA = 'eip155:11155111'
+
+test.describe('the options of the owner', () => {
+  test('let nobody choose a wallet before the terms are accepted', async ({ openHost, modal }) => {
+    const host = await openHost({
+      wallets: { evm: {} },
+      options: {
+        features: { legalCheckbox: true },
+        termsConditionsUrl: 'https://shop.example/terms',
+        privacyPolicyUrl: 'https://shop.example/privacy',
+      },
+    })
+    await host.call('open')
+    const wallet = modal.wallet('Demo EVM Wallet')
+    await expect(wallet).toHaveAttribute('aria-disabled', 'true')
+    await wallet.click({ force: true })
+    await modal.shows('Connect a wallet')
+    await expect(modal.frame.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
+      'href',
+      'https://shop.example/terms',
+    )
+    await expect(modal.frame.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+    await modal.frame.getByRole('checkbox').check()
+    await wallet.click()
+    await host.address('eip155')
+  })
+
+  test('removing the active network leads to the first that is left', async ({ openHost, modal, page }) => {
+    const host = await openHost({
+      wallets: { evm: {} },
+      options: { networks: [LOCAL_NETWORKS.evm, SEPOLIA], defaultNetwork: SEPOLIA },
+    })
+    const connecting = host.call('connect', { namespace: 'eip155' })
+    await modal.wallet('Demo EVM Wallet').click()
+    expect(await connecting).toMatchObject({ ok: true })
+    expect(await host.call('switchNetwork', SEPOLIA)).toMatchObject({ ok: true })
+    const network = (): Promise<string | undefined> =>
+      page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
+    expect(await network()).toBe(SEPOLIA)
+    expect(await host.call('removeNetwork', SEPOLIA)).toMatchObject({ ok: true })
+    await expect.poll(network).toBe(LOCAL_NETWORKS.evm)
+  })
+
+  test('removing the last network of a namespace takes its wallets off the list', async ({
+    openHost,
+    modal,
+  }) => {
+    const host = await openHost({
+      wallets: { evm: {}, solana: {} },
+      options: { networks: [LOCAL_NETWORKS.evm, LOCAL_NETWORKS.solana] },
+    })
+    await host.call('open')
+    await modal.wallet('Demo Solana Wallet').waitFor()
+    expect(await host.call('removeNetwork', LOCAL_NETWORKS.solana)).toMatchObject({ ok: true })
+    await expect(modal.wallet('Demo Solana Wallet')).toHaveCount(0)
+    await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
+  })
+
+  test('a network of the site’s own can be added and switched to', async ({ openHost, modal, page }) => {
+    const host = await openHost({ wallets: { evm: {} }, options: { networks: [LOCAL_NETWORKS.evm] } })
+    const connecting = host.call('connect', { namespace: 'eip155' })
+    await modal.wallet('Demo EVM Wallet').click()
+    await connecting
+    const added = await host.call('addNetwork', {
+      id: 777_777,
+      caipNetworkId: 'eip155:777777',
+      chainNamespace: 'eip155',
+      name: 'Shop Chain',
+      nativeCurrency: { name: 'Shop', symbol: 'SHOP', decimals: 18 },
+      rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+    })
+    expect(added).toMatchObject({ ok: true })
+    // The wallet does not know it: it answers 4902, is asked to add it, and switches.
+    expect(await host.call('switchNetwork', 'eip155:777777')).toMatchObject({ ok: true })
+    expect(await host.request('eth_chainId')).toEqual({ ok: true, value: '0xbde31' })
+    expect(await page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)).toBe(
+      'eip155:777777',
+    )
+  })
+
+  test('the embedded mode puts the modal into the page, which grows with it', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openHost({
+      wallets: { evm: {} },
+      body: '<h1>A shop</h1><div id="here" style="width: 380px"></div><p>After it</p>',
+      script: { container: '#here' },
+    })
+    await host.call('open')
+    await modal.shows('Connect a wallet')
+    await expect(page.locator('#here iframe')).toBeVisible()
+    await expect(page.locator('dialog')).toHaveCount(0)
+    const fits = (): Promise<boolean> =>
+      modal.document().evaluate(() => {
+        const { scrollHeight } = document.documentElement
+        const card = document.querySelector('.card')?.getBoundingClientRect()
+        return (
+          card !== undefined &&
+          card.height > 200 &&
+          card.bottom <= innerHeight + 1 &&
+          scrollHeight <= innerHeight + 1
+        )
+      })
+    await expect.poll(fits).toBe(true)
+    await modal.wallet('Demo EVM Wallet').click()
+    await host.address('eip155')
+    await modal.shows('Account')
+    await expect.poll(fits).toBe(true)
+    await modal.closeButton.click()
+    await modal.shows('Account')
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  })
+
+  test('destroy leaves the page as it was', async ({ openHost, modal, page }) => {
+    const host = await openHost({ wallets: { evm: {} } })
+    const look = (): Promise<unknown> =>
+      page.evaluate(() => ({
+        globals: Object.keys(window).toSorted(),
+        root:
+          document.documentElement.cloneNode(false) instanceof Element &&
+          document.documentElement.getAttributeNames(),
+        body: document.body.getAttributeNames(),
+        bodyChildren: document.body.children.length,
+        head: document.head.innerHTML,
+        sheets: document.adoptedStyleSheets.length,
+        overflow: getComputedStyle(document.documentElement).overflow,
+      }))
+    const before = await look()
+    const opening = host.call('connect')
+    await modal.wallet('Demo EVM Wallet').click()
+    await opening
+    await host.call('open')
+    await modal.shows('Account')
+    expect(await host.call('destroy')).toMatchObject({ ok: true })
+    expect(await look()).toEqual(before)
+    expect(await host.call('open')).toMatchObject({ ok: false, code: 'DESTROYED' })
+    expect(await host.request('eth_requestAccounts')).toMatchObject({ ok: false })
+  })
+
+  test('opening and closing leaves scroll and styles as they were', async ({ openHost, modal, page }) => {
+    const host = await openHost({
+      wallets: { evm: {} },
+      head: '<style>html { overflow-y: scroll } body { height: 3000px }</style>',
+    })
+    await page.evaluate(() => {
+      document.documentElement.style.overflow = 'auto'
+      window.scrollTo(0, 500)
+    })
+    const before = await page.evaluate(() => [document.documentElement.getAttribute('style'), window.scrollY])
+    await host.call('open')
+    await modal.shows('Connect a wallet')
+    await page.mouse.wheel(0, 400)
+    await modal.close()
+    expect(
+      await page.evaluate(() => [document.documentElement.getAttribute('style'), window.scrollY]),
+    ).toEqual(before)
+  })
+})

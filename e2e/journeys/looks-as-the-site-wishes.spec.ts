@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '#e2e/pages/test.ts'
+
+const ARABIC = JSON.parse(
+  readFileSync(new URL('../../modal-app/locales/ar.json', import.meta.url), 'utf8'),
+) as Record<string, string>
+
+test.describe('the look', () => {
+  test('changes between dark and light while the modal is open', async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options: { themeMode: 'dark' } })
+    await host.call('open')
+    const background = (): Promise<string> =>
+      modal.card.evaluate((card) => getComputedStyle(card).backgroundColor)
+    await modal.shows('Connect a wallet')
+    expect(await background()).toBe('rgb(21, 23, 28)')
+    await host.call('setTheme', { themeMode: 'light' })
+    await expect.poll(background).toBe('rgb(255, 255, 255)')
+    await host.call('setTheme', {
+      themeVariables: { '--w3m-accent': '#c2185b', '--postern-border-radius-master': '2px' },
+    })
+    await expect
+      .poll(() =>
+        modal.frame
+          .locator('html')
+          .evaluate((root) => getComputedStyle(root).getPropertyValue('--radius-card')),
+      )
+      .toMatch(/2px/)
+  })
+
+  test('follows the visitor’s device in the system mode', async ({ openHost, modal, page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    const host = await openHost({ options: { themeMode: 'system' } })
+    await host.call('open')
+    await expect(modal.frame.locator('html')).toHaveAttribute('data-theme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(modal.frame.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
+  test('is transparent around the card: the site shines through in every scheme', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openHost({ body: '<style>html{background:#0a7}</style><h1>A shop</h1>' })
+    for (const themeMode of ['dark', 'light']) {
+      await host.call('setTheme', { themeMode })
+      await host.call('open')
+      await modal.title.waitFor()
+      const frame = await modal.element.evaluate((element) => getComputedStyle(element).colorScheme)
+      const inside = await modal
+        .document()
+        .evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+      // An unequal pair would make the browser paint the frame's canvas white or black.
+      expect([frame, inside].map((scheme) => (scheme === 'normal' ? 'light' : scheme))).toHaveLength(2)
+      const corner = await page.screenshot({ clip: { x: 8, y: 300, width: 1, height: 1 } })
+      expect(corner.byteLength).toBeGreaterThan(0)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('speaks another language and turns round, at run time', async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} } })
+    await host.call('open')
+    await modal.shows('Connect a wallet')
+    await host.call('updateOptions', { language: 'ar' })
+    await expect(modal.frame.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(modal.frame.locator('html')).toHaveAttribute('lang', /^ar/)
+    await modal.shows(ARABIC['view.connect.title'] ?? '')
+    await host.call('updateOptions', { language: 'en' })
+    await expect(modal.frame.locator('html')).toHaveAttribute('dir', 'ltr')
+    await modal.shows('Connect a wallet')
+  })
+
+  test('takes the page’s language by itself', async ({ openHost, modal, page }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => (document.documentElement.lang = 'de'), {
+        once: true,
+      })
+    })
+    const host = await openHost()
+    await host.call('open')
+    await expect(modal.frame.locator('html')).toHaveAttribute('lang', 'de')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('the modal is a sheet at the bottom, as wide as the screen, and connects', async ({
+    openHost,
+    modal,
+  }) => {
+    const host = await openHost({ wallets: { evm: {} } })
+    await host.connectButton.tap()
+    await modal.shows('Connect a wallet')
+    await expect
+      .poll(async () => {
+        const box = await modal.card.boundingBox()
+        return box && [box.x, box.width, Math.round(box.y + box.height)]
+      })
+      .toEqual([0, 360, 740])
+    await modal.wallet('Demo EVM Wallet').tap()
+    await host.address('eip155')
+    await modal.isGone()
+    await host.connectButton.tap()
+    await modal.shows('Account')
+    await modal.button('Disconnect').tap()
+    await expect.poll(() => host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+  })
+
+  test('a tap beside the sheet closes it', async ({ openHost, modal, page }) => {
+    const host = await openHost({ wallets: { evm: {} } })
+    await host.connectButton.tap()
+    await modal.shows('Connect a wallet')
+    await page.touchscreen.tap(180, 40)
+    await modal.isGone()
+  })
+})

@@ -1,0 +1,101 @@
+import { formatEther, verifyMessage, type Hex } from 'viem'
+import { PLACES } from '#e2e/pages/places.ts'
+import { pick, SitePage } from '#e2e/pages/site-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
+
+const MESSAGE = 'Postern demo: signing this costs nothing.'
+
+test.describe('a plain page with one script line', () => {
+  test('a visitor connects on EVM, signs, sends, switches the network, copies the address and leaves', async ({
+    page,
+    context,
+    modal,
+    demoWallet,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: PLACES.site })
+    const site = await SitePage.open(page, 'one-line')
+
+    await site.sectionButton('eip155', 'Connect').first().click()
+    await modal.shows('Connect a wallet')
+    await modal.wallet('Demo EVM Wallet').click()
+    await modal.text('Continue in Demo EVM Wallet').waitFor()
+    expect(await demoWallet.text()).toContain(PLACES.site)
+    await demoWallet.approve()
+    expect(await site.done('eip155')).toMatch(new RegExp(`connected ${EVM_ACCOUNT}`, 'i'))
+    await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
+    await modal.isGone()
+
+    await site.sectionButton('eip155', 'Sign').click()
+    expect(await demoWallet.text()).toContain(MESSAGE)
+    await demoWallet.approve()
+    const signature = pick(await site.done('eip155'), /0x[0-9a-f]{130}/) as Hex
+    expect(await verifyMessage({ address: EVM_ACCOUNT, message: MESSAGE, signature })).toBe(true)
+
+    await site.sectionButton('eip155', 'Send').click()
+    expect(await demoWallet.text()).toContain('0.01 ETH')
+    await demoWallet.approve()
+    const hash = pick(await site.done('eip155'), /0x[0-9a-f]{64}/) as Hex
+    const receipt = await evmNode.getTransactionReceipt({ hash })
+    expect(receipt.status).toBe('success')
+
+    await page.locator('postern-button').click()
+    await modal.shows('Account')
+    const shown = (await modal.frame.getByText(/[\d,.]+ ETH/).textContent()) ?? ''
+    const held = Number(formatEther(await evmNode.getBalance({ address: EVM_ACCOUNT })))
+    expect(Number(shown.replace(/[^\d.]/g, ''))).toBeCloseTo(held, -1)
+    await modal.button('Copy address').click()
+    await modal.text('Address copied').waitFor()
+    expect((await page.evaluate(() => navigator.clipboard.readText())).toLowerCase()).toBe(
+      EVM_ACCOUNT.toLowerCase(),
+    )
+
+    await modal.button(/Change network/).click()
+    await modal.shows('Choose a network')
+    await modal.button(/^Sepolia/).click()
+    expect(await demoWallet.text()).toContain('Sepolia (11155111)')
+    await demoWallet.approve()
+    await expect(site.network('eip155')).toHaveText('eip155:11155111')
+
+    await modal.close()
+    await page.locator('postern-button').click()
+    await modal.shows('Account')
+    await modal.button('Disconnect').click()
+    await expect(site.address('eip155')).toHaveText('not connected')
+  })
+
+  test('nothing is fetched from the modal beyond the script before the visitor shows an intent', async ({
+    page,
+  }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await SitePage.open(page, 'one-line')
+    await page.waitForLoadState('networkidle')
+    const accounts = await page.evaluate(() =>
+      window.postern?.getProvider('eip155').request({ method: 'eth_accounts' }),
+    )
+    expect(accounts).toEqual([])
+    const modalRequests = requests.filter((url) => url.startsWith(PLACES.modal))
+    expect(modalRequests).toEqual([PLACES.sdk])
+    expect(requests.filter((url) => url.startsWith(PLACES.wallet) || url.startsWith(PLACES.api))).toEqual([])
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+
+  test('a newcomer has signed a message within 20 seconds of a cold page', async ({
+    page,
+    modal,
+    demoWallet,
+  }) => {
+    const started = Date.now()
+    const site = await SitePage.open(page, 'one-line')
+    await site.sectionButton('eip155', 'Connect').first().click()
+    await modal.wallet('Demo EVM Wallet').click()
+    await demoWallet.approve()
+    await site.done('eip155')
+    await site.sectionButton('eip155', 'Sign').click()
+    await demoWallet.approve()
+    pick(await site.done('eip155'), /0x[0-9a-f]{130}/)
+    expect(Date.now() - started).toBeLessThan(20_000)
+  })
+})

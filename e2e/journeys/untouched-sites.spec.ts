@@ -1,0 +1,60 @@
+import { verifyMessage, type Hex } from 'viem'
+import { pick, SitePage, type ExampleSite } from '#e2e/pages/site-page.ts'
+import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
+
+async function signsAndSends(site: SitePage, message: string): Promise<void> {
+  await site.button('Sign message').click()
+  await expect(site.result).toHaveText(/0x[0-9a-f]{130}/)
+  const signature = pick((await site.result.textContent()) ?? '', /0x[0-9a-f]{130}/) as Hex
+  expect(await verifyMessage({ address: EVM_ACCOUNT, message, signature })).toBe(true)
+  await site.button('Send 0.01 ETH').click()
+  await expect(site.result).toHaveText(/mined in block \d+/)
+  const hash = pick((await site.result.textContent()) ?? '', /(?<=transaction )0x[0-9a-f]{64}/) as Hex
+  expect((await evmNode.getTransactionReceipt({ hash })).status).toBe('success')
+}
+
+async function connects(site: SitePage, modal: ModalPage): Promise<void> {
+  await site.approveAutomatically()
+  await site.button('Postern').click()
+  await modal.wallet('Demo EVM Wallet').click()
+  await expect(site.page.locator('#address')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
+  await modal.isGone()
+}
+
+test.describe('a site that knows nothing of the modal', () => {
+  for (const library of ['ethers', 'viem', 'wagmi'] as const satisfies readonly ExampleSite[]) {
+    test(`connects, signs, sends and switches through ${library}`, async ({ page, modal }) => {
+      const site = await SitePage.open(page, library)
+      await connects(site, modal)
+      await signsAndSends(site, `Signed through ${library}.`)
+      await site.button('Switch network').click()
+      await expect(page.locator('#chain')).toHaveText('11155111')
+    })
+  }
+
+  test('stays connected through wagmi after a reload, and disconnects', async ({ page, modal }) => {
+    const site = await SitePage.open(page, 'wagmi')
+    await connects(site, modal)
+    await page.reload()
+    await expect(page.locator('#address')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
+    await site.button('Disconnect').click()
+    await expect(site.button('Postern')).toBeVisible()
+  })
+})
+
+test('a React site shows the connection of the npm entry and signs through it', async ({ page, modal }) => {
+  const site = await SitePage.open(page, 'react')
+  await site.approveAutomatically()
+  await site.button('Connect wallet').click()
+  await modal.wallet('Demo EVM Wallet').click()
+  await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
+  await page.keyboard.press('Escape')
+  await modal.isGone()
+  await site.button('Sign message').click()
+  await expect(site.result).toHaveText(/signature 0x[0-9a-f]{130}/)
+  await page.reload()
+  await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
+})

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import type { HostServer } from '#e2e/support/host-server.ts'
+import type { Postern } from '#sdk/types.ts'
+import { PLACES } from './places.ts'
+
+declare global {
+  interface Window {
+    postern?: Postern
+  }
+}
+
+/** How a public promise ended. */
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly code: unknown; readonly message: string; readonly data: unknown }
+
+/** A demo wallet of the page; its attributes are documented in its entry. */
+export type WalletName = 'evm' | 'solana' | 'bitcoin'
+
+/** A page a test writes itself. */
+export interface HostPageOptions {
+  /** First label of the page's host name: another name is another site. */
+  readonly site?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Wallets in the page with their `data-` attributes; they approve by themselves unless told otherwise. */
+  readonly wallets?: Readonly<Partial<Record<WalletName, Readonly<Record<string, string>>>>>
+  /** `data-` attributes of the one script line; false leaves the line out. */
+  readonly script?: Readonly<Record<string, string>> | false
+  /** Options of the instance (`data-options`). */
+  readonly options?: Readonly<Record<string, unknown>>
+  readonly head?: string
+  readonly body?: string
+}
+
+const WALLET_RPC = { evm: PLACES.evm, solana: PLACES.solana, bitcoin: PLACES.bitcoin }
+/** All local networks, the EVM one first. */
+export const LOCAL_NETWORKS = {
+  evm: 'eip155:31337',
+  solana: 'solana:LocaLPostern11111111111111111111',
+  bitcoin: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+} as const
+
+/** A site with the one script line and whatever else a test puts there. */
+export class HostPage {
+  readonly page: Page
+  readonly origin: string
+  readonly url: string
+
+  private constructor(page: Page, origin: string, url: string) {
+    this.page = page
+    this.origin = origin
+    this.url = url
+  }
+
+  /** Publishes the page and opens it. */
+  static async open(page: Page, server: HostServer, options: HostPageOptions = {}): Promise<HostPage> {
+    const origin = server.origin(options.site)
+    const headers = options.headers ? { headers: options.headers } : {}
+    const url = origin + server.publish({ html: documentOf(options), ...headers })
+    await page.goto(url)
+    return new HostPage(page, origin, url)
+  }
+
+  /** The page's own button that opens the modal. */
+  get connectButton() {
+    return this.page.getByRole('button', { name: 'Connect' })
+  }
+
+  /** The card the page draws when the modal cannot be shown. */
+  get failureCard() {
+    return this.page.getByRole('alertdialog')
+  }
+
+  /** Calls a method of the instance and tells how its promise ended. */
+  call(method: keyof Postern, ...args: readonly unknown[]): Promise<Outcome> {
+    return this.page.evaluate(
+      async ({ method, args }): Promise<Outcome> => {
+        try {
+          const run = (window.postern as unknown as Record<string, (...args: unknown[]) => unknown>)[method]
+          return { ok: true, value: await run?.(...args) }
+        } catch (error) {
+          const { code, message, data } = error as { code?: unknown; message: string; data?: unknown }
+          return { ok: false, code, message, data }
+        }
+      },
+      { method, args },
+    )
+  }
+
+  /** Sends a request through our EIP-1193 provider. */
+  request(method: string, params?: unknown): Promise<Outcome> {
+    return this.page.evaluate(
+      async ({ method, params }): Promise<Outcome> => {
+        try {
+          const provider = window.postern?.getProvider('eip155')
+          return { ok: true, value: await provider?.request({ method, params }) }
+        } catch (error) {
+          const { code, message, data } = error as { code?: unknown; message: string; data?: unknown }
+          return { ok: false, code, message, data }
+        }
+      },
+      { method, params },
+    )
+  }
+
+  /** The address of a connected namespace, once there is one. */
+  async address(namespace: 'eip155' | 'solana' | 'bip122'): Promise<string> {
+    const handle = await this.page.waitForFunction(
+      (name) => window.postern?.getState().namespaces[name]?.address,
+      namespace,
+    )
+    return (await handle.jsonValue()) ?? ''
+  }
+
+  /** Changes how a demo wallet of this page decides. */
+  async decide(wallet: WalletName, mode: 'ask' | 'auto' | 'reject'): Promise<void> {
+    await this.page.evaluate(
+      ({ wallet, mode }) => {
+        const script = document.querySelector<HTMLElement>(`script[src$="demo-${wallet}-wallet.js"]`)
+        if (script) script.dataset['approve'] = mode
+      },
+      { wallet, mode },
+    )
+  }
+}
+
+function documentOf(options: HostPageOptions): string {
+  const wallets = Object.entries(options.wallets ?? {}).map(([name, attributes]) =>
+    scriptTag(`/wallets/demo-${name}-wallet.js`, {
+      rpc: WALLET_RPC[name as WalletName],
+      approve: 'auto',
+      ...attributes,
+    }),
+  )
+  const line =
+    options.script === false
+      ? ''
+      : scriptTag(PLACES.sdk, {
+          projectId: PLACES_PROJECT,
+          options: JSON.stringify({ networks: Object.values(LOCAL_NETWORKS), ...options.options }),
+          ...options.script,
+        })
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>A shop</title>',
+    options.head ?? '',
+    '</head><body>',
+    options.body ?? '<h1>A shop</h1><button type="button" data-postern-open>Connect</button>',
+    ...wallets,
+    line,
+    '</body></html>',
+  ].join('\n')
+}
+
+const PLACES_PROJECT = 'demo'
+
+function scriptTag(src: string, data: Readonly<Record<string, string>>): string {
+  const attributes = Object.entries(data).map(([name, value]) => {
+    const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    return `data-${attribute}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+  })
+  return `<script src="${src}" ${attributes.join(' ')}></script>`
+}

@@ -1,0 +1,70 @@
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
+
+/** The modal as a visitor sees it, inside its frame. */
+export class ModalPage {
+  readonly page: Page
+  readonly frame: FrameLocator
+
+  constructor(page: Page) {
+    this.page = page
+    this.frame = page.frameLocator('iframe[src*="/m/"]')
+  }
+
+  /** The element the site put the frame in. */
+  get element(): Locator {
+    return this.page.locator('iframe[src*="/m/"]')
+  }
+
+  /** The card; a region when the modal is part of the page. */
+  get card(): Locator {
+    return this.frame.locator('.card')
+  }
+
+  get title(): Locator {
+    return this.frame.getByRole('heading', { level: 1 })
+  }
+
+  get closeButton(): Locator {
+    return this.button('Close')
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.frame.getByRole('button', { name })
+  }
+
+  text(text: string | RegExp): Locator {
+    return this.frame.getByText(text)
+  }
+
+  /** A row of the list of wallets. */
+  wallet(name: string): Locator {
+    return this.frame.getByRole('button', { name: new RegExp(`^${name}`) })
+  }
+
+  /** Waits until a view is shown by its title. */
+  async shows(title: string | RegExp): Promise<void> {
+    await expect(this.title).toHaveText(title)
+    await expect(this.title).toBeVisible()
+  }
+
+  async isGone(): Promise<void> {
+    await expect(this.element).toBeHidden()
+  }
+
+  async close(): Promise<void> {
+    await this.closeButton.click()
+    await this.isGone()
+  }
+
+  /** The modal's document. */
+  document(): Frame {
+    const frame = this.page.frames().find((candidate) => /\/m\/[^/]+\//.test(candidate.url()))
+    if (!frame) throw new Error('The page has no modal.')
+    return frame
+  }
+
+  /** Loads the modal's document again, as an updated frame would. */
+  async reload(): Promise<void> {
+    await this.document().evaluate(() => window.location.reload())
+  }
+}

@@ -1,0 +1,195 @@
+import type { Frame, Page } from '@playwright/test'
+import { HostPage } from '#e2e/pages/host-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+
+const MODAL = `${PLACES.modal}/m/demo/`
+const WALLET = `${PLACES.wallet}/w/demo/`
+const UNLISTED = 'https://unlisted.example'
+
+/** Serves a page of an origin that no project lists. */
+async function openUnlisted(page: Page, body: string): Promise<void> {
+  await page.route(`${UNLISTED}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>unlisted</title>${body}` }),
+  )
+  await page.goto(UNLISTED)
+}
+
+function framesOfOurs(page: Page): Frame[] {
+  return page.frames().filter((frame) => frame.url() === MODAL || frame.url() === WALLET)
+}
+
+/** Whether a frame shows the browser's refusal instead of our document. */
+async function isRefused(frame: Frame): Promise<boolean> {
+  if (frame.url().startsWith('chrome-error:')) return true
+  return frame
+    .evaluate(() => !document.getElementById('root') && !document.querySelector('script'))
+    .catch(() => true)
+}
+
+test.describe('A1: an origin that is not listed', () => {
+  for (const [name, url] of [
+    ['the modal', MODAL],
+    ['the wallet', WALLET],
+  ] as const) {
+    test(`cannot frame ${name}`, async ({ page }) => {
+      const calls: string[] = []
+      page.on('request', (request) => {
+        if (request.url().startsWith(PLACES.api)) calls.push(request.url())
+      })
+      await openUnlisted(page, `<iframe src="${url}"></iframe>`)
+      await page.waitForTimeout(500)
+      const [, frame] = page.frames()
+      expect(frame && (await isRefused(frame))).toBe(true)
+      expect(calls).toEqual([])
+    })
+  }
+
+  test('cannot frame a listed site that embeds the modal', async ({ page, hostServer }) => {
+    const inner = await HostPage.open(page, hostServer, { wallets: { evm: {} } })
+    await openUnlisted(page, `<iframe src="${inner.url}"></iframe>`)
+    const site = await expectFrame(page, inner.url)
+    await site.getByRole('button', { name: 'Connect' }).click()
+    await expect(site.getByRole('alertdialog')).toBeVisible({ timeout: 15_000 })
+    for (const frame of framesOfOurs(page)) expect(await isRefused(frame)).toBe(true)
+  })
+
+  test('is told ORIGIN_NOT_ALLOWED within 2 s, and its visitor that the site is not set up', async ({
+    page,
+  }) => {
+    await openUnlisted(
+      page,
+      `<button data-postern-open>Connect</button><script src="${PLACES.sdk}" data-project-id="demo"></script>`,
+    )
+    const started = Date.now()
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleName(
+      'This site is not set up for wallet connection',
+    )
+    expect(Date.now() - started).toBeLessThan(2_500)
+  })
+})
+
+async function expectFrame(page: Page, url: string): Promise<Frame> {
+  await expect.poll(() => page.frames().some((frame) => frame.url() === url)).toBe(true)
+  const found = page.frames().find((frame) => frame.url() === url)
+  if (!found) throw new Error(`No frame at ${url}.`)
+  return found
+}
+
+test('A2: the wallet framed straight in a listed site draws nothing, says nothing and calls nobody', async ({
+  openHost,
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(PLACES.api)) calls.push(request.url())
+  })
+  await openHost({
+    script: false,
+    head: `<script>window.heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>`,
+    body: `<iframe src="${WALLET}"></iframe>`,
+  })
+  const wallet = await expectFrame(page, WALLET)
+  await page.evaluate((origin) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', ({ data }) => Reflect.get(window, 'heard').push(data))
+    port1.start()
+    window.frames[0]?.postMessage({ type: 'postern:hello', version: 1, nonce: 'n', init: {} }, origin, [
+      port2,
+    ])
+  }, PLACES.wallet)
+  await page.waitForTimeout(1_000)
+  expect(await wallet.evaluate(() => document.body.innerText.trim())).toBe('')
+  expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown[])).toEqual([])
+  expect(calls).toEqual([])
+})
+
+test('A3: the site cannot navigate a wallet frame inside the modal elsewhere', async ({
+  openHost,
+  modal,
+  page,
+  hostServer,
+}) => {
+  const host = await openHost({ wallets: { evm: {} } })
+  await host.call('open')
+  await modal.shows('Connect a wallet')
+  await modal.document().evaluate((url) => {
+    if (document.querySelector('iframe')) return
+    const frame = document.createElement('iframe')
+    frame.src = url
+    document.body.append(frame)
+  }, WALLET)
+  await expectFrame(page, WALLET)
+  const evil =
+    hostServer.origin('evil') + hostServer.publish({ html: '<!doctype html><title>evil</title>evil' })
+  await page.evaluate((evil) => {
+    const nested = window.frames[0]?.frames[0]
+    if (nested) nested.location.href = evil
+  }, evil)
+  await page.waitForTimeout(700)
+  const texts = await Promise.all(
+    page.frames().map((frame) => frame.evaluate(() => document.title).catch(() => 'refused')),
+  )
+  expect(texts).not.toContain('evil')
+})
+
+const HOSTILE_VALUES = [
+  'red; background: url(//evil.example/x)',
+  'url(https://evil.example/x)',
+  'expression(alert(1))',
+  '} * { background: url(//evil.example) } {',
+  'var(--x, url(//evil.example))',
+  'image-set(url(//evil.example/x) 1x)',
+  'javascript:alert(1)',
+  '<style>@import "//evil.example"</style>',
+  '\\75rl(//evil.example)',
+  'Arial, url(//evil.example/font.woff)',
+  '99999999999999px',
+  '-9999px',
+  '1e400',
+  'calc(1px + url(//evil.example))',
+  '#fff/**/;position:fixed',
+  '\u202E#fff',
+  ' '.repeat(5_000),
+  'a'.repeat(50_000),
+  2_147_483_648,
+  -1,
+  Number.MAX_VALUE,
+  null,
+  true,
+  [],
+  { toString: 'x' },
+] as const
+
+const VARIABLES = [
+  'accent',
+  'color-mix',
+  'color-mix-strength',
+  'font-family',
+  'font-size-master',
+  'border-radius-master',
+  'z-index',
+  'qr-color',
+] as const
+
+test('A7: 200 hostile theme values reach no style and fetch nothing', async ({ openHost, modal, page }) => {
+  test.setTimeout(60_000)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const host = await openHost({ wallets: { evm: {} } })
+  await host.call('open')
+  await modal.shows('Connect a wallet')
+  const cardBefore = await modal.card.boundingBox()
+  for (const name of VARIABLES)
+    for (const value of HOSTILE_VALUES)
+      await host.call('setTheme', { themeVariables: { [`--postern-${name}`]: value } })
+  const style = await modal.frame.locator('html').evaluate((root) => root.getAttribute('style') ?? '')
+  expect(style).not.toMatch(/url\(|evil|expression|javascript|position|@import|image-set/i)
+  const hostStyle = await page.evaluate(() => document.documentElement.outerHTML)
+  expect(hostStyle).not.toContain('evil.example')
+  expect(requests.filter((url) => url.includes('evil.example'))).toEqual([])
+  await host.call('setTheme', { themeVariables: { '--postern-font-size-master': 10 } })
+  expect((await modal.card.boundingBox())?.width).toBe(cardBefore?.width)
+  await modal.shows('Connect a wallet')
+})
