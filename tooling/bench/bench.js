@@ -1,0 +1,74 @@
+// `npm run bench`: builds what is stale, starts the demo, and measures the product in Chromium against the budgets.
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { inRoot } from '../bootstrap/root.js'
+import { runNode } from '../bootstrap/run-command.js'
+import { giveUp, say } from '../bootstrap/say.js'
+import { measureSizes, sizeTable } from '../size.js'
+import { bridgedCallTimes, mainThreadTime, openTimes, slowPhoneTime } from './browser-cases.js'
+import { startDemo } from './demo-process.js'
+
+const PORT_BASE = 4820
+const EXECUTABLES = [process.env.POSTERN_CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+
+function launch(...args) {
+  const executablePath = EXECUTABLES.find((path) => path && existsSync(path))
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args,
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+}
+
+/** A case that cannot be measured is told and does not stop the others. */
+async function attempt(name, measure) {
+  try {
+    return await measure()
+  } catch (error) {
+    say(`${name} could not be measured: ${error.message.split('\n')[0]}`)
+    return undefined
+  }
+}
+
+async function measureAll(places) {
+  const isolated = await launch('--site-per-process')
+  const thread = await attempt('the main thread', () => mainThreadTime(isolated, places))
+  const open = await attempt('opening', () => openTimes(isolated, places))
+  const call = await attempt('a bridged call', () => bridgedCallTimes(isolated, places))
+  await isolated.close()
+  const single = await launch(
+    '--disable-site-isolation-trials',
+    '--disable-features=IsolateOrigins,site-per-process',
+  )
+  const slow = await attempt('the slow phone', () => slowPhoneTime(single, places))
+  await single.close()
+  return [
+    { what: 'open, cold', value: open?.cold, must: 1_000, aim: 500 },
+    { what: 'open, preloaded', value: open?.preloaded, must: 250, aim: 100 },
+    { what: 'open, warm', value: open?.warm, must: 50, aim: 20 },
+    { what: 'slow phone, load to modal', value: slow, must: 2_200, aim: 1_500 },
+    { what: 'bridged call, added p50', value: call?.p50, must: 1, aim: 0.3 },
+    { what: 'bridged call, added p99', value: call?.p99, must: 5, aim: 2 },
+    { what: 'host main thread', value: thread, must: 10, aim: 3 },
+  ]
+}
+
+function timeLine({ what, value, must, aim }) {
+  const measured = value === undefined ? '–' : value.toFixed(value < 20 ? 2 : 0)
+  const ratio = value === undefined ? '–' : (value / must).toFixed(2)
+  const verdict = value !== undefined && value > must ? '  OVER' : ''
+  const cells = [measured, String(aim), String(must), ratio].map((cell) => cell.padStart(10))
+  return `${what.padEnd(26)}${cells.join('')}${verdict}`
+}
+
+const build = await runNode([inRoot('tooling/build.js'), '--stale'])
+if (build.code !== 0) giveUp('the build failed; the message above says where.')
+const demo = await startDemo(PORT_BASE)
+try {
+  const rows = await measureAll(demo.places)
+  const head = ['measured', 'aim', 'must', 'of must'].map((cell) => cell.padStart(10)).join('')
+  process.stdout.write(`${sizeTable(measureSizes())}\n\n${'milliseconds (median)'.padEnd(26)}${head}\n`)
+  process.stdout.write(`${rows.map(timeLine).join('\n')}\n`)
+} finally {
+  await demo.stop()
+}

@@ -1,0 +1,142 @@
+import { median, quantile, repeat } from './statistics.js'
+
+const OPEN_RUNS = 9
+const CALL_RUNS = 300
+const THREAD_RUNS = 7
+const SLOW_RUNS = 3
+
+/** A phone of a few years ago on a slow mobile network. */
+const SLOW_CPU = 4
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+
+/** Opens a page of the demo in a profile without caches, and closes the profile afterwards. */
+async function inFreshPage(browser, url, use) {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.goto(url, { waitUntil: 'load' })
+    return await use(page, context)
+  } finally {
+    await context.close()
+  }
+}
+
+const timeOpen = () => window.postern.open().then(() => performance.now() - window.startedAt)
+
+const measureOpen = (page) =>
+  page.evaluate(`(async () => { window.startedAt = performance.now(); return (${timeOpen})() })()`)
+
+/** How long `open()` takes until the modal shows: never loaded, loaded ahead, shown before. */
+export async function openTimes(browser, { site }) {
+  const url = `${site}/one-line/`
+  const cold = await repeat(OPEN_RUNS, () => inFreshPage(browser, url, measureOpen))
+  const preloaded = await repeat(OPEN_RUNS, () =>
+    inFreshPage(browser, url, async (page) => {
+      await page.evaluate(() => window.postern.preload())
+      return measureOpen(page)
+    }),
+  )
+  const warm = await inFreshPage(browser, url, async (page) => {
+    await measureOpen(page)
+    return repeat(OPEN_RUNS, async () => {
+      await page.evaluate(() => window.postern.close())
+      return measureOpen(page)
+    })
+  })
+  return { cold: median(cold), preloaded: median(preloaded), warm: median(warm) }
+}
+
+/**
+ * From the start of the navigation to the modal, opened as soon as the script is there, on a slow phone. The browser
+ * runs without site isolation here, because throttling does not reach frames of other processes.
+ */
+export async function slowPhoneTime(browser, { site, sdk }) {
+  const samples = await repeat(SLOW_RUNS, async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    try {
+      const page = await context.newPage()
+      const session = await context.newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
+      await page.route('**/bench-slow', (route) => route.fulfill(blankPage(sdk)))
+      await page.goto(`${site}/bench-slow`, { waitUntil: 'commit' })
+      await page.waitForFunction(() => window.postern !== undefined, undefined, { polling: 20 })
+      return await page.evaluate(() => window.postern.open().then(() => performance.now()))
+    } finally {
+      await context.close()
+    }
+  })
+  return median(samples)
+}
+
+function blankPage(sdk) {
+  const script = sdk ? `<script src="${sdk}" data-project-id="demo"></script>` : ''
+  return { contentType: 'text/html', body: `<!doctype html><title>bench</title>${script}<p>bench` }
+}
+
+/** What the script takes of the page's main thread from load to idle: a page with it less the same page without. */
+export async function mainThreadTime(browser, { site, sdk }) {
+  const measure = (hasScript) => async () => {
+    const context = await browser.newContext()
+    try {
+      const page = await context.newPage()
+      const session = await context.newCDPSession(page)
+      await session.send('Performance.enable')
+      await page.route('**/bench-thread', (route) => route.fulfill(blankPage(hasScript ? sdk : undefined)))
+      await page.goto(`${site}/bench-thread`, { waitUntil: 'load' })
+      await page.waitForTimeout(500)
+      const { metrics } = await session.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000
+    } finally {
+      await context.close()
+    }
+  }
+  const withScript = await repeat(THREAD_RUNS, measure(true))
+  const without = await repeat(THREAD_RUNS, measure(false))
+  return median(withScript) - median(without)
+}
+
+/** What the way through the modal adds to a call of the wallet, against the same call made directly. */
+export async function bridgedCallTimes(browser, { site }) {
+  return inFreshPage(browser, `${site}/one-line/`, async (page) => {
+    await page.evaluate(approveByItself)
+    const connected = page.evaluate(() => window.postern.connect({ namespace: 'eip155' }))
+    const frame = page.frameLocator('iframe[src*="/m/demo/"]')
+    await frame.getByText('Demo EVM Wallet').first().click()
+    await connected
+    const { direct, bridged } = await page.evaluate(timeCalls, CALL_RUNS)
+    const added = (share) => quantile(bridged, share) - quantile(direct, share)
+    return { p50: added(0.5), p99: added(0.99), direct: median(direct) }
+  })
+}
+
+function approveByItself() {
+  document.querySelector('script[src*="demo-evm-wallet"]').dataset.approve = 'auto'
+}
+
+/** Runs in the page: the same request to the wallet itself and through the modal, by turns. */
+async function timeCalls(runs) {
+  const wallet = await new Promise((found) => {
+    window.addEventListener('eip6963:announceProvider', ({ detail }) => {
+      if (detail.info.rdns === 'org.postern.demo.evm') found(detail.provider)
+    })
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+  })
+  const provider = window.postern.getProvider('eip155')
+  const [address] = await provider.request({ method: 'eth_accounts' })
+  const request = { method: 'personal_sign', params: ['0x68656c6c6f', address] }
+  const time = async (target) => {
+    const started = performance.now()
+    await target.request(request)
+    return performance.now() - started
+  }
+  for (let run = 0; run < 20; run += 1) await time(run % 2 ? wallet : provider)
+  const direct = []
+  const bridged = []
+  for (let run = 0; run < runs; run += 1) {
+    direct.push(await time(wallet))
+    bridged.push(await time(provider))
+  }
+  return { direct, bridged }
+}
