@@ -1,22 +1,18 @@
 import './configure-zod.ts'
-import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { alertRaised } from '../core/alerts/alerts-slice.ts'
 import { restoreConnections } from '../core/connection/restore-connections.ts'
-import { createHostHandlers } from '../core/host/host-handlers.ts'
-import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-snapshots.ts'
 import { applyOptions } from '../core/options/apply-options.ts'
 import { siteLinked } from '../core/site/site-slice.ts'
 import { deviceThemeChanged } from '../core/theme/theme-slice.ts'
-import { handleTicket } from '../core/tickets/handle-ticket.ts'
-import { awaitSite, openHostLink, type LinkedSite } from '../links/host-link.ts'
+import { awaitSite } from '../links/host-link.ts'
 import { createLateHost, type LateHost } from '../links/late-host.ts'
 import { readDeployment } from '../links/read-deployment.ts'
 import { createPartitionStorage } from '../platform/storage.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
+import { serveSite } from './serve-site.ts'
 import { createStore, type AppStore } from './store.ts'
 import { connectWalletFrame } from './wallet-frame.ts'
 
@@ -95,38 +91,11 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
     }),
   )
   store.dispatch(applyOptions(init.options))
-  serveSite(parts, site.value)
+  serveSite({ store, live, host, port: site.value.port, rawOptions: init.options })
   if (!live.extra.storage.isLasting())
     store.dispatch(alertRaised({ code: 'STORAGE_BLOCKED', text: errorMessage('STORAGE_BLOCKED') }))
   await store.dispatch(restoreConnections())
   return ok(undefined)
-}
-
-/** Opens the link: calls of the site come in, snapshots and settled tickets go out. */
-function serveSite({ store, live, host }: Parts, { port, init }: LinkedSite): void {
-  let publisher: SnapshotPublisher | undefined
-  const desk = createTicketDesk<TicketRequest>({
-    handle: (ticket, signal) => store.dispatch(handleTicket(ticket, signal)),
-    settle: (ticketId, result) => {
-      // What a ticket changed is known to the site before its promise resolves.
-      publisher?.flush()
-      void host.calls.settle({
-        ticketId,
-        result: result.ok ? result : { ok: false, error: { ...result.error } },
-      })
-    },
-  })
-  const handlers = createHostHandlers({
-    store,
-    desk,
-    publisher: () => (publisher ??= publish()),
-    onWalletEvent: live.tellWalletEvent,
-    rawOptions: init.options,
-  })
-  const publish = (): SnapshotPublisher =>
-    publishSnapshots({ store, send: (snapshot) => void host.calls.stateChanged(snapshot) })
-  host.attach(openHostLink(port, handlers))
-  publisher ??= publish()
 }
 
 /** The site keeps non-secret values where the browser gives this frame no storage. */

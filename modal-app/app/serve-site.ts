@@ -1,0 +1,45 @@
+import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
+import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+import { createHostHandlers } from '../core/host/host-handlers.ts'
+import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-snapshots.ts'
+import { handleTicket } from '../core/tickets/handle-ticket.ts'
+import { openHostLink } from '../links/host-link.ts'
+import type { LateHost } from '../links/late-host.ts'
+import type { LiveExtra } from './extra.ts'
+import type { AppStore } from './store.ts'
+
+/**
+ * Opens the link over a verified port: calls of the site come in, snapshots and settled tickets go out.
+ *
+ * @param options.rawOptions the options as the site sent them; later patches are laid over them.
+ */
+export function serveSite(options: {
+  readonly store: AppStore
+  readonly live: Pick<LiveExtra, 'tellWalletEvent'>
+  readonly host: LateHost
+  readonly port: MessagePort
+  readonly rawOptions: unknown
+}): void {
+  const { store, host } = options
+  const { calls } = host
+  let publisher: SnapshotPublisher | undefined
+  const desk = createTicketDesk<TicketRequest>({
+    handle: (ticket, signal) => store.dispatch(handleTicket(ticket, signal)),
+    settle: (ticketId, result) => {
+      // What a ticket changed is known to the site before its promise resolves.
+      publisher?.flush()
+      void calls.settle({ ticketId, result: result.ok ? result : { ok: false, error: { ...result.error } } })
+    },
+  })
+  const publish = (): SnapshotPublisher =>
+    publishSnapshots({ store, send: (snapshot) => void calls.stateChanged(snapshot) })
+  const handlers = createHostHandlers({
+    store,
+    desk,
+    publisher: () => (publisher ??= publish()),
+    onWalletEvent: options.live.tellWalletEvent,
+    rawOptions: options.rawOptions,
+  })
+  host.attach(openHostLink(options.port, handlers))
+  publisher ??= publish()
+}

@@ -1,0 +1,50 @@
+import { loadInjectedConnector } from '#modal/connectors/injected/injected-connector.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
+import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
+import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
+import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import { describeConnector } from '#tests/contracts/connector.contract.ts'
+import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { pageHost } from '#tests/support/wallets/page-host.ts'
+import type { ScriptedWallet } from '#tests/support/wallets/scripted-wallet.ts'
+import { bitcoinScript, createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
+
+async function reach(wallet: ScriptedWallet, namespace: ChainNamespace) {
+  const { id, name, protocol, features = [] } = wallet.found.info
+  const target = { walletId: id, protocol, namespace, features, walletInfo: { id, name } }
+  const connector = await loadInjectedConnector(target, pageHost([wallet.found]))
+  if (!connector) throw new Error('There is no connector for this wallet.')
+  return { connector, wallet }
+}
+
+describeConnector('an EIP-1193 wallet', {
+  namespace: 'eip155',
+  network: ethereum,
+  signing: (address) => ({ method: 'personal_sign', params: ['0x68656c6c6f', address] }),
+  setUp: () => reach(createEip1193Wallet(), 'eip155'),
+})
+
+describeConnector('a Wallet Standard wallet for Solana', {
+  namespace: 'solana',
+  network: solanaMainnet,
+  signing: (pubkey) => ({
+    method: 'solana_signMessage',
+    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
+  }),
+  setUp: () => reach(createStandardWallet(solanaScript()), 'solana'),
+})
+
+describeConnector('a Wallet Standard wallet for Bitcoin', {
+  namespace: 'bip122',
+  network: bitcoinMainnet,
+  signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+  setUp: () => reach(createStandardWallet(bitcoinScript('standard:connect')), 'bip122'),
+})
+
+describeConnector('a Bitcoin wallet with its own connect feature', {
+  namespace: 'bip122',
+  network: bitcoinMainnet,
+  signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+  setUp: () => reach(createStandardWallet(bitcoinScript('bitcoin:connect')), 'bip122'),
+})

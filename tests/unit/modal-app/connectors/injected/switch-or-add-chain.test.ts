@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { openWalletPort } from '#modal/connectors/injected/wallet-port.ts'
+import { switchOrAddChain } from '#modal/connectors/injected/switch-or-add-chain.ts'
+import { polygon } from '#schemas/networks/eip155/polygon.ts'
+import { localEvm } from '#schemas/networks/eip155/local.ts'
+import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { pageHost } from '#tests/support/wallets/page-host.ts'
+
+function setUp(network = polygon) {
+  const wallet = createEip1193Wallet()
+  const port = openWalletPort(wallet.found.info.id, pageHost([wallet.found]))
+  const call = { signal: new AbortController().signal }
+  return { wallet, go: (rpcUrl?: string) => switchOrAddChain({ port, network, rpcUrl, call }) }
+}
+
+describe('switching a wallet to a chain (specification §8)', () => {
+  it('only switches when the wallet knows the chain', async () => {
+    const { wallet, go } = setUp(localEvm)
+    expect(await go()).toEqual({ ok: true, value: undefined })
+    expect(wallet.calls).toEqual(['wallet_switchEthereumChain'])
+    expect(wallet.chainId()).toBe('0x7a69')
+  })
+
+  it('adds a chain that a nested 4902 calls unknown, then switches', async () => {
+    const { wallet, go } = setUp()
+    expect(await go()).toEqual({ ok: true, value: undefined })
+    expect(wallet.calls).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_switchEthereumChain',
+    ])
+    expect(wallet.chainId()).toBe('0x89')
+  })
+
+  it.each([4902, 5000, 32603, -32603])('adds the chain after code %i', async (code) => {
+    const { wallet, go } = setUp()
+    wallet.failNext('wallet_switchEthereumChain', { code, message: 'no' })
+    expect((await go()).ok).toBe(true)
+    expect(wallet.calls).toContain('wallet_addEthereumChain')
+  })
+
+  it.each([4001, 4100, 4200, -32002])('error: code %i arrives unchanged and adds nothing', async (code) => {
+    const { wallet, go } = setUp()
+    wallet.failNext('wallet_switchEthereumChain', { code, message: 'no' })
+    expect(await go()).toMatchObject({ ok: false, error: { code } })
+    expect(wallet.calls).not.toContain('wallet_addEthereumChain')
+  })
+
+  it('error: a chain the wallet does not take is not supported', async () => {
+    const { wallet, go } = setUp()
+    wallet.failNext('wallet_addEthereumChain', { code: -32602, message: 'rpcUrls must be https' })
+    expect(await go()).toEqual({
+      ok: false,
+      error: { code: -32602, message: 'Chain is not supported', data: { reason: 'rpcUrls must be https' } },
+    })
+  })
+
+  it('error: the visitor’s refusal to add is 4001', async () => {
+    const { wallet, go } = setUp()
+    wallet.failNext('wallet_addEthereumChain', { code: 4001, message: 'User rejected the request.' })
+    expect(await go()).toMatchObject({
+      ok: false,
+      error: { code: 4001, message: 'User rejected the request.' },
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import {
+  adapterRemoved,
+  namespacePicked,
+  networkAdded,
+  networkReducer,
+  networkRemoved,
+  networksConfigured,
+  networkSwitched,
+  selectActiveNetwork,
+  selectIsUnsupported,
+  selectNamespaces,
+  selectNetworkGroups,
+  selectNetworkIdOf,
+} from '#modal/core/network/network-slice.ts'
+import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
+import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
+import { polygon } from '#schemas/networks/eip155/polygon.ts'
+import { base } from '#schemas/networks/eip155/base.ts'
+import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
+
+type Action = Parameters<typeof networkReducer>[1]
+
+const networks = [ethereum, polygon, solanaMainnet]
+const after = (...actions: Action[]) => ({
+  network: [networksConfigured({ networks }), ...actions].reduce(
+    networkReducer,
+    networkReducer(undefined, { type: 'start' }),
+  ),
+})
+
+describe('networks', () => {
+  it('start at the first of the site', () => {
+    const state = after()
+    expect(selectActiveNetwork(state)).toEqual(ethereum)
+    expect(selectNamespaces(state)).toEqual(['eip155', 'solana'])
+  })
+
+  it('start at the default network when it is one of the site’s', () => {
+    const configured = networksConfigured({ networks, defaultNetworkId: solanaMainnet.caipNetworkId })
+    const state = { network: networkReducer(undefined, configured) }
+    expect(selectActiveNetwork(state)).toEqual(solanaMainnet)
+    const unknown = networksConfigured({ networks, defaultNetworkId: 'eip155:8453' })
+    expect(selectActiveNetwork({ network: networkReducer(undefined, unknown) })).toEqual(ethereum)
+  })
+
+  it('a switch makes the namespace the active one', () => {
+    const state = after(networkSwitched({ namespace: 'solana', caipNetworkId: solanaMainnet.caipNetworkId }))
+    expect(state.network.activeNamespace).toBe('solana')
+  })
+
+  it('a wallet’s own move leaves the active namespace alone', () => {
+    const state = after(
+      namespacePicked('solana'),
+      networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:137', keepsActiveNamespace: true }),
+    )
+    expect(state.network.activeNamespace).toBe('solana')
+    expect(selectNetworkIdOf('eip155')(state)).toBe('eip155:137')
+  })
+
+  it('a network nobody asked for is unsupported', () => {
+    const state = after(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:99' }))
+    expect(selectIsUnsupported(state)).toBe(true)
+    expect(selectActiveNetwork(state)).toBeUndefined()
+    expect(selectIsUnsupported(after())).toBe(false)
+  })
+})
+
+describe('adapters and networks (specification §4)', () => {
+  it('removal of the active network switches to the first that is left', () => {
+    const state = after(networkRemoved(ethereum.caipNetworkId))
+    expect(selectActiveNetwork(state)).toEqual(polygon)
+  })
+
+  it('removal of another network changes nothing else', () => {
+    const state = after(networkRemoved(polygon.caipNetworkId))
+    expect(selectActiveNetwork(state)).toEqual(ethereum)
+  })
+
+  it('a namespace without networks offers nothing any more', () => {
+    const state = after(networkRemoved(solanaMainnet.caipNetworkId))
+    expect(selectNetworkGroups(state).map(({ namespace }) => namespace)).toEqual(['eip155'])
+  })
+
+  it('removal of the active adapter moves to another', () => {
+    const state = after(adapterRemoved('eip155'))
+    expect(state.network.activeNamespace).toBe('solana')
+    expect(selectActiveNetwork(state)).toEqual(solanaMainnet)
+    expect(Object.keys(state.network.networks)).toEqual([solanaMainnet.caipNetworkId])
+  })
+
+  it('adding needs an adapter of the namespace', () => {
+    expect(after(networkAdded(bitcoinMainnet)).network).toEqual(after().network)
+    const state = after(networkAdded(base), networkAdded(base))
+    expect(selectNetworkGroups(state)[0]?.networks).toEqual([ethereum, polygon, base])
+  })
+})

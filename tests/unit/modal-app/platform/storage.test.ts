@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { createPartitionStorage, type FallbackStore } from '#modal/platform/storage.ts'
+
+function memoryStore(): FallbackStore & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    get: async (key) => kept.get(key),
+    set: async (key, value) => {
+      if (value === null) kept.delete(key)
+      else kept.set(key, value)
+      return true
+    },
+  }
+}
+
+function browserStore() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const site = { projectId: 'demo', siteOrigin: 'https://shop.example' }
+
+describe('storage of a partition', () => {
+  it('keeps values under project and site, and removes them', async () => {
+    const local = browserStore()
+    const storage = createPartitionStorage({ ...site, local: () => local, fallback: memoryStore() })
+    await storage.set('active_namespace', 'solana')
+    expect([...local.kept.keys()].join()).toMatch(/demo.*shop\.example.*active_namespace/)
+    expect(await storage.get('active_namespace')).toBe('solana')
+    expect(storage.isLasting()).toBe(true)
+    await storage.set('active_namespace', null)
+    expect(local.kept.size).toBe(0)
+  })
+
+  it('never mixes two sites or two details', async () => {
+    const local = browserStore()
+    const here = createPartitionStorage({ ...site, local: () => local, fallback: memoryStore() })
+    const there = createPartitionStorage({
+      projectId: 'demo',
+      siteOrigin: 'https://evil.example',
+      local: () => local,
+      fallback: memoryStore(),
+    })
+    await here.set('connected_connector_id', 'a', 'eip155')
+    expect(await there.get('connected_connector_id', 'eip155')).toBeUndefined()
+    expect(await here.get('connected_connector_id', 'solana')).toBeUndefined()
+  })
+
+  it('lives in memory and on the site when the browser refuses storage', async () => {
+    const fallback = memoryStore()
+    const local = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const storage = createPartitionStorage({ ...site, local, fallback })
+    await storage.set('connected_connector_id', 'eip6963:a', 'eip155')
+    expect([...fallback.kept]).toEqual([['connected-connector-id-eip155', 'eip6963:a']])
+    const next = createPartitionStorage({ ...site, local, fallback })
+    expect(await next.get('connected_connector_id', 'eip155')).toBe('eip6963:a')
+  })
+
+  it('survives a quota that is used up in the middle', async () => {
+    const local = browserStore()
+    let isFull = false
+    const storage = createPartitionStorage({
+      ...site,
+      local: () => ({
+        ...local,
+        setItem: (key, value) => {
+          if (isFull) throw new DOMException('full', 'QuotaExceededError')
+          local.setItem(key, value)
+        },
+      }),
+      fallback: { get: async () => undefined, set: async () => false },
+    })
+    isFull = true
+    await storage.set('recent_wallets', '["a"]')
+    expect(await storage.get('recent_wallets')).toBe('["a"]')
+    expect(storage.isLasting()).toBe(false)
+  })
+})
