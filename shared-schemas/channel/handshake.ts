@@ -5,7 +5,7 @@ const READY = 'postern:ready'
 const HELLO = 'postern:hello'
 
 /** Delays after which a child whose parent has not answered yet says again that it is ready. */
-const READY_REPEATS_MS = [250, 1_000, 3_000]
+const READY_REPEATS_MS = [250, 1_000, 3_000, 7_000, 15_000]
 
 /** What the child says first: its protocol versions and a random id of its document. No content. */
 interface Ready extends VersionRange {

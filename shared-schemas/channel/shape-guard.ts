@@ -27,6 +27,8 @@ const SEND_LIMITS: ShapeLimits = { ...answerLimits(8 * 1_048_576), outgoing: tru
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
+type Members = Record<string, unknown>
+
 interface Pending {
   readonly source: object
   readonly target: object
@@ -85,18 +87,22 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
     return target
   }
 
-  const fill = ({ source, target, depth }: Pending): void => {
-    const isArray = Array.isArray(source)
-    // Before the keys are listed: an array of four thousand million holes has no key at all.
-    if (isArray && !fits(source.length)) return void (nodes += source.length)
-    const keys = Object.keys(source)
-    if (isArray && !isDense(source, keys)) trouble = 'an array with holes or named members'
-    for (const key of keys) {
-      if (!isArray) bytes += key.length
-      if (!isArray && FORBIDDEN_KEYS.has(key)) trouble = 'a forbidden key'
+  const fillArray = (source: readonly unknown[], target: unknown[], depth: number): void => {
+    // Asked before the walk: an array may have four thousand million holes.
+    if (!fits(source.length)) return void (nodes += source.length)
+    for (let index = 0; index < source.length && !isRefused(); index += 1) {
+      const member = source[index]
+      if (member === undefined && !(index in source)) trouble = 'an array with holes'
+      target.push(copy(member, depth))
+    }
+  }
+  const fillObject = (source: Members, target: Members, depth: number): void => {
+    for (const key of Object.keys(source)) {
+      bytes += key.length
+      if (FORBIDDEN_KEYS.has(key)) trouble = 'a forbidden key'
       if (isRefused()) return
-      const member = copy(Reflect.get(source, key), depth + 1)
-      if (isArray || member !== undefined) Reflect.set(target, key, member)
+      const member = copy(source[key], depth)
+      if (member !== undefined) target[key] = member
     }
   }
 
@@ -104,7 +110,9 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
   while (!isRefused()) {
     const next = work.pop()
     if (!next) return ok(root)
-    fill(next)
+    const { source, target, depth } = next
+    if (Array.isArray(source)) fillArray(source, target as unknown[], depth + 1)
+    else fillObject(source as Members, target as Members, depth + 1)
   }
   if (trouble)
     return fail('MESSAGE_REFUSED', `The message was refused: it holds ${trouble}. Send plain data only.`)
@@ -131,9 +139,4 @@ function isPlain(item: object, outgoing = false): boolean {
   if (outgoing) return Object.prototype.toString.call(item) === '[object Object]'
   const prototype: unknown = Object.getPrototypeOf(item)
   return prototype === Object.prototype || prototype === null
-}
-
-/** Indexes come first and in order: with as many keys as the length and the last one the last index, none is missing. */
-function isDense(array: readonly unknown[], keys: readonly string[]): boolean {
-  return keys.length === array.length && (keys.length === 0 || keys.at(-1) === String(array.length - 1))
 }

@@ -12,7 +12,7 @@ const ABORTED = { ok: false, error: { code: 4001, message: 'Request was aborted'
 function setUpQueue(receipt: Result<unknown> | undefined = ok(undefined)) {
   const sent: Ticket[] = []
   const cancelled: string[] = []
-  const peer = { receipt }
+  const peer: { receipt: Result<unknown> | undefined } = { receipt }
   const queue = createTicketQueue({
     deliver: (ticket) => {
       if (!peer.receipt) return undefined
