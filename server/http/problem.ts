@@ -1,4 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
+import type { ErrorCode } from '#schemas/errors/catalogue.ts'
 
 /** Every way a request can fail, with the status it is answered by. */
 export const PROBLEM_STATUS = {
@@ -16,7 +17,7 @@ export const PROBLEM_STATUS = {
   UPSTREAM_FAILED: 502,
   NOT_READY: 503,
   UPSTREAM_TIMEOUT: 504,
-} as const
+} as const satisfies Partial<Record<ErrorCode, number>>
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 

@@ -26,12 +26,11 @@ const CLIENT_KEY = randomBytes(32)
 
 /** Names each request, times it, and writes one structured line without its query, its path or its sender. */
 export function requestLog(settings: RequestLogSettings): MiddlewareHandler<HttpEnv> {
-  const { site, clients, observe } = settings
+  const { site, logger, clients, observe } = settings
   return async (c, next) => {
     const startedAt = performance.now()
     const reference = randomUUID()
     const client = clients.addressOf(c)
-    const logger = settings.logger.child({ site, reference })
     c.set('reference', reference)
     c.set('client', client)
     c.set('logger', logger)
@@ -43,7 +42,9 @@ export function requestLog(settings: RequestLogSettings): MiddlewareHandler<Http
       durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
     }
     observe(request)
-    logger.info({ ...request, client: pseudonym(client) }, 'request')
+    if (logger.isLevelEnabled('info')) {
+      logger.info({ site, reference, ...request, client: pseudonym(client) }, 'request')
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCategory, ErrorRecord } from './error-record.ts'
 import { CHANNEL_ERRORS } from './records/channel.ts'
 import { EMBEDDED_WALLET_ERRORS } from './records/embedded-wallet.ts'
+import { HTTP_ERRORS } from './records/http.ts'
 import { PROVIDER_ERRORS } from './records/provider.ts'
 import { SNACK_ERRORS } from './records/snacks.ts'
 import { THROWN_ERRORS } from './records/thrown.ts'
@@ -14,6 +15,7 @@ export const ERRORS = {
   ...THROWN_ERRORS,
   ...EMBEDDED_WALLET_ERRORS,
   ...CHANNEL_ERRORS,
+  ...HTTP_ERRORS,
   ...PROVIDER_ERRORS,
 } as const satisfies Record<string, ErrorRecord>
 

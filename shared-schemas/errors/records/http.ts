@@ -1,0 +1,65 @@
+import type { ErrorRecord } from '../error-record.ts'
+
+/** Why the server refuses a request, beside the codes it shares with the channel. */
+export const HTTP_ERRORS = {
+  REQUEST_INVALID: {
+    message: 'A field of the request is not valid.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Correct the field the answer names.',
+  },
+  PROJECT_UNKNOWN: {
+    message: 'No project has this id.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Check the projectId, or add it with `postern project add`.',
+  },
+  NETWORK_UNKNOWN: {
+    message: 'The deployment does not serve this network.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Choose one of /v1/supported-chains, or add the network to the configuration.',
+  },
+  ROUTE_UNKNOWN: {
+    message: 'Nothing answers at this path.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'The routes are listed at /openapi.json.',
+  },
+  HTTPS_REQUIRED: {
+    message: 'The server answers https only.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Use the https address.',
+  },
+  ACCESS_REFUSED: {
+    message: 'This is not for everybody.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Ask from the machine itself, or send the token of the deployment.',
+  },
+  CONTENT_TYPE_UNSUPPORTED: {
+    message: 'The body is not of a type the server reads.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Send JSON as application/json.',
+  },
+  UPSTREAM_FAILED: {
+    message: 'No node of the network could be reached.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Try again in a moment.',
+  },
+  UPSTREAM_TIMEOUT: {
+    message: 'No node of the network answered in time.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Try again in a moment.',
+  },
+  NOT_READY: {
+    message: 'The server cannot serve right now.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Try again in a moment.',
+  },
+} as const satisfies Record<string, ErrorRecord>
