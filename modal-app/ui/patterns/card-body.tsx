@@ -14,7 +14,9 @@ export function CardBody({ place, direction, children }: CardBodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useFollowedHeight(body, content)
-  useLayoutEffect(() => body.current?.scrollTo?.(0, 0), [place])
+  useLayoutEffect(() => {
+    if (body.current) body.current.scrollTop = 0
+  }, [place])
   return (
     <div ref={body} className={classNames('card-body', styles['body'])}>
       <div ref={content}>
