@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { selectSnack, snackHidden, snackShown } from '#modal/core/snack/snack-slice.ts'
+import { linkModal } from '#tests/support/linked-modal.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('snacks (specification §4)', () => {
+  const first = { variant: 'error', text: 'first' } as const
+  const second = { variant: 'info', text: 'second' } as const
+
+  it('one takes the other’s place after 150 ms', async () => {
+    const { store, close } = linkModal({})
+    store.dispatch(snackShown(first))
+    expect(selectSnack(store.getState())).toEqual(first)
+    store.dispatch(snackShown(second))
+    expect(selectSnack(store.getState())).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(149)
+    expect(selectSnack(store.getState())).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(selectSnack(store.getState())).toEqual(second)
+    close()
+  })
+
+  it('a hidden one does not come back', async () => {
+    const { store, close } = linkModal({})
+    store.dispatch(snackShown(first))
+    store.dispatch(snackShown(second))
+    store.dispatch(snackHidden())
+    await vi.advanceTimersByTimeAsync(200)
+    expect(selectSnack(store.getState())).toBeUndefined()
+    close()
+  })
+})
