@@ -80,7 +80,7 @@ function headersOf(path: string, type: string, places: DemoPlaces): Record<strin
 
 /**
  * What a strict site has to allow for the modal: its script and its frame, nothing else. `connect-src` is for the
- * demo wallets alone, which are page scripts; real extensions reach their nodes past the page's policy.
+ * site's own Bitcoin node and for the demo wallets, which are page scripts; extensions reach their nodes past it.
  */
 function strictPolicy({ modal, evm, solana, bitcoin }: DemoPlaces): string {
   return [

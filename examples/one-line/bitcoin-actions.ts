@@ -1,9 +1,9 @@
 import { fieldOf, MESSAGE, type SiteActions } from './site-actions.ts'
 
-const RECIPIENT = 'bcrt1p0kwk4ent278g4sde33024jfgfuwjvw0dyzh777k0w203x3e7sn8qctd8l9'
-const SATOSHI = '10000'
+const RECIPIENT = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const AMOUNT_SATS = 10_000n
 
-/** A Bitcoin site's calls. */
+/** A Bitcoin site's calls. It builds its transaction, has the wallet sign it, and sends it through its own node. */
 export const BITCOIN_ACTIONS: SiteActions = {
   async sign(postern, address) {
     const params = { account: address, message: MESSAGE }
@@ -11,8 +11,10 @@ export const BITCOIN_ACTIONS: SiteActions = {
     return `signature ${fieldOf(answer, 'signature')}`
   },
   async send(postern, address) {
-    const params = { account: address, recipientAddress: RECIPIENT, amount: SATOSHI }
-    const answer = await postern.request({ namespace: 'bip122', method: 'sendTransfer', params })
-    return `transaction ${fieldOf(answer, 'txid')}`
+    const { broadcast, transferPsbt } = await import('./bitcoin-transfer.ts')
+    const psbt = await transferPsbt({ from: address, to: RECIPIENT, sats: AMOUNT_SATS })
+    const params = { account: address, psbt, signInputs: [{ address, index: 0 }] }
+    const answer = await postern.request({ namespace: 'bip122', method: 'signPsbt', params })
+    return `transaction ${await broadcast(fieldOf(answer, 'psbt'))}`
   },
 }
