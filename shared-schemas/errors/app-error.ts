@@ -20,14 +20,6 @@ export class AppError extends Error {
     this.code = code
     this.data = details.data
   }
-
-  /** The first error in the chain of causes that satisfies `found`, this one included. */
-  walk(found: (error: unknown) => boolean): unknown {
-    if (found(this)) return this
-    let error: unknown = this.cause
-    while (error instanceof Error && !found(error)) error = error.cause
-    return error instanceof Error ? error : undefined
-  }
 }
 
 /** What may leave this origin of a thrown value: never a stack, never the text of a foreign error. */

@@ -1,0 +1,65 @@
+import { createModalSession } from './iframe/modal-session.ts'
+import { createInstanceCore } from './instance-core.ts'
+import type { Chunks } from './link/link.ts'
+import { checkOptions } from './options/check-options.ts'
+import { toWire, type WireOptions } from './options/wire-options.ts'
+import { announceProviders, createProviders, requestFrom } from './providers/own-providers.ts'
+import { createAccountStore } from './state/account-store.ts'
+import { currentInstance, setCurrentInstance } from './state/current-instance.ts'
+import { INITIAL_STATE } from './state/initial-state.ts'
+import type { Postern, PosternOptions } from './types.ts'
+
+/**
+ * Puts the pieces of an instance together.
+ *
+ * @param chunks loads the other parts; how depends on how the script came.
+ * @throws what {@link checkOptions} throws.
+ */
+export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern {
+  const isBrowser = typeof document !== 'undefined'
+  const checked = checkOptions(given, isBrowser ? location.origin : undefined)
+  let options = checked.wire
+  const wire = (): typeof options => options
+  const store = createAccountStore(INITIAL_STATE)
+  const session = createModalSession({ checked, store, wire, chunks })
+  const core = createInstanceCore({ session, store, wire, projectId: checked.projectId })
+  const providers = createProviders(core)
+  const update = async (call: string, patch: WireOptions): Promise<void> => {
+    options = { ...options, ...patch }
+    const link = session.readyLink()
+    await link?.sync(call, patch)
+  }
+  const ask = async (kind: string, payload: object): Promise<void> => void (await core.submit(kind, payload))
+  const undo = isBrowser && checked.announce ? announceProviders(providers) : []
+
+  const instance: Postern = {
+    open: async (view = {}) => session.open(view),
+    close: () => session.close(),
+    connect: async ({ namespace, walletId } = {}) => core.connect(namespace, walletId),
+    disconnect: async ({ namespace } = {}) => core.disconnect(namespace),
+    switchNetwork: (caipNetworkId) => ask('switchNetwork', { caipNetworkId }),
+    addNetwork: (network) => ask('addNetwork', { network }),
+    removeNetwork: (caipNetworkId) => ask('removeNetwork', { caipNetworkId }),
+    request: (request) => requestFrom(core, providers, request),
+    getProvider: (namespace) => providers[namespace],
+    getState: store.get,
+    subscribe: (listener) => store.subscribe((state) => listener(state)),
+    setTheme: async (theme) => update('syncTheme', toWire(theme)),
+    updateOptions: async (patch) => update('syncOptions', toWire(patch)),
+    preload: async () => void (await core.start()),
+    destroy: () => {
+      session.destroy()
+      for (const work of undo.splice(0)) work()
+      store.clear()
+      if (currentInstance() === instance) setCurrentInstance(undefined)
+    },
+  }
+  if (!isBrowser) return instance
+  setCurrentInstance(instance)
+  if (checked.container) void instance.open().catch(() => {})
+  else if (core.hasEarlier()) whenIdle(() => void core.start().catch(() => {}))
+  return instance
+}
+
+/** Safari has no idle callback. */
+const whenIdle: (work: () => void) => void = globalThis.requestIdleCallback ?? setTimeout

@@ -1,0 +1,6 @@
+// The script tag's entry.
+import './element.ts'
+import { startFromScript } from './start-from-script.ts'
+
+const { currentScript } = document
+if (currentScript instanceof HTMLScriptElement) startFromScript(currentScript)

@@ -1,0 +1,133 @@
+import { createFailureCard, type CardText } from './failure-card.ts'
+import { styledRoot } from './style-sheet.ts'
+
+const CSS = `
+dialog,iframe{width:100%;height:100%;border:0;background:none}
+dialog{position:fixed;inset:0;max-width:none;max-height:none;padding:0}
+dialog::backdrop{background:#0008}
+section{position:relative;min-height:120px}
+iframe{display:block}
+.busy iframe{visibility:hidden}
+i,div{position:absolute;inset:0;margin:auto;box-sizing:border-box}
+i{display:none;width:32px;height:32px;border:3px solid #8888;border-top-color:#fff;border-radius:50%;animation:turn 1s linear infinite}
+.busy i{display:block}
+div{width:312px;height:fit-content;max-width:90%;padding:24px;border-radius:24px;background:Canvas;color:CanvasText;font:16px/1.4 system-ui;text-align:center}
+button{font:inherit;margin:0 4px;padding:8px 20px}
+@keyframes turn{to{transform:rotate(1turn)}}
+@media(prefers-reduced-motion){i{animation-duration:4s}}`
+
+/** The element the frame lives in: a dialog in the top layer, or a section inside the site's container. */
+export interface Dialog {
+  readonly isShown: () => boolean
+  /** False when the page took the node away. */
+  readonly isAttached: () => boolean
+  readonly attach: () => void
+  readonly show: () => void
+  /** Parks the frame; closing never removes it. */
+  readonly hide: () => void
+  readonly setFrame: (frame: HTMLIFrameElement | undefined) => void
+  /** Shows the spinner in place of the frame. */
+  readonly setBusy: (isBusy: boolean) => void
+  /** The failure card with this or its usual text; null takes it away. */
+  readonly setCard: (text: CardText | null | undefined) => void
+  /** Equal on both sides of the frame, or its canvas turns opaque. */
+  readonly setColorScheme: (mode: string) => void
+  readonly setHeight: (heightPx: number) => void
+  /** Gives the focus back to the page, beside the frame (inline mode). */
+  readonly leaveFrame: () => void
+  readonly remove: () => void
+}
+
+/**
+ * Builds the dialog with DOM and CSSOM calls only.
+ *
+ * @param options.container inline mode: no dialog, no top layer.
+ * @param options.onLeave the visitor asked to leave: Escape, or a click beside the spinner.
+ * @param options.onClosed the browser closed the dialog without asking.
+ * @param options.onRetry the failure card's button.
+ */
+export function createDialog(options: {
+  readonly container: HTMLElement | undefined
+  readonly label: string
+  readonly onLeave: (reason: 'escape' | 'backdrop') => void
+  readonly onClosed: () => void
+  readonly onRetry: () => void
+}): Dialog {
+  const { container } = options
+  const host = document.createElement('div')
+  host.style.setProperty('display', container ? 'block' : 'contents', 'important')
+  const root = styledRoot(host, CSS)
+  const dialog = container ? undefined : document.createElement('dialog')
+  const box = dialog ?? document.createElement('section')
+  const spinner = document.createElement('i')
+  box.ariaLabel = options.label
+  box.append(spinner)
+  root.append(box)
+  let frame: HTMLIFrameElement | undefined
+  let card: HTMLElement | undefined
+  let isShown = false
+
+  dialog?.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    options.onLeave('escape')
+  })
+  dialog?.addEventListener(
+    'click',
+    (event) => event.target === dialog && !card && options.onLeave('backdrop'),
+  )
+  // A second Escape closes a dialog whatever its cancel handler says.
+  dialog?.addEventListener('close', () => isShown && options.onClosed())
+
+  const hide = (): void => {
+    if (!isShown) return
+    isShown = false
+    // The browser gives the focus back to whoever opened it.
+    dialog?.close()
+  }
+  const focusInside = (): void => (card?.querySelector('button') ?? frame)?.focus()
+  return {
+    isShown: () => isShown,
+    isAttached: () => host.isConnected,
+    attach: () => {
+      if (host.isConnected) return
+      // A script in the head may come before the body.
+      ;(container ?? document.body ?? document.documentElement).append(host)
+      if (!isShown || !dialog) return
+      isShown = false
+      dialog.close()
+      dialog.showModal()
+      isShown = true
+    },
+    show: () => {
+      if (isShown) return
+      isShown = true
+      dialog?.showModal()
+      if (dialog) focusInside()
+    },
+    hide,
+    setFrame: (next) => {
+      frame?.remove()
+      frame = next
+      if (next) box.append(next)
+    },
+    setBusy: (isBusy) => {
+      const wasBusy = box.classList.contains('busy')
+      box.classList.toggle('busy', isBusy)
+      if (wasBusy && !isBusy && isShown && dialog) focusInside()
+    },
+    setCard: (text) => {
+      card?.remove()
+      card =
+        text === null ? undefined : createFailureCard(text, options.onRetry, () => options.onLeave('escape'))
+      if (card) box.append(card)
+      if (card && isShown) focusInside()
+    },
+    setColorScheme: (mode) => box.style.setProperty('color-scheme', mode),
+    setHeight: (heightPx) => !dialog && box.style.setProperty('height', `${heightPx}px`),
+    leaveFrame: () => frame?.blur(),
+    remove: () => {
+      hide()
+      host.remove()
+    },
+  }
+}

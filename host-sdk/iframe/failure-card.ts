@@ -1,0 +1,34 @@
+/** What a visitor reads; the developer's text goes to the console. */
+export type CardText = readonly [title: string, text: string]
+
+const USUAL: CardText = ['The wallet window could not be loaded', 'Check your connection, then try again.']
+
+/** The card the site draws itself when the modal cannot be shown: it works when the modal's origin is dead. */
+export function createFailureCard(
+  [title, text]: CardText = USUAL,
+  onRetry: () => void,
+  onClose: () => void,
+): HTMLElement {
+  const card = element('div')
+  card.role = 'alertdialog'
+  card.ariaLabel = title
+  card.append(
+    element('strong', title),
+    element('p', text),
+    button('Retry', onRetry),
+    button('Close', onClose),
+  )
+  return card
+}
+
+function element(name: string, text = ''): HTMLElement {
+  const made = document.createElement(name)
+  made.textContent = text
+  return made
+}
+
+function button(text: string, onClick: () => void): HTMLElement {
+  const made = element('button', text)
+  made.onclick = onClick
+  return made
+}

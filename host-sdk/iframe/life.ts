@@ -1,0 +1,127 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import type { Link } from '../link/link.ts'
+import type { Dialog } from './dialog.ts'
+import { recordEarlySignals } from './early-signals.ts'
+import { DESTROYED, LOAD_TIMEOUT, UNREACHABLE } from './load-failures.ts'
+import { createModalIframe } from './modal-iframe.ts'
+
+/** Specification §9. */
+const LOAD_TIMEOUT_MS = 20_000
+
+/** Where the frame stands. */
+export type LifeState = 'idle' | 'mounting' | 'ready' | 'failed' | 'destroyed'
+
+/** The life of the frame, from mounting over reloads to its end. */
+export interface Life {
+  readonly state: () => LifeState
+  readonly link: () => Link | undefined
+  /** Mounts the frame unless it stands; settles when the modal has answered or cannot. */
+  readonly start: () => Promise<Link>
+  /** Builds the frame anew when the page took its node away. */
+  readonly heal: () => void
+  readonly mount: () => void
+  /** A document of the modal answered. */
+  readonly arrive: () => void
+  readonly fail: (failure: Failure) => void
+  readonly destroy: () => void
+}
+
+/**
+ * Runs idle → mounting → ready, and failed from everywhere (architecture facts §4f). Whoever waits is always answered.
+ *
+ * @param options.loadLink loads the second chunk, beside the frame; asked again after a failure.
+ */
+export function createLife(options: {
+  readonly modalUrl: string
+  readonly modalOrigin: string
+  readonly projectId: string
+  readonly title: string
+  readonly dialog: () => Dialog
+  readonly loadLink: () => Promise<Link>
+  readonly onReady: (link: Link) => void
+  readonly onFailed: (failure: Failure) => void
+}): Life {
+  let state: LifeState = 'idle'
+  let link: Link | undefined
+  let unmount = (): void => {}
+  let answer: ((link?: Link, failure?: Failure) => void) | undefined
+  let waiting: Promise<Link> | undefined
+
+  const wait = (): Promise<Link> =>
+    (waiting ??= new Promise<Link>((resolve, reject) => {
+      answer = (found, { code, message } = DESTROYED) => {
+        answer = waiting = undefined
+        if (found) resolve(found)
+        else reject(new AppError(code, message))
+      }
+    }))
+  const fail = (failure: Failure): void => {
+    if (state === 'destroyed') return
+    state = 'failed'
+    unmount()
+    link?.failTickets(failure)
+    answer?.(undefined, failure)
+    options.onFailed(failure)
+  }
+  const mount = (): void => {
+    unmount()
+    state = 'mounting'
+    // Whoever waits hears of a failure; a reload that nobody waits for is no unhandled rejection.
+    wait().catch(() => {})
+    const dialog = options.dialog()
+    const frame = createModalIframe(options)
+    const early = recordEarlySignals(frame)
+    const timer = setTimeout(() => state === 'mounting' && fail(LOAD_TIMEOUT), LOAD_TIMEOUT_MS)
+    let isGone = false
+    let leave = (): void => {}
+    unmount = () => {
+      if (isGone) return
+      isGone = true
+      clearTimeout(timer)
+      early.stop()
+      leave()
+      dialog.setFrame(undefined)
+    }
+    dialog.setCard(null)
+    dialog.setBusy(true)
+    dialog.setFrame(frame)
+    dialog.attach()
+    options.loadLink().then(
+      (loaded) => {
+        link = loaded
+        if (!isGone) leave = loaded.watch(frame, early)
+      },
+      () => isGone || fail(UNREACHABLE),
+    )
+  }
+  const heal = (): void => {
+    if ((state === 'mounting' || state === 'ready') && !options.dialog().isAttached()) mount()
+  }
+  return {
+    state: () => state,
+    link: () => link,
+    start: () => {
+      if (state === 'destroyed') return Promise.reject(new AppError(DESTROYED.code, DESTROYED.message))
+      heal()
+      if (state === 'ready' && link) return Promise.resolve(link)
+      if (state !== 'mounting') mount()
+      return wait()
+    },
+    heal,
+    mount,
+    arrive: () => {
+      if (!link) return
+      state = 'ready'
+      answer?.(link)
+      options.onReady(link)
+    },
+    fail,
+    destroy: () => {
+      unmount()
+      state = 'destroyed'
+      link?.destroy(DESTROYED)
+      answer?.()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Failure } from '#schemas/errors/result.ts'
+
+/** Failures the script meets without the link; the link knows the others. */
+export const UNREACHABLE: Failure = {
+  code: 'UNREACHABLE',
+  message: 'The modal origin does not answer. Try again.',
+}
+export const LOAD_TIMEOUT: Failure = {
+  code: 'LOAD_TIMEOUT',
+  message: 'The modal did not load within 20 s. Try again.',
+}
+export const DESTROYED: Failure = {
+  code: 'DESTROYED',
+  message: 'This instance was destroyed. Create a new one.',
+}

@@ -1,0 +1,116 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import type { PosternState } from '../types.ts'
+import { createDialog, type Dialog } from './dialog.ts'
+import type { CardText } from './failure-card.ts'
+import { lockScroll } from './scroll-lock.ts'
+
+/** When the modal is seen: it asks by its snapshots, the site shows a spinner before the first one. */
+export interface ModalWindow {
+  readonly dialog: Dialog
+  /** Shows the window at once and keeps it while the work waits for the modal; 4001 when the visitor leaves before. */
+  readonly during: <T>(work: (left: AbortSignal) => Promise<T>) => Promise<T>
+  readonly isAwaited: () => boolean
+  readonly hasCard: () => boolean
+  /** Puts the spinner in place of the failure card. */
+  readonly retry: () => void
+  /** The visitor left before the modal could take part. */
+  readonly giveUp: () => void
+  readonly apply: (state: PosternState) => void
+  /** Shows the failure card where the modal would be. */
+  readonly fail: (text?: CardText) => void
+  readonly remove: () => void
+}
+
+/**
+ * Makes the window.
+ *
+ * @param options.onMissing the page took the node away while it was needed.
+ */
+export function createModalWindow(options: {
+  readonly container: HTMLElement | undefined
+  readonly label: string
+  readonly onLeave: (reason: 'escape' | 'backdrop') => void
+  readonly onClosed: () => void
+  readonly onRetry: () => void
+  readonly onMissing: () => void
+}): ModalWindow {
+  const dialog = createDialog(options)
+  const observer = new MutationObserver(() => !dialog.isAttached() && options.onMissing())
+  let release: (() => void)[] = []
+  const waiters = new Set<AbortController>()
+  let hasAsked = false
+  let isWanted = false
+  let hasCard = false
+
+  const show = (): void => {
+    if (dialog.isShown()) return
+    dialog.attach()
+    dialog.show()
+    observer.observe(document, { childList: true, subtree: true })
+    release = [() => observer.disconnect()]
+    if (!options.container) release.push(lockScroll())
+  }
+  const clearCard = (): void => {
+    hasCard = false
+    dialog.setCard(null)
+  }
+  const hide = (): void => {
+    if (options.container) return
+    for (const undo of release.splice(0)) undo()
+    clearCard()
+    dialog.hide()
+  }
+  const settle = (): void => {
+    if (isWanted) show()
+    else if (!hasCard && (waiters.size === 0 || hasAsked)) hide()
+  }
+  return {
+    dialog,
+    during: async (work) => {
+      const waiter = new AbortController()
+      if (waiters.size === 0) hasAsked = false
+      waiters.add(waiter)
+      clearCard()
+      show()
+      const left = new Promise<never>((_, reject) => {
+        waiter.signal.addEventListener('abort', () =>
+          reject(new AppError(4001, 'The visitor closed the window.')),
+        )
+      })
+      try {
+        return await Promise.race([work(waiter.signal), left])
+      } finally {
+        waiters.delete(waiter)
+        settle()
+      }
+    },
+    isAwaited: () => waiters.size > 0,
+    hasCard: () => hasCard,
+    retry: () => {
+      clearCard()
+      dialog.setBusy(true)
+    },
+    giveUp: () => {
+      for (const waiter of Array.from(waiters)) waiter.abort()
+      hide()
+    },
+    apply: (state) => {
+      isWanted = state.open
+      hasAsked ||= state.open
+      if (state.open) clearCard()
+      dialog.setColorScheme(state.themeMode)
+      dialog.setBusy(false)
+      settle()
+    },
+    fail: (text) => {
+      isWanted = false
+      if (!dialog.isShown()) return
+      hasCard = true
+      dialog.setCard(text)
+    },
+    remove: () => {
+      for (const undo of release.splice(0)) undo()
+      dialog.remove()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * What the modal's document may do (security facts §4.6): no top navigation, no browser dialogs, no downloads. Popups
+ * leave the sandbox, because a login page in it would be dead.
+ */
+export const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+/** Features the site lends to the modal, which lends them on to the wallet. */
+export function allowedFeatures(modalOrigin: string): string {
+  const publicKey = 'publickey-credentials-'
+  return `${publicKey}get ${modalOrigin}; ${publicKey}create ${modalOrigin}; clipboard-write ${modalOrigin}`
+}

@@ -1,0 +1,33 @@
+let holders = 0
+
+/**
+ * Stops the page from scrolling behind the dialog and keeps its width: the place of the scrollbar is filled. The page's own
+ * styles are not written to: the lock is a sheet of its own, which goes again. Several holders share one lock.
+ *
+ * @returns gives the lock back, once.
+ */
+export function lockScroll(): () => void {
+  if (holders++ === 0) unlock = lock()
+  let isHeld = true
+  return () => {
+    if (isHeld && --holders === 0) unlock()
+    isHeld = false
+  }
+}
+
+let unlock = (): void => {}
+
+function lock(): () => void {
+  const root = document.documentElement
+  const sheet = new CSSStyleSheet()
+  const width = root.clientWidth
+  const padding = parseFloat(getComputedStyle(root).paddingInlineEnd) || 0
+  const hide = (paddingPx: number): void =>
+    sheet.replaceSync(`html{overflow:hidden!important;padding-inline-end:${paddingPx}px!important}`)
+  hide(padding)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  hide(padding + root.clientWidth - width)
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+}

@@ -1,0 +1,40 @@
+import { OWN_RDNS } from '../providers/own-identity.ts'
+import { safeIcon, shortText, type FoundWallet, type InjectedProvider } from './found-wallet.ts'
+
+/**
+ * Collects wallets announced by EIP-6963; their providers are not touched. Our own announcement is not a wallet.
+ *
+ * @param add called for each announcement, also when one uuid announces itself again.
+ * @returns stops listening.
+ */
+export function discoverEip6963(add: (wallet: FoundWallet) => void): () => void {
+  const rdnsByUuid = new Map<string, string>()
+  const onAnnounce = (event: Event): void => {
+    try {
+      const { detail } = event as CustomEvent<{ info?: Record<string, unknown>; provider?: InjectedProvider }>
+      const { info = {}, provider } = detail
+      const [uuid, name, rdns] = [info['uuid'], info['name'], info['rdns']].map(shortText)
+      if (!uuid || !name || !rdns || rdns === OWN_RDNS || typeof provider !== 'object') return
+      rdnsByUuid.set(uuid, rdns)
+      const twins = [...rdnsByUuid].filter(([, other]) => other === rdns).map(([other]) => other)
+      const place = twins.indexOf(uuid)
+      add({
+        info: {
+          id: `eip6963:${rdns}${place > 0 ? `#${place + 1}` : ''}`,
+          namespaces: ['eip155'],
+          protocol: 'eip1193',
+          name,
+          rdns,
+          uuid,
+          ...safeIcon(info['icon']),
+        },
+        provider: () => provider,
+      })
+    } catch {
+      // A malformed announcement is none.
+    }
+  }
+  window.addEventListener('eip6963:announceProvider', onAnnounce)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
+}

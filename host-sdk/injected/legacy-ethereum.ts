@@ -1,0 +1,27 @@
+import { own, type FoundWallet, type InjectedProvider } from './found-wallet.ts'
+
+/** How long wallets have to announce themselves before `window.ethereum` counts. */
+const WAIT_MS = 300
+
+/**
+ * Offers `window.ethereum` when nothing announced itself by EIP-6963 within 300 ms.
+ *
+ * @returns stops waiting.
+ */
+export function discoverLegacyEthereum(
+  hasAnnounced: () => boolean,
+  add: (wallet: FoundWallet) => void,
+): () => void {
+  const provider = (): InjectedProvider | undefined => {
+    const found = own(window, 'ethereum')
+    return typeof found === 'object' && found !== null ? (found as InjectedProvider) : undefined
+  }
+  const timer = setTimeout(() => {
+    if (hasAnnounced() || !provider()) return
+    add({
+      info: { id: 'injected', namespaces: ['eip155'], protocol: 'eip1193', name: 'Browser Wallet' },
+      provider,
+    })
+  }, WAIT_MS)
+  return () => clearTimeout(timer)
+}

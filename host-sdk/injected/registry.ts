@@ -1,0 +1,56 @@
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import { discoverBitcoin } from './bitcoin/discover-bitcoin.ts'
+import { discoverEip6963 } from './eip6963.ts'
+import type { FoundWallet } from './found-wallet.ts'
+import { discoverLegacyEthereum } from './legacy-ethereum.ts'
+import { discoverWalletStandard } from './wallet-standard.ts'
+
+const MAX_WALLETS = 128
+/** Announcements come in bursts; the modal gets one list. */
+const SETTLE_MS = 20
+
+/** The wallets found in the page. */
+export interface WalletRegistry {
+  readonly find: (walletId: string) => FoundWallet | undefined
+  /** Sends the whole list, to a modal that has just come. */
+  readonly announceAll: () => void
+  readonly stop: () => void
+}
+
+/**
+ * Looks for wallets of every kind from now on.
+ *
+ * @param options.onChange called with the whole list, at most once per 20 ms.
+ */
+export function createWalletRegistry(options: {
+  readonly eip6963: boolean
+  readonly injected: boolean
+  readonly onChange: (wallets: InjectedWallet[]) => void
+}): WalletRegistry {
+  const found = new Map<string, FoundWallet>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const announceAll = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => options.onChange([...found.values()].map(({ info }) => info)), SETTLE_MS)
+  }
+  const add = (wallet: FoundWallet): void => {
+    if (found.size >= MAX_WALLETS && !found.has(wallet.info.id)) return
+    found.set(wallet.info.id, wallet)
+    announceAll()
+  }
+  const hasAnnounced = (): boolean => [...found.keys()].some((id) => id.startsWith('eip6963:'))
+  const stops = [
+    options.eip6963 && discoverEip6963(add),
+    options.injected && discoverLegacyEthereum(hasAnnounced, add),
+    discoverWalletStandard(add),
+    discoverBitcoin(add),
+  ]
+  return {
+    find: (walletId) => found.get(walletId),
+    announceAll,
+    stop: () => {
+      clearTimeout(timer)
+      for (const stop of stops) if (stop) stop()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+
+const MAX_DEPTH = 32
+
+/**
+ * A plain copy of what a wallet answered: class instances become objects of their own data, bytes stay bytes. The copy
+ * shares nothing, so that no repeated reference is taken for a cycle on the other side.
+ *
+ * @throws −32603 for functions, symbols, BigInt, numbers that are not finite, and cycles.
+ */
+export function toPlain(value: unknown, depth = 0): unknown {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
+    return value
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (typeof value !== 'object' || depth > MAX_DEPTH)
+    throw new AppError(-32603, 'The wallet’s answer holds something that is not plain data.')
+  if (ArrayBuffer.isView(value))
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
+  if (value instanceof ArrayBuffer) return new Uint8Array(value.slice(0))
+  if (Array.isArray(value)) return value.map((item) => toPlain(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlain(item, depth + 1)]))
+}

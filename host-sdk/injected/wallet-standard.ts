@@ -1,0 +1,62 @@
+import { OWN_FEATURE } from '../providers/own-identity.ts'
+import { safeIcon, shortText, type FoundStandardWallet, type FoundWallet } from './found-wallet.ts'
+
+/** Namespace of each Wallet Standard chain prefix. */
+const NAMESPACES: Readonly<Record<string, string>> = { solana: 'solana', bitcoin: 'bip122', bip122: 'bip122' }
+
+/**
+ * Collects wallets of the Wallet Standard (its `register-wallet` and `app-ready` events, spoken by hand).
+ *
+ * @param add called for each wallet that serves a namespace we know.
+ * @returns stops listening.
+ */
+export function discoverWalletStandard(add: (wallet: FoundWallet) => void): () => void {
+  const gone = new Set<FoundStandardWallet>()
+  const stop = new AbortController()
+  const register = (...wallets: FoundStandardWallet[]): (() => void) => {
+    if (stop.signal.aborted) return () => {}
+    for (const wallet of wallets) {
+      const found = describe(wallet, () => (gone.has(wallet) ? undefined : wallet))
+      if (found) add(found)
+    }
+    return () => wallets.forEach((wallet) => gone.add(wallet))
+  }
+  const onRegister = (event: Event): void => {
+    const { detail } = event as CustomEvent<unknown>
+    if (typeof detail === 'function') detail({ register })
+  }
+  window.addEventListener('wallet-standard:register-wallet', onRegister, { signal: stop.signal })
+  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
+  return () => stop.abort()
+}
+
+/** What the modal is told of a wallet; undefined for our own, for foreign namespaces and for malformed ones. */
+export function describe(
+  wallet: FoundStandardWallet,
+  standard: () => FoundStandardWallet | undefined,
+  id?: string,
+): FoundWallet | undefined {
+  try {
+    const name = shortText(wallet.name)
+    const chains = wallet.chains.filter((chain) => shortText(chain)).slice(0, 64)
+    const features = Object.keys(wallet.features).filter(shortText).slice(0, 64)
+    const namespaces = new Set(
+      chains.map((chain) => NAMESPACES[chain.split(':')[0] ?? '']).filter((item) => item !== undefined),
+    )
+    if (!name || namespaces.size === 0 || features.includes(OWN_FEATURE)) return undefined
+    return {
+      info: {
+        id: id ?? `standard:${name}`,
+        namespaces: [...namespaces],
+        protocol: 'wallet-standard',
+        name,
+        ...safeIcon(wallet.icon),
+        features,
+        chains,
+      },
+      standard,
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import type { ModalSession } from './iframe/modal-session.ts'
+import type { Link } from './link/link.ts'
+import type { WireOptions } from './options/wire-options.ts'
+import type { AccountStore } from './state/account-store.ts'
+import { hasConnectedNamespaces } from './storage/connected-namespaces.ts'
+import type { PosternAccount } from './types.ts'
+
+/** What providers and the public surface share of one instance. */
+export interface InstanceCore {
+  readonly store: AccountStore
+  /** Loads the modal where it is not yet; rejects when it cannot be. */
+  readonly start: () => Promise<Link>
+  /** The link when it was loaded. */
+  readonly link: () => Link | undefined
+  /** An earlier visit left connections that were not restored yet. */
+  readonly hasEarlier: () => boolean
+  /** Waits for earlier connections to be restored; resolves at once when there are none. */
+  readonly restored: () => Promise<void>
+  /** Asks the visitor; resolves when the state shows what they decided. */
+  readonly submit: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
+  readonly read: (payload: object) => Promise<unknown>
+  readonly connect: (namespace?: string, walletId?: string) => Promise<PosternAccount[]>
+  readonly disconnect: (namespace?: string) => Promise<void>
+  /** CAIP-2 id requests of a namespace go to. */
+  readonly networkOf: (namespace: string) => string | undefined
+}
+
+/** Makes the core over a session. */
+export function createInstanceCore(options: {
+  readonly session: ModalSession
+  readonly store: AccountStore
+  readonly projectId: string
+  readonly wire: () => WireOptions
+}): InstanceCore {
+  const { session, store, projectId, wire } = options
+  const connecting = new Map<string, Promise<PosternAccount[]>>()
+
+  const submit: InstanceCore['submit'] = async (kind, payload, signal) => {
+    const link = await session.start()
+    return signal?.aborted ? undefined : link.ask(kind, payload, signal)
+  }
+  const connect: InstanceCore['connect'] = (namespace, walletId) => {
+    const key = `${namespace} ${walletId}`
+    const work = async (left?: AbortSignal): Promise<PosternAccount[]> => {
+      await submit('connect', { ...(namespace && { namespace }), ...(walletId && { walletId }) }, left)
+      return accountsOf(store, namespace ?? store.get().activeNamespace)
+    }
+    const promise =
+      connecting.get(key) ?? (walletId ? work() : session.during(work)).finally(() => connecting.delete(key))
+    connecting.set(key, promise)
+    return promise
+  }
+  const hasEarlier = (): boolean =>
+    wire()['enableReconnect'] !== false && !store.get().initialized && hasConnectedNamespaces(projectId)
+  return {
+    store,
+    start: session.start,
+    link: session.link,
+    hasEarlier,
+    restored: async () => {
+      if (typeof document === 'undefined' || !hasEarlier()) return
+      const link = await session.start().catch(() => undefined)
+      await link?.initialized()
+    },
+    submit,
+    read: async (payload) => (await session.start()).read(payload),
+    connect,
+    disconnect: async (namespace) => {
+      if (session.state() === 'idle' && !hasConnectedNamespaces(projectId)) return
+      await submit('disconnect', { ...(namespace && { namespace }) })
+    },
+    networkOf: (namespace) =>
+      store.get().namespaces[namespace]?.caipNetworkId ?? configuredNetwork(wire(), namespace),
+  }
+}
+
+/** The accounts of a namespace while it is connected. */
+export function accountsOf(
+  store: Pick<AccountStore, 'get'>,
+  namespace: string | undefined,
+): PosternAccount[] {
+  const found = namespace === undefined ? undefined : store.get().namespaces[namespace]
+  return found?.status === 'connected' ? found.accounts : []
+}
+
+/** The network the site starts on, before the modal tells: the default, else the first of the namespace. */
+function configuredNetwork(wire: WireOptions, namespace: string): string | undefined {
+  const { defaultNetwork, networks } = wire
+  return [defaultNetwork, ...(Array.isArray(networks) ? networks : [])]
+    .map((item) => String(item?.caipNetworkId ?? item))
+    .find((id) => id.startsWith(`${namespace}:`))
+}

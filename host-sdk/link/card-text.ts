@@ -1,0 +1,16 @@
+import type { Failure } from '#schemas/errors/result.ts'
+import type { CardText } from '../iframe/failure-card.ts'
+
+const BY_OWNER = 'The site’s owner has to change a setting.'
+const NOT_SET_UP: CardText = ['This site is not set up for wallet connection', BY_OWNER]
+
+const TEXTS: Readonly<Record<string, CardText>> = {
+  HOST_CSP_BLOCKED: ['Wallet connection is blocked by this site', BY_OWNER],
+  ORIGIN_NOT_ALLOWED: NOT_SET_UP,
+  OPTION_INVALID: NOT_SET_UP,
+}
+
+/** What the failure card says when it says more than usual. */
+export function cardText({ code }: Failure): CardText | undefined {
+  return TEXTS[code]
+}

@@ -1,0 +1,116 @@
+import { createReadQueue } from '#schemas/channel/read-queue.ts'
+import { createTicketQueue } from '#schemas/channel/ticket-queue.ts'
+import { unwrap } from '#schemas/errors/app-error.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { createWalletRegistry } from '../injected/registry.ts'
+import { createWalletBridge } from '../injected/wallet-bridge.ts'
+import { withBareNames } from '../options/theme-names.ts'
+import { eip1193Request } from '../providers/eip1193-request.ts'
+import { sendRequest } from '../providers/send-request.ts'
+import { standardAccounts } from '../providers/standard-accounts.ts'
+import { runFeature } from '../providers/standard-features.ts'
+import { acceptState } from '../state/accept-state.ts'
+import { hostStorage } from '../storage/host-storage.ts'
+import type { PosternState } from '../types.ts'
+import { cardText } from './card-text.ts'
+import type { createFrameLink } from './frame-link.ts'
+import type { Link, LinkContext } from './link.ts'
+
+const INITIALIZED_LIMIT_MS = 10_000
+
+/**
+ * Makes the link to the modal. It outlives the documents of the frame: tickets survive a reload, wallets that were found
+ * stay found.
+ *
+ * @param connect makes its connection side; it comes in a chunk of its own.
+ */
+export function createLink(context: LinkContext, connect: typeof createFrameLink): Link {
+  const { store } = context
+  const { enableEIP6963, enableInjected } = context.wire()
+  const storage = hostStorage(context.projectId)
+  const tell = (name: string, params: unknown): void => void frame.call(name, params)
+  const queue = createTicketQueue({
+    deliver: (ticket) => (frame.isConnected() ? frame.call('enqueue', ticket) : undefined),
+    cancel: (ticketId) => tell('cancel', { ticketId }),
+  })
+  const registry = createWalletRegistry({
+    eip6963: enableEIP6963 !== false,
+    injected: enableInjected !== false,
+    onChange: (wallets) => tell('walletsChanged', { wallets }),
+  })
+  const bridge = createWalletBridge({
+    registry,
+    markReachedWallet: queue.markReachedWallet,
+    onEvent: (event) => tell('walletEvent', event),
+  })
+  const onState = (state: PosternState): void => {
+    acceptState(state, store, storage)
+    context.onState(state)
+  }
+  const frame = connect({
+    context,
+    hasTickets: () => queue.size() > 0,
+    onAttach: () => {
+      registry.announceAll()
+      context.onReady()
+      queue.resume()
+    },
+    onDetach: bridge.unsubscribeAll,
+    handlers: {
+      stateChanged: (state) => done(onState(state)),
+      settle: ({ ticketId, result }) =>
+        done(queue.settle(ticketId, result.ok ? ok(result.value) : { ok: false, error: result.error })),
+      event: (event) => done(context.onEvent?.(event)),
+      ...bridge.handlers,
+      hostStoreGet: ({ key }) => ok(storage.get(key)),
+      hostStoreSet: ({ key, value }) => done(storage.set(key, value)),
+      resize: ({ heightPx }) => done(context.onResize(heightPx)),
+      focusOut: () => done(context.onFocusOut()),
+      ping: () => done(),
+    },
+  })
+  const refresh = async (): Promise<void> => {
+    const answer = await frame.call('getState')
+    // The connection has checked its form.
+    if (answer.ok) onState(answer.value as PosternState)
+  }
+  const ask: Link['ask'] = async (kind, payload, signal) => {
+    const answer = await queue.submit(kind, payload, signal)
+    await refresh()
+    return unwrap(answer)
+  }
+  const reads = createReadQueue()
+  const accounts = standardAccounts()
+  return {
+    watch: frame.watch,
+    call: frame.call,
+    read: async (params) => unwrap(await reads.run(() => frame.call('read', params))),
+    ask,
+    refresh,
+    sync: async (name, patch) => void unwrap(await frame.call(name, withBareNames(patch))),
+    initialized: () =>
+      new Promise((resolve) => {
+        const look = (): void => void (store.get().initialized && (stop(), clearTimeout(timer), resolve()))
+        const stop = store.subscribe(look)
+        const timer = setTimeout(resolve, INITIALIZED_LIMIT_MS)
+        look()
+      }),
+    openTickets: queue.size,
+    failTickets: queue.failAll,
+    cardText,
+    eip1193: eip1193Request,
+    request: sendRequest,
+    accounts: (namespace) => accounts(namespace, store.get()),
+    feature: (namespace, feature, inputs) => runFeature({ namespace, feature, inputs, ask }),
+    destroy: (reason) => {
+      frame.destroy(reason)
+      queue.failAll(reason)
+      registry.stop()
+    },
+  }
+}
+
+/** The answer of a call that answers nothing. */
+function done(_work?: void): Result<undefined> {
+  return ok(undefined)
+}

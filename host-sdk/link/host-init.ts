@@ -1,0 +1,20 @@
+import type { HostInit } from '#schemas/protocol/host-init.ts'
+
+const MAX_URL_LENGTH = 2_048
+const MAX_LANGUAGE_LENGTH = 35
+
+/** What the modal is told with its hello: where the visitor is (no query, no fragment), on what, in which language. */
+export function hostInit(projectId: string, options: object, isInline: boolean): HostInit {
+  const { lang } = document.documentElement
+  return {
+    projectId,
+    options: { ...options, projectId },
+    pageUrl: (location.origin + location.pathname).slice(0, MAX_URL_LENGTH),
+    platform: {
+      mobile: /Mobi|Android/i.test(navigator.userAgent),
+      touch: matchMedia('(pointer: coarse)').matches,
+      inline: isInline,
+    },
+    language: (lang || navigator.language || 'en').slice(0, MAX_LANGUAGE_LENGTH),
+  }
+}

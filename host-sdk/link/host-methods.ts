@@ -1,0 +1,20 @@
+import type { ServedMethod } from '#schemas/channel/method-table.ts'
+import type { Handlers } from '#schemas/protocol/define-call.ts'
+import type { HostCalls } from '#schemas/protocol/host-modal.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { HOST_GUARDS } from './guards.ts'
+import { DEFAULT_MAX_BYTES, HOST_MAX_BYTES } from './limits.ts'
+
+/** The calls the site answers, each behind its limit and its guard. */
+export function hostMethods(handlers: Handlers<HostCalls>): Record<string, ServedMethod> {
+  const served: Record<string, ServedMethod> = {}
+  for (const name of Object.keys(HOST_GUARDS) as (keyof HostCalls)[])
+    served[name] = {
+      maxBytes: HOST_MAX_BYTES[name] ?? DEFAULT_MAX_BYTES,
+      parse: (params) =>
+        HOST_GUARDS[name](params) ? ok(params) : fail(-32602, `Invalid parameters of ${name}.`),
+      // The guard has just proven the form.
+      handle: (params) => handlers[name](params as never),
+    }
+  return served
+}

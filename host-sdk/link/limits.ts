@@ -1,0 +1,34 @@
+import type { RemoteMethod } from '#schemas/channel/connection.ts'
+import type { HostCalls, ModalCalls } from '#schemas/protocol/host-modal.ts'
+
+const KIB = 1_024
+const MIB = 1_024 * KIB
+
+const QUICK: RemoteMethod = { timeoutMs: 5_000, answerBytes: 64 * KIB }
+
+/** Limits of the modal's calls, by hand because the site's script holds no schemas; a test compares the catalogue. */
+export const MODAL_LIMITS = {
+  open: QUICK,
+  close: QUICK,
+  requestClose: QUICK,
+  enqueue: { ...QUICK, timeoutMs: 1_500 },
+  cancel: QUICK,
+  read: { timeoutMs: 15_000, answerBytes: 4 * MIB },
+  syncTheme: QUICK,
+  syncOptions: QUICK,
+  syncDappData: QUICK,
+  walletsChanged: QUICK,
+  walletEvent: QUICK,
+  viewportChanged: QUICK,
+  focusIn: QUICK,
+  getState: QUICK,
+  ping: { ...QUICK, timeoutMs: 1_000 },
+} satisfies Record<keyof ModalCalls, RemoteMethod>
+
+/** The largest request of each call the site answers, in bytes; 64 KiB where none is named. */
+export const HOST_MAX_BYTES: { readonly [Name in keyof HostCalls]?: number } = {
+  settle: 4 * MIB,
+  walletRequest: 256 * KIB,
+  walletFeature: 256 * KIB,
+}
+export const DEFAULT_MAX_BYTES = 64 * KIB

@@ -1,0 +1,34 @@
+import type { Chunks } from './link.ts'
+
+declare const __CHUNK_HASHES__: { readonly link: string; readonly wallets: string }
+
+/**
+ * Loads the chunks from beside the script, for script tags. Their hashes were taken at build time, so a page that pins the
+ * script by its hash pins them as well. A chunk that did not load is asked for under a new address, because browsers
+ * remember failed modules.
+ *
+ * @param scriptUrl address of the script itself.
+ */
+export function verifiedChunks(scriptUrl: string): Chunks {
+  let attempts = 0
+  const load = async <T>(name: keyof typeof __CHUNK_HASHES__): Promise<T> => {
+    const url = `${new URL(`${name}.js`, scriptUrl).href}${attempts++ > 1 ? `?retry=${attempts}` : ''}`
+    const preload = document.createElement('link')
+    preload.rel = 'modulepreload'
+    preload.crossOrigin = 'anonymous'
+    preload.integrity = __CHUNK_HASHES__[name]
+    preload.href = url
+    try {
+      if (preload.relList.supports(preload.rel))
+        await new Promise((resolve, reject) => {
+          preload.onload = resolve
+          preload.onerror = reject
+          document.head.append(preload)
+        })
+      return (await import(/* @vite-ignore */ url)) as T
+    } finally {
+      preload.remove()
+    }
+  }
+  return { link: () => load('link'), wallets: () => load('wallets') }
+}

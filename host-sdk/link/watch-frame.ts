@@ -1,0 +1,88 @@
+import { answerReady } from '#schemas/channel/handshake.ts'
+import { PROTOCOL_VERSIONS } from '#schemas/channel/version.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import type { EarlySignals } from '../iframe/early-signals.ts'
+import { withBareNames } from '../options/theme-names.ts'
+import { diagnose, LOAD_FAILURES } from './diagnose.ts'
+import { hostInit } from './host-init.ts'
+import type { LinkContext } from './link.ts'
+
+/** The ready message comes before the load event; this long after it, something is wrong. */
+const READY_AFTER_LOAD_MS = 1_500
+/** What a server that answers and allows gets on top: its script may be slow. */
+const READY_GRACE_MS = 3_000
+
+/**
+ * Listens to one frame element: its ready messages, its load events and the page's own policy (architecture facts §4f).
+ * What came before the link was loaded counts as well.
+ *
+ * @param options.onPort called with the port of each document.
+ * @returns stops listening.
+ */
+export function watchFrame(options: {
+  readonly context: LinkContext
+  readonly frame: HTMLIFrameElement
+  readonly early: EarlySignals
+  readonly onPort: (port: MessagePort) => void
+}): () => void {
+  const { context, frame, early } = options
+  const stop = new AbortController()
+  let [documents, loads, isRetried] = [0, 0, false]
+  const fail = (failure: Failure): void => {
+    if (!stop.signal.aborted) context.onFailed(failure)
+  }
+  const onLoad = async (): Promise<void> => {
+    const expected = ++loads
+    const hasAnswered = (): boolean => stop.signal.aborted || documents >= expected
+    await after(READY_AFTER_LOAD_MS)
+    if (hasAnswered()) return
+    const cause = await diagnose(context.modalUrl, context.projectId)
+    if (cause === LOAD_FAILURES.FRAME_BLOCKED) await after(READY_GRACE_MS)
+    if (!hasAnswered()) fail(cause)
+  }
+  // Directives of frames fall back on others, but the violation names `frame-src` in every case.
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(context.modalOrigin))
+      fail(LOAD_FAILURES.HOST_CSP_BLOCKED)
+  }
+  const listen = window.addEventListener.bind(window)
+  const stopReady = answerReady({
+    // Replays what was said before this listener was there.
+    host: Object.create(window, {
+      addEventListener: {
+        value: (type: string, listener: (event: Event) => void) => {
+          listen(type, listener)
+          queueMicrotask(() => early.messages.forEach(listener))
+        },
+      },
+      removeEventListener: { value: window.removeEventListener.bind(window) },
+    }),
+    frame,
+    frameOrigin: context.modalOrigin,
+    versions: PROTOCOL_VERSIONS,
+    init: () => hostInit(context.projectId, withBareNames(context.wire()), context.container !== undefined),
+    onPort: (port) => {
+      documents += 1
+      options.onPort(port)
+    },
+    onMismatch: () => {
+      // An old copy in a cache answers with old versions: one look past it.
+      if (isRetried) return fail(LOAD_FAILURES.VERSION_MISMATCH)
+      isRetried = true
+      frame.src += `?fresh=${Date.now()}`
+    },
+  })
+  early.stop()
+  for (let count = early.loads(); count > 0; count--) void onLoad()
+  early.violations.forEach(onViolation)
+  frame.addEventListener('load', () => void onLoad(), stop)
+  document.addEventListener('securitypolicyviolation', onViolation, stop)
+  return () => {
+    stop.abort()
+    stopReady()
+  }
+}
+
+function after(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs))
+}

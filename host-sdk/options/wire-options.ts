@@ -1,0 +1,22 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+
+/** Options as plain data. */
+export type WireOptions = Readonly<Record<string, unknown>>
+
+/**
+ * The options as plain data: functions and undefined members stay behind.
+ *
+ * @throws OPTION_INVALID when an option cannot be written as JSON.
+ */
+export function toWire(options: object): WireOptions {
+  const wire: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(options)) {
+    try {
+      const text = JSON.stringify(value)
+      if (text) wire[field] = JSON.parse(text)
+    } catch {
+      throw new AppError('OPTION_INVALID', `The option \`${field}\` is not plain data.`, { data: { field } })
+    }
+  }
+  return wire
+}

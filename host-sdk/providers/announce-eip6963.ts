@@ -1,0 +1,23 @@
+import type { Eip1193Provider } from '../types.ts'
+import { OWN_ICON, OWN_NAME, OWN_RDNS } from './own-identity.ts'
+
+/**
+ * Announces our provider by EIP-6963, now and on each request, so that dapps find it without code of ours.
+ *
+ * @returns stops answering.
+ */
+export function announceEip6963(provider: Eip1193Provider): () => void {
+  const info = Object.freeze({ uuid: uuid(), name: OWN_NAME, icon: OWN_ICON, rdns: OWN_RDNS })
+  const detail = Object.freeze({ info, provider })
+  const announce = (): void => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return () => removeEventListener('eip6963:requestProvider', announce)
+}
+
+/** A random UUID; `crypto.randomUUID` is missing on pages without https, and the address of a blob ends in one. */
+function uuid(): string {
+  const url = URL.createObjectURL(new Blob())
+  URL.revokeObjectURL(url)
+  return url.slice(-36)
+}

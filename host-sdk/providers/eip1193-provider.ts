@@ -1,0 +1,80 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import { accountsOf, type InstanceCore } from '../instance-core.ts'
+import type { Eip1193Events, Eip1193Provider } from '../types.ts'
+import { callAll } from '../state/call-all.ts'
+import { namesAccounts } from './permissions.ts'
+import { asProvider } from './provider-error.ts'
+
+/**
+ * Makes the EIP-1193 provider of an instance. Events are derived from the modal's snapshots, after the state is whole:
+ * a listener that asks `eth_accounts` gets what the event said. What needs the modal is answered by a later chunk.
+ */
+export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
+  const chainId = (): number => Number((core.networkOf('eip155') ?? 'eip155:1').slice(7))
+  const hexChainId = (): string => `0x${chainId().toString(16)}`
+  const addresses = (): string[] => accountsOf(core.store, 'eip155').map(({ address }) => address)
+  const present = async (): Promise<string[]> => {
+    await core.restored()
+    return addresses()
+  }
+  const connected = async (): Promise<string[]> => {
+    if ((await present()).length === 0) await core.connect('eip155')
+    return addresses()
+  }
+  const answers: Readonly<Record<string, () => unknown>> = {
+    eth_accounts: present,
+    eth_requestAccounts: connected,
+    eth_chainId: hexChainId,
+    net_version: () => String(chainId()),
+  }
+  const { emit, on, removeListener } = createEmitter(() => provider)
+  let lastChainId = hexChainId()
+  core.store.subscribe((_, before) => {
+    const now = addresses()
+    const then = accountsOf({ get: () => before }, 'eip155').map(({ address }) => address)
+    if (now.length > 0 && then.length === 0) emit('connect', { chainId: hexChainId() })
+    if (hexChainId() !== lastChainId) emit('chainChanged', (lastChainId = hexChainId()))
+    if (now.join() !== then.join()) emit('accountsChanged', now)
+    if (now.length === 0 && then.length > 0)
+      emit('disconnect', new AppError(4900, 'The wallet was disconnected.'))
+  })
+  const provider: Eip1193Provider = Object.freeze<Eip1193Provider>({
+    request: (request) =>
+      asProvider(async () => {
+        const { method, params } = checkRequest(request)
+        if (Object.hasOwn(answers, method)) return answers[method]?.()
+        if (method === 'wallet_getPermissions' && (await present()).length === 0) return []
+        if (method === 'wallet_requestPermissions' && namesAccounts(params)) await connected()
+        return (await core.start()).eip1193(core, method, params)
+      }),
+    on,
+    removeListener,
+  })
+  return provider
+}
+
+type Emitter = Pick<Eip1193Provider, 'on' | 'removeListener'> & {
+  readonly emit: <E extends keyof Eip1193Events>(event: E, data: Parameters<Eip1193Events[E]>[0]) => void
+}
+
+function createEmitter(provider: () => Eip1193Provider): Emitter {
+  const listeners = new Map<string, Set<(data: never) => void>>()
+  return {
+    emit: (event, data) => callAll(listeners.get(event) ?? [], data as never),
+    on: (event, listener) => {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return provider()
+    },
+    removeListener: (event, listener) => {
+      listeners.get(event)?.delete(listener)
+      return provider()
+    },
+  }
+}
+
+function checkRequest(request: unknown): { method: string; params: unknown } {
+  const { method, params }: { method?: unknown; params?: unknown } = Object(request)
+  if (typeof method !== 'string' || !method || method.length > 64)
+    throw new AppError(-32600, 'Invalid request: method: expected a name.', { data: { field: 'method' } })
+  return { method, params }
+}

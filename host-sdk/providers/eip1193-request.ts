@@ -1,0 +1,99 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import { namesAccounts, permissions } from './permissions.ts'
+import { invalid } from './invalid-params.ts'
+import { accountsOf, type InstanceCore } from '../instance-core.ts'
+
+type Method = (
+  core: InstanceCore,
+  params: readonly unknown[],
+  request: { readonly method: string; readonly params: unknown },
+) => unknown
+
+/** Chain reads: never refused, never shown. A test compares the RPC catalogue. */
+export const READ_METHOD =
+  /^(web3_clientVersion|eth_(call|createAccessList|estimate\w+|get(?!Enc)\w+|new\w*Filter|uninstallFilter|blobBaseFee|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|supportedEntryPoints|syncing|sendRawTransaction))$/
+
+/** Where each method names the account it uses: the first of these parameters that is a connected address counts. */
+const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {
+  personal_sign: [1, 0],
+  eth_sign: [0],
+  eth_signTypedData_v3: [0],
+  eth_signTypedData_v4: [0],
+  eth_sendTransaction: [0],
+  eth_signTransaction: [0],
+  wallet_sendCalls: [0],
+}
+
+/**
+ * What our EIP-1193 provider answers beyond accounts, permissions and chain id: reads, and what a human decides.
+ * The form of parameters is the modal's to judge, except for what is needed here.
+ *
+ * @throws provider errors; 4100 for an account that is not connected to the site.
+ */
+export async function eip1193Request(core: InstanceCore, method: string, params: unknown): Promise<unknown> {
+  if (params !== undefined && (typeof params !== 'object' || params === null))
+    throw invalid('params', 'expected a list or an object')
+  const list: readonly unknown[] = Array.isArray(params) ? params : []
+  if (Object.hasOwn(METHODS, method)) return METHODS[method]?.(core, list, { method, params })
+  if (READ_METHOD.test(method)) return core.read({ namespace: 'eip155', method, params })
+  const places = Object.hasOwn(ACCOUNT_PARAMETERS, method) ? ACCOUNT_PARAMETERS[method] : undefined
+  if (places)
+    checkAccount(
+      addressesOf(core),
+      places.map((place) => list[place]),
+      places[0],
+    )
+  return ticket(core, list, { method, params })
+}
+
+const ticket: Method = (core, _, { method, params }) =>
+  core.submit('request', { namespace: 'eip155', method, ...(params !== undefined && { params }) })
+
+function addressesOf(core: InstanceCore): string[] {
+  return accountsOf(core.store, 'eip155').map(({ address }) => address)
+}
+
+const changeChain: Method = async (core, params, request) => {
+  checkChainId(params)
+  await ticket(core, params, request)
+  return null
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
+  eth_coinbase: (core) => addressesOf(core)[0] ?? null,
+  wallet_getPermissions: (core) => permissions(addressesOf(core)),
+  wallet_requestPermissions: (core, params) => {
+    if (!namesAccounts(params)) throw invalid('params[0].eth_accounts', 'expected an object')
+    return permissions(addressesOf(core))
+  },
+  wallet_revokePermissions: async (core, params, request) => {
+    // The former ERC-7715 has a method of the same name; its parameters name a context.
+    if (!namesAccounts(params)) return ticket(core, params, request)
+    await core.disconnect('eip155')
+    return null
+  },
+  wallet_switchEthereumChain: changeChain,
+  wallet_addEthereumChain: changeChain,
+}
+
+function checkChainId([first]: readonly unknown[]): void {
+  const { chainId }: { chainId?: unknown } = Object(first)
+  if (typeof chainId !== 'string' || !/^0x[1-9a-f][\da-f]{0,12}$/i.test(chainId))
+    throw invalid('params[0].chainId', 'expected a chain id in hexadecimal, such as 0x1')
+}
+
+/** The account a request uses must be one the visitor shared; which account a call without `from` uses is the wallet's matter. */
+function checkAccount(addresses: readonly string[], candidates: readonly unknown[], place = 0): void {
+  const named = candidates.map((item) =>
+    typeof item === 'object' && item !== null ? Reflect.get(item, 'from') : item,
+  )
+  const texts = named.filter((item) => typeof item === 'string').map((item) => item.toLowerCase())
+  if (addresses.length > 0 && candidates.every((item) => typeof item === 'object') && texts.length === 0)
+    return
+  if (texts.length === 0) throw invalid(`params[${place}]`, 'expected the address of an account')
+  if (!addresses.some((address) => texts.includes(address.toLowerCase())))
+    throw new AppError(
+      4100,
+      'The account is not connected to this site. Connect first, with eth_requestAccounts.',
+    )
+}

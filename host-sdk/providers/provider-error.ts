@@ -1,0 +1,20 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+
+const INTERNAL_CODE = -32603
+
+/** A failure as dapps expect it (EIP-1193): numeric codes as they are, others as −32603 with `data.code`. */
+export function providerError({ code, message, data }: Failure): AppError {
+  if (typeof code === 'number') return new AppError(code, message, { data })
+  return new AppError(INTERNAL_CODE, message, { data: { ...(typeof data === 'object' && data), code } })
+}
+
+/** Runs work whose failures a dapp will see. */
+export async function asProvider<T>(work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw providerError(thrown)
+    throw new AppError(INTERNAL_CODE, 'An error occurred', { cause: thrown })
+  }
+}

@@ -1,0 +1,18 @@
+import type { InstanceCore } from '../instance-core.ts'
+import type { PosternRequest } from '../types.ts'
+import { READ_METHOD } from './eip1193-request.ts'
+import { invalid } from './invalid-params.ts'
+
+/** Reads of namespaces whose method names carry no prefix. */
+const PLAIN_READ = /^(get(?!AccountAddresses)|is|simulate)/
+
+/** Sends a request to the connected wallet of a namespace, or a read to its chain. */
+export async function sendRequest(core: InstanceCore, request: PosternRequest): Promise<unknown> {
+  const { method, params, caipNetworkId } = request
+  if (typeof method !== 'string') throw invalid('method', 'expected a name')
+  const namespace = request.namespace ?? caipNetworkId?.split(':')[0] ?? core.store.get().activeNamespace
+  const payload = { namespace, method, ...(params !== undefined && { params }) }
+  // A read goes to the active network; one for another network is the wallet's to answer.
+  if (!caipNetworkId && (PLAIN_READ.test(method) || READ_METHOD.test(method))) return core.read(payload)
+  return core.submit('request', { ...payload, ...(caipNetworkId && { caipNetworkId }) })
+}

@@ -1,0 +1,47 @@
+import { decodeBase58 } from '#schemas/primitives/base58.ts'
+import { fromHex } from '../injected/bitcoin/bytes.ts'
+import type { PosternAccount, PosternState, StandardAccount } from '../types.ts'
+
+type Names = readonly `${string}:${string}`[]
+
+const KINDS: Readonly<
+  Record<string, { readonly chains: (account: string) => Names; readonly features: Names }>
+> = {
+  solana: {
+    chains: () => ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'],
+    features: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'],
+  },
+  bip122: {
+    chains: (address) => [
+      /^bcrt1/.test(address)
+        ? 'bitcoin:regtest'
+        : /^(tb1|[mn2])/.test(address)
+          ? 'bitcoin:testnet'
+          : 'bitcoin:mainnet',
+    ],
+    features: ['bitcoin:signMessage', 'bitcoin:signTransaction', 'bitcoin:sendTransfer'],
+  },
+}
+
+/** Gives each address one account object for ever: users of the Wallet Standard compare accounts by identity. */
+export function standardAccounts(): (namespace: string, state: PosternState) => StandardAccount[] {
+  const made = new Map<string, StandardAccount>()
+  return (namespace, { namespaces }) => {
+    const found = namespaces[namespace]
+    const kind = KINDS[namespace]
+    if (!kind || found?.status !== 'connected') return []
+    return found.accounts.map((account) => {
+      const key = `${namespace}:${account.address}`
+      const known =
+        made.get(key) ?? Object.freeze(toStandard(account, kind.chains(account.address), kind.features))
+      made.set(key, known)
+      return known
+    })
+  }
+}
+
+function toStandard({ address, publicKey }: PosternAccount, chains: Names, features: Names): StandardAccount {
+  const isSolana = chains[0]?.startsWith('solana')
+  const bytes = isSolana ? decodeBase58(address) : fromHex(publicKey ?? '')
+  return { address, publicKey: bytes ?? new Uint8Array(), chains, features }
+}

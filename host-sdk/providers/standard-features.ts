@@ -1,0 +1,132 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
+import { fromBase64, fromHex, toBase64 } from '../injected/bitcoin/bytes.ts'
+import { own } from '../injected/found-wallet.ts'
+
+/** An input of any of the features; which members it needs depends on the feature. */
+interface Input {
+  readonly account?: { readonly address: string }
+  readonly message?: Uint8Array
+  readonly transaction?: Uint8Array
+  readonly chain?: string
+  readonly options?: Record<string, unknown>
+  readonly psbt?: Uint8Array
+  readonly inputsToSign?: readonly {
+    readonly account: { readonly address: string }
+    readonly signingIndexes: readonly number[]
+    readonly sigHash?: string
+  }[]
+  readonly protocol?: string
+  readonly recipientAddress?: string
+  readonly amount?: string
+}
+
+type Ask = (method: string, params: unknown) => Promise<unknown>
+type Feature = (input: Input, ask: Ask) => Promise<unknown>
+
+/** CAIP-2 references of the chains as the Wallet Standard names them. */
+const REFERENCES: Readonly<Record<string, string>> = {
+  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+  'solana:localnet': 'solana:LocaLPostern11111111111111111111',
+  'bitcoin:mainnet': 'bip122:000000000019d6689c085ae165831e93',
+  'bitcoin:testnet': 'bip122:000000000933ea01ad0ee984209779ba',
+  'bitcoin:regtest': 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+}
+
+const SIGHASH: Readonly<Record<string, number>> = { ALL: 1, NONE: 2, SINGLE: 3 }
+const ANYONE_CAN_PAY = 0x80
+
+/** Each feature as requests in the shapes of WalletConnect, which the modal speaks. */
+const FEATURES: Readonly<Record<string, Feature>> = {
+  'solana:signMessage': async ({ account, message }, ask) => {
+    const params = { message: encodeBase58(bytes(message, 'message')), pubkey: account?.address }
+    const answer = await ask('solana_signMessage', params)
+    return { signedMessage: message, signature: base58(own(answer, 'signature')) }
+  },
+  'solana:signTransaction': async ({ transaction }, ask) => {
+    const answer = await ask('solana_signTransaction', {
+      transaction: toBase64(bytes(transaction, 'transaction')),
+    })
+    return { signedTransaction: fromBase64(String(own(answer, 'transaction'))) }
+  },
+  'solana:signAndSendTransaction': async ({ transaction, options }, ask) => {
+    const params = { transaction: toBase64(bytes(transaction, 'transaction')), ...(options && { options }) }
+    return { signature: base58(own(await ask('solana_signAndSendTransaction', params), 'signature')) }
+  },
+  'bitcoin:signMessage': async ({ account, message, protocol }, ask) => {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes(message, 'message'))
+    const answer = await ask('signMessage', {
+      account: account?.address,
+      message: text,
+      ...(protocol && { protocol }),
+    })
+    const signature = String(own(answer, 'signature'))
+    return {
+      signedMessage: message,
+      signature: /^([\da-f]{2})+$/i.test(signature) ? fromHex(signature) : fromBase64(signature),
+    }
+  },
+  'bitcoin:signTransaction': async ({ psbt, inputsToSign = [] }, ask) => {
+    const signInputs = inputsToSign.flatMap(({ account: { address }, signingIndexes, sigHash }) =>
+      signingIndexes.map((index) => ({
+        address,
+        index,
+        ...(sigHash && { sighashTypes: [sighashType(sigHash)] }),
+      })),
+    )
+    const answer = await ask('signPsbt', {
+      account: signInputs[0]?.address,
+      psbt: toBase64(bytes(psbt, 'psbt')),
+      signInputs,
+      broadcast: false,
+    })
+    return { signedPsbt: fromBase64(String(own(answer, 'psbt'))) }
+  },
+  'bitcoin:sendTransfer': async ({ account, recipientAddress, amount }, ask) => {
+    const answer = await ask('sendTransfer', { account: account?.address, recipientAddress, amount })
+    return { txid: own(answer, 'txid') }
+  },
+}
+
+/**
+ * Runs a feature of our own Wallet Standard wallets, one input after the other, as the standard has it.
+ *
+ * @throws the modal's failure; −32602 naming a member that is missing.
+ */
+export async function runFeature(call: {
+  readonly namespace: string
+  readonly feature: string
+  readonly inputs: readonly unknown[]
+  readonly ask: (kind: string, payload: unknown) => Promise<unknown>
+}): Promise<unknown[]> {
+  const feature = FEATURES[call.feature]
+  if (!feature) throw new AppError(4200, `The wallet does not offer ${call.feature}.`)
+  const outputs: unknown[] = []
+  for (const given of call.inputs) {
+    const input: Input = Object(given)
+    const caipNetworkId = input.chain === undefined ? undefined : REFERENCES[input.chain]
+    outputs.push(
+      await feature(input, (method, params) => {
+        const payload = { namespace: call.namespace, method, params, ...(caipNetworkId && { caipNetworkId }) }
+        return call.ask('request', payload)
+      }),
+    )
+  }
+  return outputs
+}
+
+function bytes(value: unknown, field: string): Uint8Array {
+  if (value instanceof Uint8Array) return value
+  throw new AppError(-32602, `Invalid parameters: ${field}: expected bytes.`, { data: { field } })
+}
+
+function base58(value: unknown): Uint8Array | undefined {
+  return decodeBase58(String(value))
+}
+
+function sighashType(name: string): number {
+  const [base = '', flag] = name.split('|')
+  return (SIGHASH[base] ?? 1) + (flag ? ANYONE_CAN_PAY : 0)
+}

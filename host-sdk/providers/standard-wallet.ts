@@ -1,0 +1,77 @@
+import type { InstanceCore } from '../instance-core.ts'
+import type { StandardAccount, StandardWallet } from '../types.ts'
+import { OWN_FEATURE, OWN_ICON, OWN_NAME } from './own-identity.ts'
+import { asProvider } from './provider-error.ts'
+
+const VERSION = '1.0.0'
+
+/** Chains and features of each of our Wallet Standard wallets; what a feature does comes with the link. */
+const KINDS = {
+  solana: {
+    chains: ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'],
+    features: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'],
+  },
+  bip122: {
+    chains: ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:regtest'],
+    features: ['bitcoin:signMessage', 'bitcoin:signTransaction', 'bitcoin:sendTransfer'],
+  },
+} as const
+
+/** Makes the Wallet Standard wallet of a namespace: a shell that loads the modal when it is used. */
+export function createStandardWallet(core: InstanceCore, namespace: keyof typeof KINDS): StandardWallet {
+  const { chains, features: names } = KINDS[namespace]
+  const accounts = (): StandardAccount[] => core.link()?.accounts(namespace) ?? []
+  const connect = ({ silent = false } = {}): Promise<{ accounts: StandardAccount[] }> =>
+    asProvider(async () => {
+      await core.restored()
+      if (!silent && accounts().length === 0) await core.connect(namespace)
+      return { accounts: accounts() }
+    })
+  const on = (_event: 'change', listener: (change: { accounts: StandardAccount[] }) => void): (() => void) =>
+    core.store.subscribe((state, before) => {
+      if (state.namespaces[namespace] !== before.namespaces[namespace]) listener({ accounts: accounts() })
+    })
+  const features: Record<`${string}:${string}`, object> = {
+    [OWN_FEATURE]: {},
+    'standard:connect': { connect },
+    'standard:disconnect': { disconnect: () => asProvider(() => core.disconnect(namespace)) },
+    'standard:events': { on },
+  }
+  if (namespace === 'bip122') features['bitcoin:connect'] = { connect: () => connect() }
+  for (const name of names)
+    features[name] = {
+      supportedTransactionVersions: ['legacy', 0],
+      [name.slice(name.indexOf(':') + 1)]: (...inputs: unknown[]) =>
+        asProvider(async () => (await core.start()).feature(namespace, name, inputs)),
+    }
+  for (const feature of Object.values(features)) Object.assign(feature, { version: VERSION })
+  return {
+    version: VERSION,
+    name: OWN_NAME,
+    icon: OWN_ICON,
+    chains,
+    features,
+    get accounts() {
+      return accounts()
+    },
+  }
+}
+
+/**
+ * Registers wallets by the Wallet Standard's events, spoken by hand.
+ *
+ * @returns takes them back.
+ */
+export function registerStandardWallets(wallets: readonly StandardWallet[]): () => void {
+  const undo: (() => void)[] = []
+  const register = (api: { register: (...wallets: readonly StandardWallet[]) => () => void }): void =>
+    void undo.push(api.register(...wallets))
+  const onReady = (event: Event): void =>
+    register((event as CustomEvent<Parameters<typeof register>[0]>).detail)
+  addEventListener('wallet-standard:app-ready', onReady)
+  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  return () => {
+    removeEventListener('wallet-standard:app-ready', onReady)
+    for (const unregister of undo) unregister?.()
+  }
+}

@@ -1,0 +1,31 @@
+import { assemblePostern } from './assemble-postern.ts'
+import { verifiedChunks } from './link/verified-chunks.ts'
+import { readDataAttributes } from './options/data-attributes.ts'
+import { onCurrentInstance } from './state/current-instance.ts'
+import type { Postern, PosternOptions } from './types.ts'
+
+declare global {
+  interface Window {
+    /** The instance of the script tag. */
+    postern?: Postern
+  }
+}
+
+/**
+ * Reads the attributes of a script tag and puts the instance on the window, once.
+ *
+ * @param script the tag; its own origin is the modal's unless `data-modal-url` says otherwise.
+ */
+export function startFromScript(script: HTMLScriptElement): Postern | undefined {
+  if (window.postern) return window.postern
+  try {
+    const options = { modalUrl: new URL(script.src).origin, ...readDataAttributes(script.dataset) }
+    // The checks of the instance name what is missing or wrong.
+    const postern = assemblePostern(options as unknown as PosternOptions, verifiedChunks(script.src))
+    onCurrentInstance((now) => void (now || delete window.postern))
+    return (window.postern = postern)
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+}

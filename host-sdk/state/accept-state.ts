@@ -1,0 +1,15 @@
+import type { HostStorage } from '../storage/host-storage.ts'
+import type { PosternState } from '../types.ts'
+import type { AccountStore } from './account-store.ts'
+
+/** Stores a snapshot of the modal and remembers on the site which namespaces are connected. */
+export function acceptState(next: PosternState, store: AccountStore, storage: HostStorage): void {
+  const now = store.get()
+  // A document that is still restoring knows less than we do.
+  const isBehind = now.initialized && !next.initialized
+  store.set(isBehind ? { ...next, initialized: true, namespaces: now.namespaces } : next)
+  if (!next.initialized) return
+  storage.remember(
+    Object.keys(next.namespaces).filter((name) => next.namespaces[name]?.status === 'connected'),
+  )
+}

@@ -1,0 +1,10 @@
+/** Calls every listener, also those after one that throws; its error reaches the page's own handlers. */
+export function callAll<A extends unknown[]>(listeners: Iterable<(...given: A) => void>, ...given: A): void {
+  for (const listener of Array.from(listeners)) {
+    try {
+      listener(...given)
+    } catch (error) {
+      reportError(error)
+    }
+  }
+}

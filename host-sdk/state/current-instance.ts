@@ -1,0 +1,22 @@
+import type { Postern } from '../types.ts'
+import { callAll } from './call-all.ts'
+
+let current: Postern | undefined
+const listeners = new Set<(instance: Postern | undefined) => void>()
+
+/** The instance that elements of the page belong to: the newest one. */
+export function currentInstance(): Postern | undefined {
+  return current
+}
+
+/** Tells elements and triggers that an instance came, or that it went. */
+export function setCurrentInstance(instance: Postern | undefined): void {
+  current = instance
+  callAll(listeners, instance)
+}
+
+/** Calls back when the instance changes; returns the function that stops it. */
+export function onCurrentInstance(listener: (instance: Postern | undefined) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,16 @@
+/** Name of the one entry a project has in the site's storage. */
+export function storageName(projectId: string): string {
+  return `postern:${projectId}`
+}
+
+/**
+ * Whether an earlier visit left connections: the site's own storage holds the names of connected namespaces and no
+ * addresses (DESIGN §5). Blocked storage reads as empty.
+ */
+export function hasConnectedNamespaces(projectId: string): boolean {
+  try {
+    return (localStorage.getItem(storageName(projectId)) ?? '[]') !== '[]'
+  } catch {
+    return false
+  }
+}

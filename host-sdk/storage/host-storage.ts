@@ -1,0 +1,30 @@
+import { storageName } from './connected-namespaces.ts'
+
+/** The site's storage as the modal uses it. */
+export interface HostStorage {
+  /** The connected namespaces; an empty list leaves nothing behind. */
+  readonly remember: (namespaces: readonly string[]) => void
+  /** A non-secret value of the modal, for browsers that block storage in frames. */
+  readonly get: (key: string) => string | undefined
+  readonly set: (key: string, value: string | null) => void
+}
+
+/** Storage of one project on this site. Nothing here throws: blocked storage reads as empty. */
+export function hostStorage(projectId: string): HostStorage {
+  const name = storageName(projectId)
+  const attempt = <T>(work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch {
+      return undefined
+    }
+  }
+  // Reading `localStorage` alone may throw.
+  const write = (key: string, value: string | null): void =>
+    attempt(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
+  return {
+    remember: (namespaces) => write(name, namespaces.length > 0 ? JSON.stringify(namespaces) : null),
+    get: (key) => attempt(() => localStorage.getItem(`${name}:${key}`)) ?? undefined,
+    set: (key, value) => write(`${name}:${key}`, value),
+  }
+}
