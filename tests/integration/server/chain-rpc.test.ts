@@ -67,6 +67,12 @@ async function send(body: unknown, options: SendOptions = {}): Promise<Sent> {
   return { status: response.status, body: JSON.parse(text), headers: response.headers, text }
 }
 
+/** How many calls have found an equal one under way. */
+async function sharedCalls(): Promise<number> {
+  const metrics = await (await fetch(`${server.urls.api}/metrics`)).text()
+  return Number(/^postern_rpc_coalesced_total (\d+)$/m.exec(metrics)?.[1])
+}
+
 const call = (id: unknown, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
 
 describe('a chain read', () => {
@@ -110,9 +116,17 @@ describe('a chain read', () => {
   })
 
   it('shares one upstream call with equal reads under way, each under its own id', async () => {
-    firstAnswers = rpcResult('0xabc', 300)
+    let release: () => void = () => undefined
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    firstAnswers = async (request, response) => {
+      await isReleased
+      await rpcResult('0xabc')(request, response)
+    }
     const before = first.received.length
+    const sharedBefore = await sharedCalls()
     const many = Array.from({ length: 40 }, (_, id) => send(call(id, 'eth_getBalance', ['0x1', 'latest'])))
+    await expect.poll(sharedCalls, { timeout: 8_000 }).toBe(sharedBefore + 39)
+    release()
     const answers = await Promise.all(many)
     expect(first.received.length - before).toBe(1)
     expect(answers.map(({ body }) => body)).toEqual(

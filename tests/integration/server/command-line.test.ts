@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { build } from 'vite'
@@ -14,16 +14,16 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 const folder = temporaryFolder()
 const config = join(folder.path, 'postern.config.json')
 
-beforeAll(async () => {
-  const ports = await freePorts(3)
-  const site = (port = 0) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
-  const database = { file: join(folder.path, 'postern.db') }
-  writeFileSync(
-    config,
-    JSON.stringify({ modal: site(ports[0]), wallet: site(ports[1]), api: site(ports[2]), database }),
-  )
-})
+beforeAll(() => writeConfig([1, 2, 3]))
 afterAll(() => folder.remove())
+
+/** Ports are chosen when they are needed: until then others may take them. */
+function writeConfig(ports: readonly number[]): void {
+  const site = (port = 0) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
+  const [modal, wallet, api] = ports.map(site)
+  const database = { file: join(folder.path, 'postern.db') }
+  writeFileSync(config, JSON.stringify({ modal, wallet, api, database }))
+}
 
 async function postern(...args: string[]): Promise<{ status: number; printed: string[]; warned: string }> {
   const printed: string[] = []
@@ -164,19 +164,21 @@ describe('the built command', () => {
       logLevel: 'silent',
       build: { outDir, sourcemap: false },
     })
+    const ports = await freePorts(3)
+    writeConfig(ports)
     const child = spawn(process.execPath, [join(outDir, 'main.js'), 'serve', '--config', config], {
       env: { ...process.env, DATABASE_URL: '' },
     })
     const log = text(child.stdout)
     const exited = once(child, 'exit')
-    const { api } = JSON.parse(readFileSync(config, 'utf8')) as { api: { url: string } }
+    const api = `http://127.0.0.1:${ports[2]}`
     const isHealthy = () =>
-      fetch(`${api.url}/healthz`).then(
+      fetch(`${api}/healthz`).then(
         ({ status }) => status,
         () => 0,
       )
-    await expect.poll(isHealthy, { timeout: 15_000, interval: 100 }).toBe(200)
-    await fetch(`${api.url}/v1/supported-chains?token=secret`)
+    await expect.poll(isHealthy, { timeout: 40_000, interval: 100 }).toBe(200)
+    await fetch(`${api}/v1/supported-chains?token=secret`)
     child.kill('SIGTERM')
     expect(await exited).toEqual([0, null])
     const lines = (await log)
