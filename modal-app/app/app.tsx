@@ -6,6 +6,7 @@ import { requestClose, showStart } from '../core/modal/open-modal.ts'
 import { selectPlace } from '../core/router/router-slice.ts'
 import { selectIsInline, selectSite } from '../core/site/site-slice.ts'
 import { i18n } from '../locales/i18n.ts'
+import { startTimer } from '../platform/clock.ts'
 import { CardBody } from '../ui/patterns/card-body.tsx'
 import { Stage } from '../ui/patterns/stage.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -17,6 +18,9 @@ import { useFocus } from './use-focus.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { preloadViews, VIEW_COMPONENTS } from './view-registry.tsx'
 import { ViewSkeleton } from './view-skeleton.tsx'
+
+/** The first view is drawn by then. */
+const PRELOAD_AFTER_MS = 300
 
 /** The modal: the shell until the site has opened it, then the shown view in its card. */
 export function App() {
@@ -50,10 +54,7 @@ function Card() {
   const direction = useDirection(key, depth)
   useKeyboard()
   useFocus(heading, key)
-  useEffect(() => {
-    const timer = setTimeout(preloadViews, 300)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => startTimer(preloadViews, PRELOAD_AFTER_MS), [])
   const { Component } = VIEW_COMPONENTS[place.view]
   return (
     <Stage

@@ -5,6 +5,7 @@ import { selectOptionsFault } from '../core/options/options-slice.ts'
 import { selectSnack, snackHidden, type Snack } from '../core/snack/snack-slice.ts'
 import type { MessageId } from '../locales/languages.ts'
 import { useText } from '../locales/use-text.ts'
+import { startTimer } from '../platform/clock.ts'
 import { AlertBar } from '../ui/patterns/alert-bar.tsx'
 import { SnackBar } from '../ui/patterns/snack-bar.tsx'
 
@@ -16,12 +17,11 @@ export function SnackRegion() {
   const dispatch = useAppDispatch()
   const snack = useAppSelector(selectSnack)
   useEffect(() => {
-    if (!snack || snack.variant === 'loading') return
-    const timer = setTimeout(() => dispatch(snackHidden()), SNACK_MS)
-    return () => clearTimeout(timer)
+    const lasts = !snack || snack.variant === 'loading'
+    return startTimer(() => dispatch(snackHidden()), lasts ? Number.POSITIVE_INFINITY : SNACK_MS)
   }, [dispatch, snack])
   const words = (shown: Snack): string => shown.text ?? (shown.textId ? text(shown.textId as MessageId) : '')
-  return <div role="status">{snack && <SnackBar variant={snack.variant}>{words(snack)}</SnackBar>}</div>
+  return <div aria-live="polite">{snack && <SnackBar variant={snack.variant}>{words(snack)}</SnackBar>}</div>
 }
 
 /** What is wrong with the site's set-up: its options for everyone, the rest for its developer in debug mode. */

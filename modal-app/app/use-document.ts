@@ -42,7 +42,7 @@ export function useInlineHeight(): void {
   const isInline = useAppSelector(selectIsInline)
   useEffect(() => {
     const root = document.getElementById('root')
-    if (!isInline || !root) return
+    if (!isInline || !root) return undefined
     const observer = new ResizeObserver(() => void dispatch(tellHeight(Math.ceil(root.scrollHeight))))
     observer.observe(root)
     return () => observer.disconnect()

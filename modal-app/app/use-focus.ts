@@ -16,6 +16,8 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
   useEffect(() => {
     if (!isOpen || (isInline && !document.hasFocus())) return
     heading.current?.focus({ preventScroll: true })
+    // Each place takes the focus anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [heading, place, isOpen, isInline])
   useEffect(() => {
     if (entry.count === entries.current) return

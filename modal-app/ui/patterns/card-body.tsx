@@ -1,6 +1,10 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { startTimer } from '#modal/platform/clock.ts'
 import { classNames } from '../primitives/class-names.ts'
 import styles from './card-body.module.css'
+
+/** A little longer than the movement itself. */
+const MOVING_MS = 200
 
 interface CardBodyProps {
   /** Changes with the view: the new content starts at its top and steps in. */
@@ -16,6 +20,8 @@ export function CardBody({ place, direction, children }: CardBodyProps) {
   useFollowedHeight(body, content)
   useLayoutEffect(() => {
     if (body.current) body.current.scrollTop = 0
+    // A new place starts at its top.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [place])
   return (
     <div ref={body} className={classNames('card-body', styles['body'])}>
@@ -35,16 +41,16 @@ function useFollowedHeight(
   useLayoutEffect(() => {
     const outer = body.current
     const inner = content.current
-    if (!outer || !inner) return
-    let timer: ReturnType<typeof setTimeout> | undefined
+    if (!outer || !inner) return undefined
+    let stop = (): void => {}
     let settled = 0
     const observer = new ResizeObserver(() => {
       const height = inner.offsetHeight
       // A hidden frame measures nothing; its first true height is taken at once.
       if (settled > 0 && height > 0 && height !== settled) {
         outer.dataset['moving'] = ''
-        clearTimeout(timer)
-        timer = setTimeout(() => delete outer.dataset['moving'], 200)
+        stop()
+        stop = startTimer(() => delete outer.dataset['moving'], MOVING_MS)
       }
       settled = height
       outer.style.blockSize = height > 0 ? `${height}px` : ''
@@ -52,7 +58,7 @@ function useFollowedHeight(
     observer.observe(inner)
     return () => {
       observer.disconnect()
-      clearTimeout(timer)
+      stop()
     }
   }, [body, content])
 }

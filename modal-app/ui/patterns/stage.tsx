@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { startTimer } from '#modal/platform/clock.ts'
 import { classNames } from '../primitives/class-names.ts'
 import styles from './stage.module.css'
 
@@ -66,14 +67,14 @@ function useShake(card: RefObject<HTMLElement | null>, shakes: number): void {
   useEffect(() => {
     const element = card.current
     const shaking = styles['shaking']
-    if (shakes === seen.current || !element || !shaking) return
+    if (shakes === seen.current || !element || !shaking) return undefined
     seen.current = shakes
     element.classList.add(shaking)
-    const stop = (): void => element.classList.remove(shaking)
-    const timer = setTimeout(stop, SHAKE_MS)
+    const still = (): void => element.classList.remove(shaking)
+    const stop = startTimer(still, SHAKE_MS)
     return () => {
-      clearTimeout(timer)
       stop()
+      still()
     }
   }, [card, shakes])
 }

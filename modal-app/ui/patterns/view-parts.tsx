@@ -63,8 +63,8 @@ export function Separator({ children }: { readonly children: ReactNode }) {
 /** Rows that are on their way, as high as those that will stand there. */
 export function RowSkeletons({ count, label }: { readonly count: number; readonly label: string }) {
   return (
-    <div className="rows" role="status">
-      <span className="visually-hidden">{label}</span>
+    <div className="rows">
+      <output className="visually-hidden">{label}</output>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classNames('skeleton', 'skeleton-row')} />
       ))}

@@ -13,7 +13,7 @@ interface SearchFieldProps {
 /** Narrows the list below it. */
 export function SearchField({ value, onChange, label, clearLabel }: SearchFieldProps) {
   return (
-    <div className={styles['field']} role="search">
+    <search className={styles['field']}>
       <Search size={20} aria-hidden className={styles['icon']} />
       <input
         className={styles['input']}
@@ -32,6 +32,6 @@ export function SearchField({ value, onChange, label, clearLabel }: SearchFieldP
       {value !== '' && (
         <IconButton label={clearLabel} icon={<X size={18} aria-hidden />} onClick={() => onChange('')} />
       )}
-    </div>
+    </search>
   )
 }

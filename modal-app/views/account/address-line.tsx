@@ -7,6 +7,7 @@ import { snackShown } from '#modal/core/snack/snack-slice.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { copyText } from '#modal/platform/clipboard.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import { classNames } from '#modal/ui/primitives/class-names.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import styles from './address-line.module.css'
@@ -61,9 +62,7 @@ function useCopying(address: string): { readonly isCopied: boolean; readonly cop
   const dispatch = useAppDispatch()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(setCopied, CONFIRMATION_MS, false)
-    return () => clearTimeout(timer)
+    return startTimer(() => setCopied(false), isCopied ? CONFIRMATION_MS : Number.POSITIVE_INFINITY)
   }, [isCopied])
   const copy = async (): Promise<void> => {
     const worked = await copyText(address)

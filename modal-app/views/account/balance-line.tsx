@@ -17,9 +17,9 @@ export function BalanceLine({ address, network }: BalanceLineProps) {
   )
   if (data === undefined && isFetching) {
     return (
-      <p className={styles['balance']} role="status">
+      <p className={styles['balance']}>
         <span className={`skeleton ${styles['skeleton']}`} />
-        <span className="visually-hidden">{text('account.balance.loading')}</span>
+        <output className="visually-hidden">{text('account.balance.loading')}</output>
       </p>
     )
   }

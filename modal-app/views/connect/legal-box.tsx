@@ -16,7 +16,7 @@ export function LegalBox() {
   const id: MessageId = termsUrl && privacyUrl ? 'legal.both' : termsUrl ? 'legal.terms' : 'legal.privacy'
   const link = (href: string | undefined) => (
     // The words come from the catalogue.
-    // oxlint-disable-next-line jsx-a11y/anchor-has-content
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label
     <a href={href} target="_blank" rel="noopener noreferrer" title={text('link.new-tab')} />
   )
   return (
@@ -24,9 +24,7 @@ export function LegalBox() {
       <Checkbox checked={accepted} onToggle={() => dispatch(legalToggled())}>
         <Trans id={id} components={{ terms: link(termsUrl), privacy: link(privacyUrl) }} />
       </Checkbox>
-      <p className="visually-hidden" role="status">
-        {accepted ? '' : text('legal.hint')}
-      </p>
+      <output className="visually-hidden">{accepted ? '' : text('legal.hint')}</output>
     </div>
   )
 }

@@ -21,9 +21,7 @@ export function WalletList() {
   if (!isDiscovered) return <RowSkeletons count={SKELETONS} label={text('connect.searching')} />
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {text('connect.found', { count: found })}
-      </p>
+      <output className="visually-hidden">{text('connect.found', { count: found })}</output>
       {found === 0 ? (
         <NoWallet />
       ) : (

@@ -27,7 +27,7 @@ export function ConnectingExternalView() {
   const isWaiting = state === 'requesting'
   return (
     <View>
-      <div role="status">
+      <div aria-live="polite">
         <Notice
           picture={
             <ProgressRing state={isWaiting ? 'turning' : 'failed'}>
@@ -74,7 +74,9 @@ function useAsking(params: Params | undefined): () => void {
   }
   useEffect(() => {
     if (!isAsked) ask()
-    return () => void dispatch(cancelConnect())
+    return () => {
+      dispatch(cancelConnect())
+    }
     // Once per attempt: what happens later is the visitor's choice.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [connectorId, namespace])

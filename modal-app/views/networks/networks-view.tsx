@@ -31,9 +31,9 @@ export function NetworksView() {
           clearLabel={text('networks.clear')}
         />
       )}
-      <p className="visually-hidden" role="status">
+      <output className="visually-hidden">
         {wanted === '' ? '' : text('networks.found', { count: count(shown) })}
-      </p>
+      </output>
       {shown.length === 0 && <Lead>{text('networks.empty', { query: wanted })}</Lead>}
       {shown.map(({ namespace, networks }) => {
         const { name } = NAMESPACES[namespace]

@@ -35,7 +35,7 @@ export function SwitchNetworkView() {
   const { titleId, textId } = TEXTS[phase]
   return (
     <View>
-      <div role="status">
+      <div aria-live="polite">
         <Notice
           picture={
             <ProgressRing state={isOver ? 'failed' : 'turning'} shape="round">

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import { VIEWS } from '#modal/core/router/view-catalogue.ts'
 import { LANGUAGES } from '#modal/locales/languages.ts'
@@ -14,14 +14,14 @@ const others = Object.keys(LANGUAGES).filter((language) => language !== 'en')
 /** The names a message takes: values in braces, and elements. */
 function placeholders(text: string): ReadonlySet<string> {
   const found = new Set([...text.matchAll(/<([a-z]+)>/g)].map((match) => `<${match[1]}>`))
-  const visit = (parts: CompiledMessage): void => {
-    if (typeof parts === 'string') return
-    for (const part of parts) {
-      if (typeof part === 'string') continue
-      const [name, , cases] = part
-      found.add(name)
-      if (typeof cases === 'object')
-        for (const value of Object.values(cases)) if (typeof value === 'object') visit(value)
+  // A compiled message is text, or a list of texts and of [name, kind, cases]; a case is such a list again.
+  const visit = (parts: unknown): void => {
+    if (!Array.isArray(parts)) return
+    for (const part of parts as readonly unknown[]) {
+      if (!Array.isArray(part)) continue
+      const [name, , cases] = part as readonly unknown[]
+      found.add(String(name))
+      if (typeof cases === 'object' && cases !== null) Object.values(cases).forEach(visit)
     }
   }
   visit(compileMessage(text))
