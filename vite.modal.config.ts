@@ -26,7 +26,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 2,
-              test: /modal-app\/(ui|core|views|locales|lib)\/|shared-schemas\/(constants|errors|networks|primitives)\/|node_modules\/lucide-react\//,
+              test: /modal-app\/(ui|core(?!\/tickets)|views|locales|lib)\/|shared-schemas\/(constants|errors|networks|primitives)\/|node_modules\/lucide-react\//,
             },
           ],
         },

@@ -2,11 +2,13 @@ import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { createHostHandlers } from '../core/host/host-handlers.ts'
 import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-snapshots.ts'
-import { handleTicket } from '../core/tickets/handle-ticket.ts'
 import { openHostLink } from '../links/host-link.ts'
 import type { LateHost } from '../links/late-host.ts'
 import type { LiveExtra } from './extra.ts'
 import type { AppStore } from './store.ts'
+
+/** The RPC catalogue comes with it: a chunk that the first view does not wait for. */
+const loadTickets = () => import('../core/tickets/handle-ticket.ts')
 
 /**
  * Opens the link over a verified port: calls of the site come in, snapshots and settled tickets go out.
@@ -24,7 +26,10 @@ export function serveSite(options: {
   const { calls } = host
   let publisher: SnapshotPublisher | undefined
   const desk = createTicketDesk<TicketRequest>({
-    handle: (ticket, signal) => store.dispatch(handleTicket(ticket, signal)),
+    handle: async (ticket, signal) => {
+      const { handleTicket } = await loadTickets()
+      return store.dispatch(handleTicket(ticket, signal))
+    },
     settle: (ticketId, result) => {
       // What a ticket changed is known to the site before its promise resolves.
       publisher?.flush()
@@ -42,4 +47,5 @@ export function serveSite(options: {
   })
   host.attach(openHostLink(options.port, handlers))
   publisher ??= publish()
+  loadTickets().catch(() => {})
 }

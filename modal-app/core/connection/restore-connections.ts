@@ -1,16 +1,19 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { connectionEnded, connectionStarted } from '../account/account-slice.ts'
+import { connectionEnded, connectionStarted, selectIsConnected } from '../account/account-slice.ts'
 import { isConnector, type ConnectorInfo } from '../connectors/connector-info.ts'
 import { selectUsableConnectors } from '../connectors/connectors-slice.ts'
 import { modalInitialized } from '../modal/modal-slice.ts'
+import { showStart } from '../modal/open-modal.ts'
 import {
   namespacePicked,
   networkSwitched,
+  selectActiveNamespace,
   selectNamespaceNetworks,
   selectNamespaces,
 } from '../network/network-slice.ts'
 import { selectOptions } from '../options/options-slice.ts'
+import { selectCanGoBack, selectView } from '../router/router-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { recentWalletsRestored } from '../wallets/wallets-slice.ts'
 import { attachConnection } from './attach-connection.ts'
@@ -31,6 +34,16 @@ export function restoreConnections(): CoreThunk<Promise<void>> {
         selectNamespaces(getState()).map((namespace) => dispatch(restoreNamespace(namespace))),
       )
     dispatch(modalInitialized())
+    dispatch(correctStart())
+  }
+}
+
+/** A modal that was opened before the connection was found shows what it would have shown. */
+function correctStart(): CoreThunk {
+  return (dispatch, getState) => {
+    const state = getState()
+    const isAtStart = selectView(state) === 'Connect' && !selectCanGoBack(state)
+    if (isAtStart && selectIsConnected(selectActiveNamespace(state))(state)) dispatch(showStart(undefined))
   }
 }
 

@@ -2,8 +2,8 @@ import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolki
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import { selectNamespaces, type NetworkRoot } from '../network/network-slice.ts'
 import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
-import type { ConnectorInfo } from './connector-info.ts'
-import { isConnector } from './connector-info.ts'
+import { WELL_KNOWN_WALLETS } from '../wallets/well-known-wallets.ts'
+import { isConnector, type ConnectorInfo } from './connector-info.ts'
 import { mergeWallets } from './merge-wallets.ts'
 
 /** What the site found in its window. */
@@ -59,7 +59,7 @@ export const selectUsableConnectors: (
         if (info.id === 'injected') return options.enableInjected !== false
         return info.rdns === undefined || options.enableEIP6963 !== false
       })
-      .filter(({ rdns }) => rdns === undefined || !options.excludeWalletIds?.includes(rdns))
+      .filter(({ rdns }) => rdns === undefined || !excludedNames(options.excludeWalletIds).includes(rdns))
       .map((info) => ({
         ...info,
         imageUrl: options.connectorImages?.[info.id] ?? info.imageUrl,
@@ -68,6 +68,12 @@ export const selectUsableConnectors: (
       .filter((info) => info.namespaces.length > 0)
       .map((info) => (info.namespaces.length > 1 || info.type !== 'MULTI_CHAIN' ? info : narrowed(info))),
 )
+
+/** The reverse domain names that the owner's excluded ids mean; a name may also be listed itself. */
+function excludedNames(ids: readonly string[] = []): readonly string[] {
+  const known = WELL_KNOWN_WALLETS.filter(({ id }) => ids.includes(id))
+  return [...ids, ...known.flatMap(({ rdns }) => rdns ?? [])]
+}
 
 /** A wallet of several namespaces on a site that uses one of them. */
 function narrowed(info: ConnectorInfo): ConnectorInfo {

@@ -12,7 +12,6 @@ import { focusEntered, metadataSynced, viewportChanged } from '../site/site-slic
 import { themeSynced } from '../theme/theme-slice.ts'
 import type { CoreDispatch, CoreState } from '../thunk.ts'
 import type { SnapshotPublisher } from './publish-snapshots.ts'
-import { readChain } from './read-chain.ts'
 
 /** A wallet's event as the site forwards it. */
 type WalletEvent = Parameters<Handlers<ModalCalls>['walletEvent']>[0]
@@ -59,7 +58,10 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     },
     enqueue: (ticket) => unlessFaulty(() => desk.enqueue(ticket)),
     cancel: ({ ticketId }) => ok(desk.cancel(ticketId) ?? undefined),
-    read: (call) => dispatch(readChain(call)),
+    read: async (call) => {
+      const { readChain } = await import('../tickets/read-chain.ts')
+      return dispatch(readChain(call))
+    },
     syncTheme: (theme) => done(dispatch(themeSynced(theme))),
     syncOptions: patch,
     syncDappData: ({ metadata }) => done(metadata && dispatch(metadataSynced(metadata))),

@@ -1,5 +1,6 @@
 import { IMAGE_PRELOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { wait } from '#modal/platform/clock.ts'
+import { selectOptions } from '../options/options-slice.ts'
 import { selectRequestedNetworks } from '../network/network-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { selectKnownWallets } from '../wallets/wallets-slice.ts'
@@ -12,8 +13,9 @@ import { networkImageUrl } from './network-image.ts'
 export function prefetchImages(): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { deployment, loadImage }) => {
     const state = getState()
+    const { chainImages = {} } = selectOptions(state)
     const urls = [
-      ...selectRequestedNetworks(state).map((network) => networkImageUrl(network, deployment, {})),
+      ...selectRequestedNetworks(state).map((network) => networkImageUrl(network, deployment, chainImages)),
       ...selectKnownWallets(state).map((wallet) => wallet.image_url),
     ].filter((url) => url !== undefined)
     const late = wait(IMAGE_PRELOAD_TIMEOUT_MS)

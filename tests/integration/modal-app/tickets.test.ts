@@ -9,6 +9,11 @@ import { bitcoinScript, createStandardWallet, solanaScript } from '#tests/suppor
 const ID = 'eip6963:test.wallet'
 const open: LinkedModal[] = []
 
+/** The handlers of tickets are a chunk of their own, which a busy machine loads slowly. */
+function soon(check: () => void): Promise<void> {
+  return vi.waitFor(check, { timeout: 10_000 })
+}
+
 function link(setting: Parameters<typeof linkModal>[0] = {}): LinkedModal {
   const linked = linkModal(setting)
   open.push(linked)
@@ -23,7 +28,7 @@ async function connected(options: unknown = OPTIONS) {
   const linked = link({ wallets: [wallet.found], options })
   await linked.restored
   await linked.store.dispatch(connectWallet({ connectorId: ID }))
-  await vi.waitFor(() => expect(linked.snapshots.at(-1)?.namespaces['eip155']?.status).toBe('connected'))
+  await soon(() => expect(linked.snapshots.at(-1)?.namespaces['eip155']?.status).toBe('connected'))
   const request = (method: string, params?: unknown) =>
     linked.queue.submit('request', { namespace: 'eip155', method, ...(params !== undefined && { params }) })
   return { ...linked, wallet, request }
@@ -35,7 +40,7 @@ describe('a connect ticket', () => {
     const { store, queue, snapshots, restored, events } = link({ wallets: [wallet.found] })
     await restored
     const answer = queue.submit('connect', {})
-    await vi.waitFor(() => expect(snapshots.at(-1)).toMatchObject({ open: true, view: 'Connect' }))
+    await soon(() => expect(snapshots.at(-1)).toMatchObject({ open: true, view: 'Connect' }))
     await store.dispatch(connectWallet({ connectorId: ID }))
     expect(await answer).toMatchObject({ ok: true, value: { address: wallet.addresses()[0] } })
     // The site knows the account before its promise resolves.
@@ -68,14 +73,14 @@ describe('a connect ticket', () => {
     const { queue, store, restored } = link({ wallets: [createEip1193Wallet().found] })
     await restored
     void queue.submit('connect', { walletId: ID })
-    await vi.waitFor(() => expect(selectView(store.getState())).toBe('ConnectingExternal'))
+    await soon(() => expect(selectView(store.getState())).toBe('ConnectingExternal'))
   })
 
   it('error: is 4001 when the visitor closes the modal', async () => {
     const { queue, modal, store, restored } = link()
     await restored
     const answer = queue.submit('connect', {})
-    await vi.waitFor(() => expect(selectIsOpen(store.getState())).toBe(true))
+    await soon(() => expect(selectIsOpen(store.getState())).toBe(true))
     await modal.requestClose({ reason: 'escape' })
     expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
   })
@@ -85,10 +90,10 @@ describe('a connect ticket', () => {
     await restored
     const stop = new AbortController()
     const answer = queue.submit('connect', {}, stop.signal)
-    await vi.waitFor(() => expect(selectIsOpen(store.getState())).toBe(true))
+    await soon(() => expect(selectIsOpen(store.getState())).toBe(true))
     stop.abort()
     expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
-    await vi.waitFor(() => expect(selectIsOpen(store.getState())).toBe(false))
+    await soon(() => expect(selectIsOpen(store.getState())).toBe(false))
   })
 
   it('error: a namespace the site has no networks of', async () => {
@@ -238,12 +243,12 @@ describe('network requests', () => {
   it('a wallet that leaves the site’s networks opens UnsupportedChain, which only shakes', async () => {
     const { wallet, snapshots, modal, store } = await connected()
     wallet.emit('chainChanged', '0x2a')
-    await vi.waitFor(() => expect(snapshots.at(-1)).toMatchObject({ open: true, view: 'UnsupportedChain' }))
+    await soon(() => expect(snapshots.at(-1)).toMatchObject({ open: true, view: 'UnsupportedChain' }))
     await modal.requestClose({ reason: 'backdrop' })
     expect(selectShakes(store.getState())).toBe(1)
     expect(selectIsOpen(store.getState())).toBe(true)
     wallet.emit('chainChanged', '0x1')
-    await vi.waitFor(() => expect(snapshots.at(-1)?.view).toBe('Account'))
+    await soon(() => expect(snapshots.at(-1)?.view).toBe('Account'))
   })
 
   it.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
@@ -251,7 +256,7 @@ describe('network requests', () => {
     async (options) => {
       const { wallet, snapshots } = await connected({ ...OPTIONS, ...options })
       wallet.emit('chainChanged', '0x2a')
-      await vi.waitFor(() => expect(snapshots.at(-1)?.namespaces['eip155']?.caipNetworkId).toBe('eip155:42'))
+      await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.caipNetworkId).toBe('eip155:42'))
       expect(snapshots.at(-1)?.open).toBe(false)
     },
   )
@@ -261,15 +266,13 @@ describe('what the wallet does by itself', () => {
   it('another account becomes the site’s', async () => {
     const { wallet, snapshots } = await connected()
     wallet.switchAccount()
-    await vi.waitFor(() =>
-      expect(snapshots.at(-1)?.namespaces['eip155']?.address).toBe(wallet.addresses()[0]),
-    )
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.address).toBe(wallet.addresses()[0]))
   })
 
   it('a disconnect in the wallet ends the connection, for the next document as well', async () => {
     const { wallet, snapshots, storage } = await connected()
     wallet.leave()
-    await vi.waitFor(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('disconnected'))
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('disconnected'))
     expect(await storage.get('connected_connector_id', 'eip155')).toBeUndefined()
   })
 })
@@ -308,7 +311,7 @@ describe('disconnecting (specification §4)', () => {
     for (const wallet of Object.values(wallets)) wallet.rejectAll()
     const reloaded = again()
     await reloaded.restored
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(statuses(reloaded)).toEqual(['eip155 connected', 'solana connected', 'bip122 connected']),
     )
     expect(reloaded.snapshots.at(-1)).toMatchObject({ initialized: true, activeNamespace: 'bip122' })
@@ -331,7 +334,7 @@ describe('disconnecting (specification §4)', () => {
     expect(statuses(linked)).toEqual(all)
     const reloaded = linked.again()
     await reloaded.restored
-    await vi.waitFor(() => expect(reloaded.snapshots.at(-1)?.initialized).toBe(true))
+    await soon(() => expect(reloaded.snapshots.at(-1)?.initialized).toBe(true))
     expect(statuses(reloaded)).toEqual(all)
   })
 
