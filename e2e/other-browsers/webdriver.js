@@ -1,5 +1,8 @@
 /** The few W3C WebDriver commands the journey needs, over fetch. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+/** The frame stands in a shadow tree, where XPath does not reach. */
+const FIND_MODAL =
+  'return [...document.body.children].map((host) => host.shadowRoot?.querySelector("iframe")).find(Boolean) ?? null'
 
 export async function createSession(endpoint, capabilities) {
   const { sessionId } = await send(endpoint, 'POST', '/session', { capabilities: { alwaysMatch: capabilities } })
@@ -10,8 +13,9 @@ export async function createSession(endpoint, capabilities) {
   const enter = async (place) => {
     await command('POST', '/frame', { id: null })
     if (place === 'site') return
-    const frame = await find('//iframe[contains(@src, "/m/")]')
-    await command('POST', '/frame', { id: { [ELEMENT]: frame } })
+    const frame = await command('POST', '/execute/sync', { script: FIND_MODAL, args: [] })
+    if (!frame) throw new Error('The modal frame is not there')
+    await command('POST', '/frame', { id: frame })
   }
   return {
     open: (url) => command('POST', '/url', { url }),

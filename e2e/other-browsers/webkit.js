@@ -9,7 +9,7 @@ const MINI_BROWSER = [
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
   '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
 ].find(existsSync)
-const DRIVER_PORT = 4899
+const DRIVER_PORT = 4950
 const DISPLAY = ':97'
 
 if (!MINI_BROWSER || !existsSync('/usr/bin/WebKitWebDriver') || !existsSync('/usr/bin/Xvfb')) {
