@@ -14,7 +14,12 @@ export async function asProvider<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
-    if (thrown instanceof AppError) throw providerError(thrown)
+    if (isAppError(thrown)) throw providerError(thrown)
     throw new AppError(INTERNAL_CODE, 'An error occurred', { cause: thrown })
   }
+}
+
+/** By name, not by class: the chunks of the script each have a class of their own. */
+function isAppError(thrown: unknown): thrown is AppError {
+  return thrown instanceof Error && thrown.name === 'AppError'
 }
