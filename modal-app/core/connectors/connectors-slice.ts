@@ -1,5 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { selectNamespaces, type NetworkRoot } from '../network/network-slice.ts'
 import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
 import { WELL_KNOWN_WALLETS } from '../wallets/well-known-wallets.ts'
@@ -11,6 +12,8 @@ export interface ConnectorsState {
   readonly announced: readonly InjectedWallet[]
   /** Whether the site has reported at all; until then lists show skeletons. */
   readonly isDiscovered: boolean
+  /** The site asked for this namespace: lists show no wallets that lack it. */
+  readonly onlyNamespace: ChainNamespace | undefined
 }
 
 /** The part of the state the selectors below read. */
@@ -18,20 +21,24 @@ export interface ConnectorsRoot {
   readonly connectors: ConnectorsState
 }
 
-const initialState: ConnectorsState = { announced: [], isDiscovered: false }
+const initialState: ConnectorsState = { announced: [], isDiscovered: false, onlyNamespace: undefined }
 
 const slice = createSlice({
   name: 'connectors',
   initialState,
   reducers: {
     walletsAnnounced: (
-      _state: ConnectorsState,
+      state: ConnectorsState,
       { payload }: PayloadAction<readonly InjectedWallet[]>,
-    ): ConnectorsState => ({ announced: payload, isDiscovered: true }),
+    ): ConnectorsState => ({ ...state, announced: payload, isDiscovered: true }),
+    namespaceFiltered: (
+      state: ConnectorsState,
+      { payload }: PayloadAction<ChainNamespace | undefined>,
+    ): ConnectorsState => ({ ...state, onlyNamespace: payload }),
   },
 })
 
-export const { walletsAnnounced } = slice.actions
+export const { walletsAnnounced, namespaceFiltered } = slice.actions
 export const connectorsReducer = slice.reducer
 
 export const selectIsDiscovered = (state: ConnectorsRoot): boolean => state.connectors.isDiscovered
@@ -79,6 +86,20 @@ function excludedNames(ids: readonly string[] = []): readonly string[] {
 function narrowed(info: ConnectorInfo): ConnectorInfo {
   return { ...info, type: 'ANNOUNCED' }
 }
+
+/** The usable wallets as lists show them: of the one namespace the site asked for, if it asked for one. */
+export const selectShownConnectors: (
+  state: ConnectorsRoot & NetworkRoot & OptionsRoot,
+) => readonly ConnectorInfo[] = createSelector(
+  selectUsableConnectors,
+  ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
+  (connectors, only): readonly ConnectorInfo[] =>
+    only === undefined
+      ? connectors
+      : connectors
+          .filter(({ namespaces }) => namespaces.includes(only))
+          .map((info) => (info.namespaces.length > 1 ? narrowed({ ...info, namespaces: [only] }) : info)),
+)
 
 /** A connector by its own id or the id of one of its wallets. */
 export function selectConnector(

@@ -1,5 +1,6 @@
 import { type ChainNamespace, isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { selectConnectedNamespaces, selectIsConnected } from '../account/account-slice.ts'
+import { namespaceFiltered } from '../connectors/connectors-slice.ts'
 import { prefetchImages } from '../images/prefetch-images.ts'
 import { namespacePicked, selectActiveNamespace } from '../network/network-slice.ts'
 import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
@@ -20,7 +21,9 @@ export function openModal(
   request: { readonly view?: string | undefined; readonly namespace?: string | undefined } = {},
 ): CoreThunk {
   return (dispatch, getState, { host }) => {
-    if (isChainNamespace(request.namespace)) dispatch(namespacePicked(request.namespace))
+    const asked = isChainNamespace(request.namespace) ? request.namespace : undefined
+    if (asked) dispatch(namespacePicked(asked))
+    dispatch(namespaceFiltered(asked))
     if (selectConnectedNamespaces(getState()).length === 0) void dispatch(prefetchImages())
     dispatch(showStart(request.view))
     dispatch(transactionsCleared())

@@ -3,7 +3,11 @@ import { RECENT_WALLETS_MAX, RECOMMENDED_PAGE_ENTRIES } from '#schemas/constants
 import { selectConnectedConnectorId, type ConnectionRoot } from '../connection/connection-slice.ts'
 import type { ConnectorInfo } from '../connectors/connector-info.ts'
 import { connectorOrder, type ConnectorGroup } from '../connectors/connector-order.ts'
-import { selectUsableConnectors, type ConnectorsRoot } from '../connectors/connectors-slice.ts'
+import {
+  selectShownConnectors,
+  selectUsableConnectors,
+  type ConnectorsRoot,
+} from '../connectors/connectors-slice.ts'
 import { comparableName } from '../connectors/merge-wallets.ts'
 import type { NetworkRoot } from '../network/network-slice.ts'
 import { selectFeatures, selectOptions, type OptionsRoot } from '../options/options-slice.ts'
@@ -88,7 +92,7 @@ export const selectSuggestedWallets: (
  * group it belongs to.
  */
 export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = createSelector(
-  selectUsableConnectors,
+  selectShownConnectors,
   selectKnownWallets,
   selectOptions,
   selectFeatures,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { walletsAnnounced, selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
 import { applyOptions } from '#modal/core/options/apply-options.ts'
+import { openModal } from '#modal/core/modal/open-modal.ts'
 import { networkRemoved } from '#modal/core/network/network-slice.ts'
 import {
   recentWalletsRestored,
@@ -65,6 +66,22 @@ describe('the wallet list (specification §2, "Ordering")', () => {
     expect(names).toHaveLength(4)
     expect(names).not.toContain('MetaMask')
     expect(names).not.toContain('Phantom')
+  })
+})
+
+describe('a namespace the site asks for', () => {
+  const solana = wallet('sol', { id: 'standard:sol', namespaces: ['solana'], protocol: 'wallet-standard' })
+  const both = wallet('one', { id: 'standard:one', namespaces: ['solana'], protocol: 'wallet-standard' })
+  const options = { networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }
+
+  it('hides the wallets that lack it until the modal is opened for any', () => {
+    const { store, rows } = listed(options, wallet('one'), both, solana)
+    store.dispatch(openModal({ namespace: 'eip155' }))
+    expect(rows().slice(0, 2)).toEqual(['injected one', 'recommended MetaMask'])
+    const [shown] = selectWalletList(store.getState())
+    expect(shown?.kind === 'connector' && shown.connector.namespaces).toEqual(['eip155'])
+    store.dispatch(openModal())
+    expect(rows().slice(0, 2)).toEqual(['injected one', 'injected sol'])
   })
 })
 
