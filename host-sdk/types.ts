@@ -39,7 +39,7 @@ export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 export interface PosternNetwork {
   /** The namespace's own id: a number on EVM chains, else the CAIP-2 reference. */
   id: number | string
-  caipNetworkId: string
+  caipNetworkId: `${Namespace}:${string}`
   chainNamespace: Namespace
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }

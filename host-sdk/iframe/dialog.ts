@@ -6,7 +6,7 @@ dialog,iframe{width:100%;height:100%;border:0;background:none}
 dialog{position:fixed;inset:0;max-width:none;max-height:none;padding:0}
 dialog::backdrop{background:#0008}
 section{position:relative;min-height:120px}
-iframe{display:block}
+iframe{display:block;color-scheme:light}
 .busy iframe{visibility:hidden}
 i,div{position:absolute;inset:0;margin:auto;box-sizing:border-box}
 i{display:none;width:32px;height:32px;border:3px solid #8888;border-top-color:#fff;border-radius:50%;animation:turn 1s linear infinite}

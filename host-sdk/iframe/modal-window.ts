@@ -91,6 +91,7 @@ export function createModalWindow(options: {
       dialog.setBusy(true)
     },
     giveUp: () => {
+      isWanted = false
       for (const waiter of Array.from(waiters)) waiter.abort()
       hide()
     },

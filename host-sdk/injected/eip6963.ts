@@ -14,7 +14,7 @@ export function discoverEip6963(add: (wallet: FoundWallet) => void): () => void 
       const { detail } = event as CustomEvent<{ info?: Record<string, unknown>; provider?: InjectedProvider }>
       const { info = {}, provider } = detail
       const [uuid, name, rdns] = [info['uuid'], info['name'], info['rdns']].map(shortText)
-      if (!uuid || !name || !rdns || rdns === OWN_RDNS || typeof provider !== 'object') return
+      if (!uuid || !name || !rdns || rdns === OWN_RDNS || typeof provider !== 'object' || !provider) return
       rdnsByUuid.set(uuid, rdns)
       const twins = [...rdnsByUuid].filter(([, other]) => other === rdns).map(([other]) => other)
       const place = twins.indexOf(uuid)

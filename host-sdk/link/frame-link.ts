@@ -42,8 +42,10 @@ export function createFrameLink(options: {
   readonly hasTickets: () => boolean
   readonly onAttach: () => void
   readonly onDetach: () => void
+  /** How documents are heard. */
+  readonly hear?: typeof watchFrame
 }): FrameLink {
-  const { context } = options
+  const { context, hear = watchFrame } = options
   let connection: Connection | undefined
   let reloads: number[] = []
   let stopViewport = (): void => {}
@@ -74,7 +76,7 @@ export function createFrameLink(options: {
   }
   return {
     watch: (frame, early) => {
-      const stop = watchFrame({ context, frame, early, onPort: attach })
+      const stop = hear({ context, frame, early, onPort: attach })
       return () => {
         stop()
         detach(FRAME_GONE)

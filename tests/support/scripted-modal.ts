@@ -1,0 +1,164 @@
+import { createFrameLink } from '#sdk/link/frame-link.ts'
+import { createLink } from '#sdk/link/create-link.ts'
+import type { Chunks } from '#sdk/link/link.ts'
+import { openConnection, type Connection } from '#schemas/channel/connection.ts'
+import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
+import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import type { Options } from '#schemas/entities/options.ts'
+import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/protocol/define-call.ts'
+import { HOST_CALLS, MODAL_CALLS, type HostCalls, type ModalCalls } from '#schemas/protocol/host-modal.ts'
+import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+
+type TicketHandler = (ticket: TicketRequest, signal: AbortSignal) => Promise<Result<unknown>>
+
+/** A modal without a document: the product's own connection and schemas, and answers a test writes. */
+export interface ScriptedModal {
+  /** For `assemblePostern`: the real chunks, with this modal in place of a frame's documents. */
+  readonly chunks: Chunks
+  readonly host: () => Remote<HostCalls>
+  readonly calls: { readonly name: string; readonly params: unknown }[]
+  readonly tickets: TicketRequest[]
+  readonly wallets: () => readonly InjectedWallet[]
+  /** What a ticket is answered; rejects nothing by default. */
+  onTicket: TicketHandler
+  onRead: (params: { method: string }) => Result<unknown>
+  /** Changes the state and tells the site. */
+  readonly change: (patch: Partial<Snapshot>) => Promise<void>
+  /** The state, without telling. */
+  readonly connectEvm: (accounts: readonly string[], caipNetworkId?: string) => Promise<void>
+  /** A new document of the modal comes. */
+  readonly reload: () => void
+}
+
+const DISCONNECTED: NamespaceSnapshot = { status: 'disconnected', accounts: [], caipNetworkIds: ['eip155:1'] }
+
+/** Makes the modal. */
+export function scriptedModal(): ScriptedModal {
+  quietFrames()
+  const calls: ScriptedModal['calls'] = []
+  const tickets: TicketRequest[] = []
+  let wallets: readonly InjectedWallet[] = []
+  let state: Snapshot = {
+    rev: 0,
+    open: false,
+    loading: false,
+    initialized: true,
+    themeMode: 'dark',
+    activeNamespace: 'eip155',
+    namespaces: { eip155: { ...DISCONNECTED, caipNetworkId: 'eip155:1' } },
+  }
+  let connection: Connection | undefined
+  let host: Remote<HostCalls> | undefined
+  let listen: ((port: MessagePort) => void) | undefined
+
+  const newDocument = (): void => {
+    const { port1, port2 } = new MessageChannel()
+    const desk = createTicketDesk<TicketRequest>({
+      handle: async (ticket, signal) => {
+        tickets.push(ticket)
+        return modal.onTicket(ticket, signal)
+      },
+      settle: (ticketId, result) =>
+        void site.settle({ ticketId, result: result.ok ? { ok: true, value: result.value } : result }),
+    })
+    const handlers = {
+      ...Object.fromEntries(Object.keys(MODAL_CALLS).map((name) => [name, () => ok(undefined)])),
+      open: async () => {
+        await modal.change({ open: true })
+        return ok(undefined)
+      },
+      close: async () => {
+        desk.cancelAll()
+        await modal.change({ open: false })
+        return ok(undefined)
+      },
+      enqueue: (ticket: TicketRequest) => desk.enqueue(ticket),
+      cancel: ({ ticketId }: { ticketId: string }) => ok(desk.cancel(ticketId)),
+      read: (params: { method: string }) => modal.onRead(params),
+      walletsChanged: (params: { wallets: InjectedWallet[] }) => {
+        wallets = params.wallets
+        return ok(undefined)
+      },
+      getState: () => ok(state),
+    } as unknown as Handlers<ModalCalls>
+    const noted = Object.fromEntries(
+      Object.entries(handlers).map(([name, handle]) => [
+        name,
+        (params: unknown) => {
+          calls.push({ name, params })
+          return handle(params as never)
+        },
+      ]),
+    ) as unknown as Handlers<ModalCalls>
+    connection?.destroy()
+    connection = openConnection({
+      port: port2,
+      served: servedMethods(MODAL_CALLS, parseCall, noted),
+      remote: remoteMethods(HOST_CALLS),
+    })
+    const site = remoteFacade(HOST_CALLS, connection, parseAnswer)
+    host = site
+    listen?.(port1)
+  }
+  const modal: ScriptedModal = {
+    chunks: {
+      link: async () => ({
+        createFrameLink: (options) =>
+          createFrameLink({
+            ...options,
+            hear: ({ onPort }) => {
+              listen = onPort
+              newDocument()
+              return () => {
+                listen = undefined
+              }
+            },
+          }),
+      }),
+      wallets: async () => ({ createLink }),
+    },
+    host: () => {
+      if (!host) throw new Error('No document of the modal has been loaded.')
+      return host
+    },
+    calls,
+    tickets,
+    wallets: () => wallets,
+    onTicket: async () => ok(undefined),
+    onRead: () => ok(null),
+    change: async (patch) => {
+      state = { ...state, ...patch, rev: state.rev + 1 }
+      await host?.stateChanged(state)
+    },
+    connectEvm: (addresses, caipNetworkId = 'eip155:1') =>
+      modal.change({
+        namespaces: {
+          ...state.namespaces,
+          eip155: {
+            status: addresses.length > 0 ? 'connected' : 'disconnected',
+            accounts: addresses.map((address) => ({ address, type: 'eoa' })),
+            caipNetworkId,
+            caipNetworkIds: ['eip155:1', 'eip155:10'],
+          },
+        },
+      }),
+    reload: newDocument,
+  }
+  return modal
+}
+
+/** Options that pass every check. */
+export const SITE_OPTIONS = {
+  projectId: 'demo',
+  modalUrl: 'https://modal.test',
+} satisfies Partial<Options> & { modalUrl: string }
+
+/** The simulated browser reaches no network: its frames stay empty. */
+function quietFrames(): void {
+  const settings: unknown = Reflect.get(window, 'happyDOM')?.settings
+  Object.assign(Object(settings), { disableIframePageLoading: false, enableIframePageLoading: true })
+  Object.defineProperty(HTMLIFrameElement.prototype, 'src', { set: () => {}, configurable: true })
+}

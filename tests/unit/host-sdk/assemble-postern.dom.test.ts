@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+import { until } from '#tests/support/link-pair.ts'
+import { assemblePostern } from '#sdk/assemble-postern.ts'
+import type { Postern, PosternOptions } from '#sdk/types.ts'
+
+let modal: ScriptedModal
+let postern: Postern
+
+function start(options: Partial<PosternOptions> = {}): Postern {
+  return assemblePostern({ ...SITE_OPTIONS, ...options }, modal.chunks)
+}
+
+function dialog(): HTMLDialogElement | null {
+  for (const host of document.body.children) {
+    const found = host.shadowRoot?.querySelector('dialog')
+    if (found) return found
+  }
+  return null
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  modal = scriptedModal()
+  postern = start()
+})
+afterEach(() => postern.destroy())
+
+describe('an instance', () => {
+  test('loads nothing before it is used', () => {
+    expect(document.querySelector('iframe')).toBeNull()
+    expect(document.body.children).toHaveLength(0)
+    expect(postern.getState()).toMatchObject({ rev: -1, open: false })
+  })
+
+  test('opens the modal in a dialog and hides it when the modal wants', async () => {
+    await postern.open({ view: 'Connect' })
+    expect(dialog()?.open).toBe(true)
+    expect(modal.calls).toContainEqual({ name: 'open', params: { view: 'Connect' } })
+    await modal.change({ open: false })
+    expect(dialog()?.open).toBe(false)
+    expect(dialog()?.querySelector('iframe')).not.toBeNull()
+  })
+
+  test('connect resolves with the accounts', async () => {
+    modal.onTicket = async () => {
+      await modal.connectEvm(['0xabc'])
+      return ok(undefined)
+    }
+    expect(await postern.connect({ namespace: 'eip155' })).toEqual([{ address: '0xabc', type: 'eoa' }])
+    expect(modal.tickets[0]).toMatchObject({ kind: 'connect', payload: { namespace: 'eip155' } })
+  })
+
+  test('error: connect rejects with 4001 when the visitor closes', async () => {
+    modal.onTicket = async () => fail(4001, 'The request was rejected.')
+    await expect(postern.connect()).rejects.toMatchObject({ code: 4001 })
+    expect(dialog()?.open).toBe(false)
+  })
+
+  test('close ends what the visitor was asked', async () => {
+    modal.onTicket = (_, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(fail(4001, 'Request was aborted')))
+      })
+    const connecting = postern.connect()
+    connecting.catch(() => {})
+    await until(() => modal.tickets.length > 0)
+    await postern.close()
+    await expect(connecting).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('remembers connected namespaces, no addresses, and forgets them', async () => {
+    await postern.preload()
+    await modal.connectEvm(['0xabc'])
+    expect(localStorage.getItem('postern:demo')).toBe('["eip155"]')
+    await modal.connectEvm([])
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('a document that is still restoring does not disconnect anyone', async () => {
+    await postern.preload()
+    await modal.connectEvm(['0xabc'])
+    await modal.change({ initialized: false, namespaces: {} })
+    expect(postern.getState().namespaces['eip155']?.status).toBe('connected')
+  })
+
+  test('a ticket survives a reload of the frame', async () => {
+    let attempts = 0
+    modal.onTicket = async () => (++attempts === 1 ? new Promise(() => {}) : ok('0xsigned'))
+    const answer = postern.request({
+      namespace: 'solana',
+      method: 'solana_signMessage',
+      params: { message: 'x' },
+    })
+    await until(() => attempts === 1)
+    modal.reload()
+    expect(await answer).toBe('0xsigned')
+  })
+
+  test('error: a ticket that reached a wallet is not sent again', async () => {
+    window.dispatchEvent(new Event('ready'))
+    const provider = { request: () => new Promise<unknown>(() => {}) }
+    const info = { uuid: 'u1', name: 'Slow', rdns: 'test.slow', icon: 'data:image/png,x' }
+    const announce = (): void =>
+      void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    window.addEventListener('eip6963:requestProvider', announce, { once: true })
+    modal.onTicket = async ({ id }) => {
+      void modal
+        .host()
+        .walletRequest({ walletId: 'eip6963:test.slow', ticketId: id, method: 'personal_sign' })
+      return new Promise(() => {})
+    }
+    const answer = postern.request({ namespace: 'solana', method: 'solana_signMessage' })
+    answer.catch(() => {})
+    await until(() => modal.tickets.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    modal.reload()
+    await expect(answer).rejects.toMatchObject({ code: -32603, data: { code: 'TICKET_STATE_UNKNOWN' } })
+    expect(modal.tickets).toHaveLength(1)
+  })
+
+  test('theme and options reach the modal under their bare names', async () => {
+    await postern.preload()
+    await postern.setTheme({ themeMode: 'light', themeVariables: { '--w3m-accent': '#ffffff' } })
+    expect(modal.calls).toContainEqual({
+      name: 'syncTheme',
+      params: { themeMode: 'light', themeVariables: { accent: '#ffffff' } },
+    })
+    await postern.updateOptions({ language: 'de' })
+    expect(modal.calls).toContainEqual({ name: 'syncOptions', params: { language: 'de' } })
+  })
+
+  test('error: a chunk that cannot be loaded rejects and draws the card', async () => {
+    postern.destroy()
+    const lost = { ...modal.chunks, link: () => Promise.reject(new Error('no network')) }
+    postern = assemblePostern(SITE_OPTIONS, lost)
+    await expect(postern.open()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    const card = dialog()?.querySelector('[role=alertdialog]')
+    expect(card?.textContent).toContain('The wallet window could not be loaded')
+    const [retry, close] = card?.querySelectorAll('button') ?? []
+    expect([retry?.textContent, close?.textContent]).toEqual(['Retry', 'Close'])
+    close?.click()
+    await until(() => dialog()?.open === false)
+  })
+})
+
+describe('destroy', () => {
+  test('settles every open promise and leaves no trace', async () => {
+    const before = [document.documentElement.outerHTML, Object.keys(window).length]
+    modal.onTicket = () => new Promise(() => {})
+    const open = postern.open()
+    await open
+    const pending = [postern.connect(), postern.switchNetwork('eip155:10')]
+    for (const promise of pending) promise.catch(() => {})
+    await until(() => modal.tickets.length > 0)
+    postern.destroy()
+    for (const promise of pending) await expect(promise).rejects.toMatchObject({ code: expect.anything() })
+    await expect(postern.open()).rejects.toMatchObject({ code: 'DESTROYED' })
+    await expect(postern.connect()).rejects.toMatchObject({ code: 'DESTROYED' })
+    expect([document.documentElement.outerHTML, Object.keys(window).length]).toEqual(before)
+    expect(document.adoptedStyleSheets).toHaveLength(0)
+  })
+
+  test('takes back the announcement', () => {
+    const heard = vi.fn()
+    window.addEventListener('eip6963:announceProvider', heard)
+    postern.destroy()
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    window.removeEventListener('eip6963:announceProvider', heard)
+    expect(heard).not.toHaveBeenCalled()
+  })
+})

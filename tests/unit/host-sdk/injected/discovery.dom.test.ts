@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import { InjectedWallets } from '#schemas/entities/injected-wallet.ts'
+import { createWalletRegistry, type WalletRegistry } from '#sdk/injected/registry.ts'
+
+let registry: WalletRegistry | undefined
+let lists: InjectedWallet[][]
+
+const latest = (): InjectedWallet[] => lists.at(-1) ?? []
+
+function look(options: { eip6963?: boolean; injected?: boolean } = {}): void {
+  registry = createWalletRegistry({
+    eip6963: true,
+    injected: true,
+    ...options,
+    onChange: (wallets) => lists.push(wallets),
+  })
+}
+
+function announce(info: object, provider: unknown = { request: async () => null }): void {
+  window.dispatchEvent(
+    new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+  )
+}
+
+const INFO = { uuid: 'u1', name: 'One', rdns: 'test.one', icon: 'data:image/svg+xml;base64,PHN2Zy8+' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  lists = []
+})
+afterEach(() => {
+  registry?.stop()
+  vi.useRealTimers()
+  for (const name of ['ethereum', 'btc_providers', 'BitcoinThing', 'unisat'])
+    Reflect.deleteProperty(window, name)
+})
+
+describe('EIP-6963', () => {
+  test('asks, and lists what answers, in one message per burst', () => {
+    const onRequest = (): void => {
+      announce(INFO)
+      announce({ ...INFO, uuid: 'u2', rdns: 'test.two', name: 'Two' })
+    }
+    window.addEventListener('eip6963:requestProvider', onRequest, { once: true })
+    look()
+    vi.advanceTimersByTime(50)
+    expect(lists).toHaveLength(1)
+    expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one', 'eip6963:test.two'])
+    expect(InjectedWallets.safeParse(latest()).success).toBe(true)
+  })
+
+  test('a second wallet of one rdns stays apart, and announcing again changes nothing', () => {
+    look()
+    announce(INFO)
+    announce({ ...INFO, uuid: 'u2' })
+    announce(INFO)
+    vi.advanceTimersByTime(50)
+    expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one', 'eip6963:test.one#2'])
+  })
+
+  test('drops icons that are no images, and malformed announcements', () => {
+    look()
+    announce({ ...INFO, icon: 'https://tracker.test/a.png' })
+    announce({ ...INFO, uuid: 'u2', rdns: 'test.two', icon: `data:image/png;base64,${'A'.repeat(300_000)}` })
+    announce({ ...INFO, uuid: 'u3', rdns: 'test.three', icon: 'data:text/html,x' })
+    announce({ ...INFO, uuid: 4 })
+    announce({ ...INFO, uuid: 'u5', rdns: 'test.five', name: 'x'.repeat(200) })
+    announce(INFO, null)
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: null }))
+    vi.advanceTimersByTime(50)
+    expect(latest().map(({ icon }) => icon)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('does not touch providers before they are used, and never lists ourselves', () => {
+    const touched = vi.fn()
+    const provider = new Proxy({}, { get: touched, has: touched, getOwnPropertyDescriptor: touched })
+    look()
+    announce(INFO, provider)
+    announce({ ...INFO, uuid: 'u9', rdns: 'org.postern' })
+    vi.advanceTimersByTime(50)
+    expect(touched).not.toHaveBeenCalled()
+    expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one'])
+  })
+
+  test('can be switched off', () => {
+    look({ eip6963: false })
+    announce(INFO)
+    vi.advanceTimersByTime(50)
+    expect(lists.flat()).toEqual([])
+  })
+})
+
+describe('window.ethereum', () => {
+  test('counts after 300 ms when nothing announced itself', () => {
+    Object.assign(window, { ethereum: { request: async () => null } })
+    look()
+    vi.advanceTimersByTime(290)
+    expect(latest()).toEqual([])
+    vi.advanceTimersByTime(60)
+    expect(latest().map(({ id }) => id)).toEqual(['injected'])
+    Reflect.deleteProperty(window, 'ethereum')
+    expect(registry?.find('injected')?.provider?.()).toBeUndefined()
+  })
+
+  test('does not count next to an announcement', () => {
+    Object.assign(window, { ethereum: { request: async () => null } })
+    look()
+    announce(INFO)
+    vi.advanceTimersByTime(400)
+    expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one'])
+  })
+})
+
+describe('the Wallet Standard', () => {
+  const wallet = (name: string, chains: string[], features: object = {}) => ({
+    version: '1.0.0',
+    name,
+    icon: 'data:image/png;base64,AA==',
+    chains,
+    accounts: [],
+    features: { 'standard:connect': {}, ...features },
+  })
+
+  test('finds wallets that registered before and after, of the namespaces we know', () => {
+    const early = wallet('Early', ['solana:mainnet'])
+    const onReady = ({ detail }: CustomEvent<{ register: (wallet: object) => void }>): void =>
+      detail.register(early)
+    window.addEventListener('wallet-standard:app-ready', onReady as EventListener, { once: true })
+    look()
+    const late = (api: { register: (...wallets: object[]) => () => void }): void => {
+      unregister = api.register(
+        wallet('Late', ['bitcoin:mainnet']),
+        wallet('Other', ['sui:mainnet']),
+        wallet('Both', ['solana:devnet', 'bitcoin:regtest']),
+      )
+    }
+    let unregister = (): void => {}
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: late }))
+    vi.advanceTimersByTime(50)
+    expect(latest().map(({ id, namespaces }) => [id, namespaces])).toEqual([
+      ['standard:Early', ['solana']],
+      ['standard:Late', ['bip122']],
+      ['standard:Both', ['solana', 'bip122']],
+    ])
+    expect(InjectedWallets.safeParse(latest()).success).toBe(true)
+    unregister()
+    expect(registry?.find('standard:Late')?.standard?.()).toBeUndefined()
+    expect(registry?.find('standard:Early')?.standard?.()).toBe(early)
+  })
+
+  test('never lists our own', () => {
+    look()
+    const own = (api: { register: (wallet: object) => void }): void =>
+      api.register(wallet('Postern', ['solana:mainnet'], { 'postern:': {} }))
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: own }))
+    vi.advanceTimersByTime(50)
+    expect(latest()).toEqual([])
+  })
+})
+
+describe('Bitcoin wallets of other kinds', () => {
+  test('are found by list and by place, early and late', () => {
+    Object.assign(window, {
+      BitcoinThing: { Provider: { request: async () => null } },
+      btc_providers: [
+        { id: 'BitcoinThing.Provider', name: 'Thing', icon: 'data:image/png;base64,AA==' },
+        { id: 'constructor.prototype', name: 'Trick' },
+        { id: 'Missing.Provider', name: 'Missing' },
+        null,
+      ],
+    })
+    look()
+    Object.assign(window, { unisat: { requestAccounts: async () => [] } })
+    vi.advanceTimersByTime(400)
+    expect(latest().map(({ id, protocol, namespaces }) => [id, protocol, namespaces])).toEqual([
+      ['btc:BitcoinThing.Provider', 'wallet-standard', ['bip122']],
+      ['btc:unisat', 'wallet-standard', ['bip122']],
+    ])
+    expect(InjectedWallets.safeParse(latest()).success).toBe(true)
+  })
+})

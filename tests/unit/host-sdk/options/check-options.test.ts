@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#schemas/errors/app-error.ts'
+import { Options } from '#schemas/entities/options.ts'
+import { checkOptions } from '#sdk/options/check-options.ts'
+import { SDK_VERSION } from '#sdk/options/sdk-version.ts'
+import type { PosternOptions } from '#sdk/types.ts'
+
+const VALID: PosternOptions = { projectId: 'demo', modalUrl: 'https://modal.test' }
+
+function refusalOf(options: unknown, pageOrigin = 'https://site.test'): unknown {
+  try {
+    checkOptions(options as PosternOptions, pageOrigin)
+    return undefined
+  } catch (error) {
+    return error instanceof AppError ? [error.code, error.data] : error
+  }
+}
+
+describe('checkOptions', () => {
+  test('takes the options apart', () => {
+    const checked = checkOptions(
+      { ...VALID, modalUrl: 'https://modal.test/', networks: ['eip155:1'] },
+      undefined,
+    )
+    expect(checked.modalOrigin).toBe('https://modal.test')
+    expect(checked.wire).toMatchObject({ projectId: 'demo', networks: ['eip155:1'], sdkVersion: SDK_VERSION })
+    expect(checked.wire).not.toHaveProperty('modalUrl')
+  })
+
+  test('what crosses to the modal is valid there', () => {
+    const { wire } = checkOptions({ ...VALID, siwx: true, themeMode: 'light', onEvent: () => {} }, undefined)
+    expect(Options.safeParse(wire).error).toBeUndefined()
+  })
+
+  test('error: a missing project id has a code of its own', () => {
+    expect(refusalOf({ modalUrl: 'https://modal.test' })).toEqual([
+      'PROJECT_ID_MISSING',
+      { field: 'projectId' },
+    ])
+    expect(refusalOf(undefined)).toEqual(['PROJECT_ID_MISSING', { field: 'projectId' }])
+  })
+
+  test.each([
+    'http://modal.test',
+    'ftp://localhost',
+    'modal.test',
+    '',
+    undefined,
+    'http://127.evil.test',
+    'http://notlocalhost',
+  ])('error: %s is not the URL of a modal', (modalUrl) => {
+    expect(refusalOf({ ...VALID, modalUrl })).toEqual(['MODAL_URL_INVALID', { field: 'modalUrl' }])
+  })
+
+  test.each(['http://localhost:4601', 'http://modal.localhost:4601', 'http://127.0.0.1:1', 'http://[::1]:8'])(
+    '%s is fine for development',
+    (modalUrl) => {
+      expect(refusalOf({ ...VALID, modalUrl })).toBeUndefined()
+    },
+  )
+
+  test('error: the modal on the page’s own origin is refused', () => {
+    expect(refusalOf(VALID, 'https://modal.test')).toEqual(['SAME_ORIGIN_REFUSED', { field: 'modalUrl' }])
+  })
+
+  test('error: siweConfig and siwx together are refused in the words of specification §5', () => {
+    const both = (): unknown => checkOptions({ ...VALID, siwx: true, siweConfig: {} }, undefined)
+    expect(both).toThrow('Cannot set both `siweConfig` and `siwx` options')
+  })
+
+  test('error: an option that is not plain data is named', () => {
+    const loop: Record<string, unknown> = {}
+    loop['self'] = loop
+    expect(refusalOf({ ...VALID, tokens: loop })).toEqual(['OPTION_INVALID', { field: 'tokens' }])
+    expect(refusalOf({ ...VALID, container: {} })).toEqual(['OPTION_INVALID', { field: 'container' }])
+  })
+
+  test('the version is the package’s', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(SDK_VERSION).toBe(version)
+  })
+})

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+import { assemblePostern } from '#sdk/assemble-postern.ts'
+import type { Eip1193Provider, Postern } from '#sdk/types.ts'
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+let modal: ScriptedModal
+let postern: Postern
+let provider: Eip1193Provider
+
+const request = (method: unknown, params?: unknown): Promise<unknown> =>
+  provider.request({ method, ...(params !== undefined && { params }) } as { method: string })
+
+async function connect(): Promise<void> {
+  await postern.preload()
+  await modal.connectEvm([ADDRESS])
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  modal = scriptedModal()
+  postern = assemblePostern({ ...SITE_OPTIONS, networks: ['solana:x', 'eip155:10'] }, modal.chunks)
+  provider = postern.getProvider('eip155')
+})
+afterEach(() => postern.destroy())
+
+describe('before a connection', () => {
+  test('accounts, permissions and chain are answered without loading anything', async () => {
+    expect(await request('eth_accounts')).toEqual([])
+    expect(await request('wallet_getPermissions')).toEqual([])
+    expect(await request('eth_chainId')).toBe('0xa')
+    expect(await request('net_version')).toBe('10')
+    expect(modal.calls).toEqual([])
+    expect(document.body.children).toHaveLength(0)
+  })
+
+  test('an earlier connection is awaited', async () => {
+    localStorage.setItem('postern:demo', '["eip155"]')
+    const accounts = request('eth_accounts')
+    await postern.preload()
+    await modal.connectEvm([ADDRESS])
+    expect(await accounts).toEqual(expect.any(Array))
+    expect(await request('eth_accounts')).toEqual([ADDRESS])
+  })
+
+  test('error: using an account is 4100', async () => {
+    await expect(request('personal_sign', ['0x00', ADDRESS])).rejects.toMatchObject({ code: 4100 })
+    await expect(request('eth_sendTransaction', [{ from: ADDRESS }])).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+describe('requests', () => {
+  test('eth_requestAccounts lets the visitor connect and answers addresses', async () => {
+    modal.onTicket = async () => {
+      await modal.connectEvm([ADDRESS])
+      return ok(undefined)
+    }
+    const both = await Promise.all([request('eth_requestAccounts'), request('eth_requestAccounts')])
+    expect(both).toEqual([[ADDRESS], [ADDRESS]])
+    expect(modal.tickets).toHaveLength(1)
+  })
+
+  test('permissions have the form of EIP-2255', async () => {
+    modal.onTicket = async () => {
+      await modal.connectEvm([ADDRESS])
+      return ok(undefined)
+    }
+    const granted = [
+      {
+        parentCapability: 'eth_accounts',
+        invoker: location.origin,
+        caveats: [{ type: 'restrictReturnedAccounts', value: [ADDRESS] }],
+      },
+    ]
+    expect(await request('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(granted)
+    expect(await request('wallet_getPermissions')).toEqual(granted)
+  })
+
+  test('revoking the accounts disconnects; the other method of that name passes', async () => {
+    await connect()
+    expect(await request('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(modal.tickets.at(-1)).toMatchObject({ kind: 'disconnect', payload: { namespace: 'eip155' } })
+    await request('wallet_revokePermissions', [{ permissionsContext: '0x1' }])
+    expect(modal.tickets.at(-1)).toMatchObject({
+      kind: 'request',
+      payload: { method: 'wallet_revokePermissions' },
+    })
+  })
+
+  test('reads go to the chain with their parameters', async () => {
+    modal.onRead = ({ method }) => ok(`${method} answered`)
+    expect(await request('eth_getBalance', [ADDRESS, 'latest'])).toBe('eth_getBalance answered')
+    expect(modal.calls).toContainEqual({
+      name: 'read',
+      params: { namespace: 'eip155', method: 'eth_getBalance', params: [ADDRESS, 'latest'] },
+    })
+    expect(modal.tickets).toEqual([])
+  })
+
+  test('signing is a ticket, with an address in any case of letters and at either place', async () => {
+    await connect()
+    modal.onTicket = async () => ok('0xsigned')
+    expect(await request('personal_sign', ['0x00', ADDRESS.toLowerCase()])).toBe('0xsigned')
+    expect(await request('personal_sign', [ADDRESS, '0x00'])).toBe('0xsigned')
+    expect(await request('wallet_sendCalls', [{ calls: [] }])).toBe('0xsigned')
+  })
+
+  test('switching answers null, after the state shows it', async () => {
+    await connect()
+    modal.onTicket = async () => {
+      await modal.connectEvm([ADDRESS], 'eip155:10')
+      return ok(null)
+    }
+    expect(await request('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
+    expect(await request('eth_chainId')).toBe('0xa')
+  })
+
+  test('unknown methods go to the modal, whose 4200 arrives', async () => {
+    modal.onTicket = async () => fail(4200, 'Requested RPC call is not allowed')
+    await expect(request('wallet_unheardOf')).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test.each([
+    ['null', null],
+    ['a list', []],
+    ['an empty method', { method: '' }],
+    ['a number', { method: 7 }],
+    ['a method too long', { method: 'x'.repeat(65) }],
+  ])('error: %s is no request', async (_, given) => {
+    await expect(provider.request(given as never)).rejects.toMatchObject({
+      code: -32600,
+      data: { field: 'method' },
+    })
+  })
+
+  test.each([
+    ['eth_call', 'text', 'params'],
+    ['wallet_switchEthereumChain', [{ chainId: 10 }], 'params[0].chainId'],
+    ['wallet_switchEthereumChain', [{ chainId: '0x0' }], 'params[0].chainId'],
+    ['wallet_addEthereumChain', [], 'params[0].chainId'],
+    ['wallet_requestPermissions', [{}], 'params[0].eth_accounts'],
+    ['personal_sign', [], 'params[1]'],
+  ])('error: %s with %j names %s', async (method, params, field) => {
+    const failure = { code: -32602, data: { field }, message: expect.stringContaining(field) }
+    await expect(request(method, params)).rejects.toMatchObject(failure)
+  })
+
+  test.each([4001, 4100, 4900, 4902, 5000, 5720, -32000, -32002])(
+    'error: the code %d arrives unchanged',
+    async (code) => {
+      await connect()
+      modal.onTicket = async () => fail(code, 'no', { originalError: { code } })
+      const thrown: unknown = await request('personal_sign', ['0x00', ADDRESS]).catch(
+        (error: unknown) => error,
+      )
+      expect(thrown).toBeInstanceOf(Error)
+      expect(thrown).toMatchObject({ code, message: 'no', data: { originalError: { code } } })
+    },
+  )
+
+  test('error: a code of the catalogue becomes -32603 that carries it', async () => {
+    await connect()
+    modal.onTicket = async () => fail('WALLET_NOT_FOUND', 'gone')
+    const failure = { code: -32603, data: { code: 'WALLET_NOT_FOUND' } }
+    await expect(request('personal_sign', ['0x00', ADDRESS])).rejects.toMatchObject(failure)
+  })
+
+  test('error: an account the visitor did not share is 4100', async () => {
+    await connect()
+    await expect(request('personal_sign', ['0x00', OTHER])).rejects.toMatchObject({ code: 4100 })
+    await expect(request('eth_signTypedData_v4', [OTHER, '{}'])).rejects.toMatchObject({ code: 4100 })
+    expect(modal.tickets).toEqual([])
+  })
+
+  test('names of Object.prototype are ordinary unknown methods', async () => {
+    modal.onTicket = async () => fail(4200, 'no')
+    for (const name of ['constructor', 'toString', '__proto__'])
+      await expect(request(name)).rejects.toMatchObject({ code: 4200 })
+  })
+})
+
+describe('events', () => {
+  test('tell of connection, chain, accounts and end, after the state says the same', async () => {
+    const heard: unknown[] = []
+    provider.on('connect', (info) => heard.push(['connect', info]))
+    provider.on('chainChanged', (chainId) => heard.push(['chainChanged', chainId]))
+    provider.on('accountsChanged', (accounts) => {
+      heard.push(['accountsChanged', accounts, postern.getState().namespaces['eip155']?.status])
+    })
+    provider.on('disconnect', ({ code }) => heard.push(['disconnect', code]))
+    await connect()
+    await modal.connectEvm([OTHER, ADDRESS], 'eip155:10')
+    await modal.connectEvm([OTHER, ADDRESS], 'eip155:10')
+    await modal.connectEvm([], 'eip155:10')
+    expect(heard).toEqual([
+      ['connect', { chainId: '0x1' }],
+      ['chainChanged', '0x1'],
+      ['accountsChanged', [ADDRESS], 'connected'],
+      ['chainChanged', '0xa'],
+      ['accountsChanged', [OTHER, ADDRESS], 'connected'],
+      ['accountsChanged', [], 'disconnected'],
+      ['disconnect', 4900],
+    ])
+  })
+
+  test('a removed listener hears nothing, and one that throws does not silence the others', async () => {
+    const heard: string[] = []
+    const removed = (): void => void heard.push('removed')
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    provider.on('accountsChanged', removed).removeListener('accountsChanged', removed)
+    provider.on('accountsChanged', () => {
+      throw new Error('of the site')
+    })
+    provider.on('accountsChanged', () => heard.push('kept'))
+    await connect()
+    vi.unstubAllGlobals()
+    expect(heard).toEqual(['kept'])
+    expect(report).toHaveBeenCalledWith(new Error('of the site'))
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { RPC_METHODS } from '#schemas/rpc/catalogue.ts'
+import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
+import { READ_METHOD } from '#sdk/providers/eip1193-request.ts'
+
+/** Answered from the state of the site, without the chain. */
+const ANSWERED_HERE = ['eth_accounts', 'eth_chainId', 'net_version']
+
+describe('reads', () => {
+  test('every chain read of the catalogue goes to the chain', () => {
+    expect(READ_METHOD_NAMES.filter((name) => !READ_METHOD.test(name))).toEqual([])
+  })
+
+  test('of the methods with a shape of their own, those that read the chain do', () => {
+    const reads = Object.values(RPC_METHODS)
+      .filter(
+        ({ name, safety }) => safety === 'read' && name.startsWith('eth_') && !ANSWERED_HERE.includes(name),
+      )
+      .map(({ name }) => name)
+    expect(reads).toEqual(['eth_sendRawTransaction'])
+    for (const { name, safety } of Object.values(RPC_METHODS))
+      if (safety !== 'read') expect([name, READ_METHOD.test(name)]).toEqual([name, false])
+  })
+
+  test.each([
+    'eth_getEncryptionPublicKey',
+    'eth_sign',
+    'eth_sendTransaction',
+    'eth_subscribe',
+    'wallet_getCapabilities',
+  ])('%s is none', (name) => {
+    expect(READ_METHOD.test(name)).toBe(false)
+  })
+})

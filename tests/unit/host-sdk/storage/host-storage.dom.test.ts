@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hasConnectedNamespaces } from '#sdk/storage/connected-namespaces.ts'
+import { hostStorage } from '#sdk/storage/host-storage.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the storage of the site', () => {
+  test('holds the connected namespaces and nothing when there are none', () => {
+    const storage = hostStorage('demo')
+    expect(hasConnectedNamespaces('demo')).toBe(false)
+    storage.remember(['eip155', 'solana'])
+    expect(hasConnectedNamespaces('demo')).toBe(true)
+    expect(hasConnectedNamespaces('other')).toBe(false)
+    expect({ ...localStorage }).toEqual({ 'postern:demo': '["eip155","solana"]' })
+    storage.remember([])
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('keeps values of the modal under the project’s name', () => {
+    const storage = hostStorage('demo')
+    storage.set('theme', 'dark')
+    expect(storage.get('theme')).toBe('dark')
+    expect(localStorage.getItem('postern:demo:theme')).toBe('dark')
+    storage.set('theme', null)
+    expect(storage.get('theme')).toBeUndefined()
+  })
+
+  test('error: blocked storage reads as empty and never throws', () => {
+    const blocked = (): never => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+    const storage = hostStorage('demo')
+    storage.remember(['eip155'])
+    storage.set('theme', 'dark')
+    expect(storage.get('theme')).toBeUndefined()
+    expect(hasConnectedNamespaces('demo')).toBe(false)
+  })
+})
