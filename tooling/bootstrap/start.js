@@ -20,5 +20,14 @@ const demo = spawn(process.execPath, [inRoot('dist/server/main.js'), 'demo', ...
   stdio: 'inherit',
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => demo.kill(signal))
+
+// npm starts us through a shell that does not pass signals on: when the shell is gone, the demo goes too.
+const PARENT_CHECK_MS = 250
+const parent = process.ppid
+const watch = setInterval(() => {
+  if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) demo.kill('SIGTERM')
+}, PARENT_CHECK_MS)
+watch.unref()
+
 demo.once('error', (error) => giveUp(`the demo could not be started: ${error.message}`))
 demo.once('close', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
