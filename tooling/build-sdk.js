@@ -34,9 +34,9 @@ function publishedDeclaration(name) {
   return published
 }
 
+emitTypes()
 rmSync(PACKAGE, { recursive: true, force: true })
 rmSync(inRoot('dist/sdk-script'), { recursive: true, force: true })
-emitTypes()
 for (const mode of MODES) await build({ configFile: inRoot('vite.sdk.config.ts'), root: ROOT, mode })
 mkdirSync(PACKAGE, { recursive: true })
 for (const name of DECLARATIONS) writeFileSync(join(PACKAGE, `${name}.d.ts`), publishedDeclaration(name))

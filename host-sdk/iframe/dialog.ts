@@ -76,7 +76,7 @@ export function createDialog(options: {
     (event) => event.target === dialog && !card && options.onLeave('backdrop'),
   )
   // A second Escape closes a dialog whatever its cancel handler says.
-  dialog?.addEventListener('close', () => isShown && options.onClosed())
+  dialog?.addEventListener('close', () => isShown && !dialog.open && options.onClosed())
 
   const hide = (): void => {
     if (!isShown) return

@@ -80,8 +80,7 @@ export function createModalSession(options: {
     onReady: (link) => {
       retries = 0
       // A reload under the visitor's eyes: the new document opens where the old one was, unless a ticket does so.
-      if (view().dialog.isShown() && !view().isAwaited() && link.openTickets() === 0)
-        void link.call('open', lastView)
+      if (view().renew() && link.openTickets() === 0) open(lastView).catch(() => {})
     },
     onFailed,
   })

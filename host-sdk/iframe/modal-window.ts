@@ -9,7 +9,8 @@ export interface ModalWindow {
   readonly dialog: Dialog
   /** Shows the window at once and keeps it while the work waits for the modal; 4001 when the visitor leaves before. */
   readonly during: <T>(work: (left: AbortSignal) => Promise<T>) => Promise<T>
-  readonly isAwaited: () => boolean
+  /** A new document came, which has not asked for anything yet; true when it should open unasked. */
+  readonly renew: () => boolean
   readonly hasCard: () => boolean
   /** Puts the spinner in place of the failure card. */
   readonly retry: () => void
@@ -84,7 +85,10 @@ export function createModalWindow(options: {
         settle()
       }
     },
-    isAwaited: () => waiters.size > 0,
+    renew: () => {
+      hasAsked = isWanted = false
+      return dialog.isShown() && waiters.size === 0
+    },
     hasCard: () => hasCard,
     retry: () => {
       clearCard()
