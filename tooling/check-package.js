@@ -1,0 +1,113 @@
+// `npm run check:package`: packs the npm package as it would be published and lets publint, attw and the API report judge
+// it. `--update` writes the report (docs/api/host-sdk.api.md) instead of comparing it.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { inRoot } from './bootstrap/root.js'
+import { giveUp, say } from './bootstrap/say.js'
+
+const PACKAGE = inRoot('dist/sdk')
+const REPORT = 'host-sdk.api.md'
+const REPORT_FOLDER = inRoot('docs/api')
+
+const COMPILER_OPTIONS = {
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  lib: ['es2022', 'dom'],
+  strict: true,
+  types: [],
+}
+/** Release tags are not used. */
+const QUIET = { 'ae-missing-release-tag': { logLevel: 'none' } }
+
+const isUpdate = process.argv.includes('--update')
+if (!existsSync(join(PACKAGE, 'package.json')))
+  giveUp('the package is not built; `node tooling/build.js sdk` builds it.')
+
+const folder = mkdtempSync(join(tmpdir(), 'postern-package-'))
+try {
+  await checkPublint()
+  checkAttw(pack())
+  checkReport()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+say('the package is fit to be published')
+
+/** What the manifest promises exists, in the forms it promises. */
+async function checkPublint() {
+  const { messages, pkg } = await publint({ pkgDir: PACKAGE, strict: true })
+  if (messages.length > 0)
+    giveUp(`publint:\n${messages.map((message) => formatMessage(message, pkg)).join('\n')}`)
+}
+
+function pack() {
+  const { status, stderr } = spawnSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: PACKAGE,
+    encoding: 'utf8',
+  })
+  if (status !== 0) giveUp(`npm pack failed:\n${stderr}`)
+  return join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz')),
+  )
+}
+
+/** Types resolve for every resolver that can load the package; it is ESM only. */
+function checkAttw(archive) {
+  const cli = inRoot('node_modules/@arethetypeswrong/cli/dist/index.js')
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [cli, archive, '--profile', 'esm-only', '--no-color'],
+    {
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0) giveUp(`attw:\n${stdout}`)
+}
+
+/** The public types in one file, so that a change of them is seen in review. */
+function checkReport() {
+  const config = ExtractorConfig.prepare({
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(PACKAGE, 'package.json'),
+    configObject: {
+      projectFolder: PACKAGE,
+      mainEntryPointFilePath: join(PACKAGE, 'index.d.ts'),
+      compiler: { overrideTsconfig: { compilerOptions: COMPILER_OPTIONS, files: ['index.d.ts'] } },
+      apiReport: {
+        enabled: true,
+        reportFileName: REPORT,
+        reportFolder: folder,
+        reportTempFolder: join(folder, 'temp'),
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: { extractorMessageReporting: QUIET },
+      newlineKind: 'lf',
+    },
+  })
+  const { succeeded } = Extractor.invoke(config, { localBuild: true, messageCallback: onlyErrors })
+  if (!succeeded) giveUp('the API report could not be made; the message above says why.')
+  if (isUpdate) {
+    mkdirSync(REPORT_FOLDER, { recursive: true })
+    copyFileSync(join(folder, REPORT), join(REPORT_FOLDER, REPORT))
+    return
+  }
+  const known = join(REPORT_FOLDER, REPORT)
+  if (!existsSync(known) || readFileSync(known, 'utf8') !== readFileSync(join(folder, REPORT), 'utf8'))
+    giveUp(
+      'the public types differ from docs/api/host-sdk.api.md; `node tooling/check-package.js --update` writes them.',
+    )
+}
+
+/** The library speaks at length of what it does. */
+function onlyErrors(message) {
+  if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
+}
