@@ -5,6 +5,7 @@ import { inRoot } from '../bootstrap/root.js'
 import { runNode } from '../bootstrap/run-command.js'
 import { giveUp, say } from '../bootstrap/say.js'
 import { measureSizes, sizeTable } from '../size.js'
+import { serveBlankSite } from './blank-site.js'
 import { bridgedCallTimes, mainThreadTime, openTimes, slowPhoneTime } from './browser-cases.js'
 import { startDemo } from './demo-process.js'
 
@@ -30,9 +31,9 @@ async function attempt(name, measure) {
   }
 }
 
-async function measureAll(places) {
+async function measureAll(places, blank) {
   const isolated = await launch('--site-per-process')
-  const thread = await attempt('the main thread', () => mainThreadTime(isolated, places))
+  const thread = await attempt('the main thread', () => mainThreadTime(isolated, blank))
   const open = await attempt('opening', () => openTimes(isolated, places))
   const call = await attempt('a bridged call', () => bridgedCallTimes(isolated, places))
   await isolated.close()
@@ -40,7 +41,7 @@ async function measureAll(places) {
     '--disable-site-isolation-trials',
     '--disable-features=IsolateOrigins,site-per-process',
   )
-  const slow = await attempt('the slow phone', () => slowPhoneTime(single, places))
+  const slow = await attempt('the slow phone', () => slowPhoneTime(single, blank))
   await single.close()
   return [
     { what: 'open, cold', value: open?.cold, must: 1_000, aim: 500 },
@@ -64,11 +65,13 @@ function timeLine({ what, value, must, aim }) {
 const build = await runNode([inRoot('tooling/build.js'), '--stale'])
 if (build.code !== 0) giveUp('the build failed; the message above says where.')
 const demo = await startDemo(PORT_BASE)
+const blank = await serveBlankSite(demo.places.sdk)
 try {
-  const rows = await measureAll(demo.places)
+  const rows = await measureAll(demo.places, blank.url)
   const head = ['measured', 'aim', 'must', 'of must'].map((cell) => cell.padStart(10)).join('')
   process.stdout.write(`${sizeTable(measureSizes())}\n\n${'milliseconds (median)'.padEnd(26)}${head}\n`)
   process.stdout.write(`${rows.map(timeLine).join('\n')}\n`)
 } finally {
+  blank.stop()
   await demo.stop()
 }

@@ -1,7 +1,7 @@
 import { median, quantile, repeat } from './statistics.js'
 
 const OPEN_RUNS = 9
-const CALL_RUNS = 300
+const CALL_RUNS = 200
 const THREAD_RUNS = 7
 const SLOW_RUNS = 3
 
@@ -40,6 +40,7 @@ export async function openTimes(browser, { site }) {
     await measureOpen(page)
     return repeat(OPEN_RUNS, async () => {
       await page.evaluate(() => window.postern.close())
+      await page.waitForFunction(() => !window.postern.getState().open)
       return measureOpen(page)
     })
   })
@@ -50,7 +51,7 @@ export async function openTimes(browser, { site }) {
  * From the start of the navigation to the modal, opened as soon as the script is there, on a slow phone. The browser
  * runs without site isolation here, because throttling does not reach frames of other processes.
  */
-export async function slowPhoneTime(browser, { site, sdk }) {
+export async function slowPhoneTime(browser, blank) {
   const samples = await repeat(SLOW_RUNS, async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     try {
@@ -59,8 +60,7 @@ export async function slowPhoneTime(browser, { site, sdk }) {
       await session.send('Network.enable')
       await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
-      await page.route('**/bench-slow', (route) => route.fulfill(blankPage(sdk)))
-      await page.goto(`${site}/bench-slow`, { waitUntil: 'commit' })
+      await page.goto(`${blank}/with`, { waitUntil: 'commit' })
       await page.waitForFunction(() => window.postern !== undefined, undefined, { polling: 20 })
       return await page.evaluate(() => window.postern.open().then(() => performance.now()))
     } finally {
@@ -70,21 +70,15 @@ export async function slowPhoneTime(browser, { site, sdk }) {
   return median(samples)
 }
 
-function blankPage(sdk) {
-  const script = sdk ? `<script src="${sdk}" data-project-id="demo"></script>` : ''
-  return { contentType: 'text/html', body: `<!doctype html><title>bench</title>${script}<p>bench` }
-}
-
 /** What the script takes of the page's main thread from load to idle: a page with it less the same page without. */
-export async function mainThreadTime(browser, { site, sdk }) {
-  const measure = (hasScript) => async () => {
+export async function mainThreadTime(browser, blank) {
+  const measure = (name) => async () => {
     const context = await browser.newContext()
     try {
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
       await session.send('Performance.enable')
-      await page.route('**/bench-thread', (route) => route.fulfill(blankPage(hasScript ? sdk : undefined)))
-      await page.goto(`${site}/bench-thread`, { waitUntil: 'load' })
+      await page.goto(`${blank}/${name}`, { waitUntil: 'load' })
       await page.waitForTimeout(500)
       const { metrics } = await session.send('Performance.getMetrics')
       return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000
@@ -92,8 +86,8 @@ export async function mainThreadTime(browser, { site, sdk }) {
       await context.close()
     }
   }
-  const withScript = await repeat(THREAD_RUNS, measure(true))
-  const without = await repeat(THREAD_RUNS, measure(false))
+  const withScript = await repeat(THREAD_RUNS, measure('with'))
+  const without = await repeat(THREAD_RUNS, measure('without'))
   return median(withScript) - median(without)
 }
 
@@ -131,10 +125,12 @@ async function timeCalls(runs) {
     await target.request(request)
     return performance.now() - started
   }
-  for (let run = 0; run < 20; run += 1) await time(run % 2 ? wallet : provider)
+  for (let run = 0; run < 10; run += 1) await time(run % 2 ? wallet : provider)
   const direct = []
   const bridged = []
   for (let run = 0; run < runs; run += 1) {
+    // Sites have a budget of twenty calls a second.
+    await new Promise((resolve) => setTimeout(resolve, 70))
     direct.push(await time(wallet))
     bridged.push(await time(provider))
   }
