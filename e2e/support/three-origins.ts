@@ -6,18 +6,16 @@ const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 10_000
 
 /**
- * Starts the demo once for all browser tests, on the ports of `PORT_BASE`, and stops it after the last one.
+ * Playwright's global set-up: starts the demo once for all browser tests, on the ports of `PORT_BASE`, and stops it
+ * after the last one.
  *
  * @throws when it is not ready within a minute; what it wrote is part of the message.
  */
-export async function startThreeOrigins(): Promise<() => Promise<void>> {
+export default async function startThreeOrigins(): Promise<() => Promise<void>> {
   const demo = spawn(process.execPath, [SERVER, 'demo', '--json'], { stdio: ['ignore', 'pipe', 'pipe'] })
   await untilReady(demo)
   return () => stop(demo)
 }
-
-/** Playwright's global set-up is a file with a default export. */
-export default startThreeOrigins
 
 function untilReady(demo: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

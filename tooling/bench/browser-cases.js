@@ -21,10 +21,12 @@ async function inFreshPage(browser, url, use) {
   }
 }
 
-const timeOpen = () => window.postern.open().then(() => performance.now() - window.startedAt)
-
 const measureOpen = (page) =>
-  page.evaluate(`(async () => { window.startedAt = performance.now(); return (${timeOpen})() })()`)
+  page.evaluate(async () => {
+    const started = performance.now()
+    await window.postern.open()
+    return performance.now() - started
+  })
 
 /** How long `open()` takes until the modal shows: never loaded, loaded ahead, shown before. */
 export async function openTimes(browser, { site }) {

@@ -34,20 +34,12 @@ function wordsOf(schema: boolean | JsonSchema): string {
 }
 
 function wordsOfType(schema: JsonSchema): string {
-  switch (schema.type) {
-    case 'array': {
-      const items = Array.isArray(schema.items) ? undefined : schema.items
-      return `list of ${items === undefined ? 'anything' : wordsOf(items)}${atMost(schema.maxItems)}`
-    }
-    case 'object':
-      return schema.properties === undefined ? `map${atMost(undefined)}` : objectWords(schema)
-    case 'string':
-      return `text${atMost(schema.maxLength)}`
-    case undefined:
-      return 'anything'
-    default:
-      return String(schema.type)
-  }
+  const { type, items, properties, maxItems, maxLength } = schema
+  if (type === 'object') return properties === undefined ? 'map' : objectWords(schema)
+  if (type === 'string') return `text${atMost(maxLength)}`
+  if (type !== 'array') return type ?? 'anything'
+  const item = items === undefined || Array.isArray(items) ? 'anything' : wordsOf(items)
+  return `list of ${item}${atMost(maxItems)}`
 }
 
 function objectWords({ properties = {}, required = [] }: JsonSchema): string {
