@@ -37,7 +37,7 @@ function wordsOfType(schema: JsonSchema): string {
   const { type, items, properties, maxItems, maxLength } = schema
   if (type === 'object') return properties === undefined ? 'map' : objectWords(schema)
   if (type === 'string') return `text${atMost(maxLength)}`
-  if (type !== 'array') return type ?? 'anything'
+  if (type !== 'array') return String(type ?? 'anything')
   const item = items === undefined || Array.isArray(items) ? 'anything' : wordsOf(items)
   return `list of ${item}${atMost(maxItems)}`
 }
