@@ -54,16 +54,21 @@ export function createSatsProvider(approve: Approve, apiUrl: () => string): Sats
     if (!connected) throw new SatsError(SATS_CODES.accessDenied, 'Access denied.')
   }
 
+  const wholeAccount = (): object => ({
+    id: 'demo',
+    walletType: 'software',
+    addresses: encodeAccounts(),
+    network: { bitcoin: { name: 'Regtest' } },
+  })
   const methods: Record<string, Method> = {
     getInfo: async () => ({ version: '1.0.0', methods: Object.keys(methods), supports: [] }),
     wallet_connect: async () => {
       await connect('wallet_connect')
-      return {
-        id: 'demo',
-        walletType: 'software',
-        addresses: encodeAccounts(),
-        network: { bitcoin: { name: 'Regtest' } },
-      }
+      return wholeAccount()
+    },
+    wallet_getAccount: async () => {
+      requireConnected()
+      return wholeAccount()
     },
     wallet_requestPermissions: async () => {
       await connect('wallet_requestPermissions')

@@ -19,7 +19,8 @@ export interface InputToSign {
 
 /** What an adapter has to offer; bytes are PSBTs (BIP-174), amounts satoshi. */
 export interface BitcoinCalls {
-  readonly connect: () => Promise<readonly BitcoinAddress[]>
+  /** Silently: what the wallet shares already, without asking its owner. */
+  readonly connect: (isSilent: boolean) => Promise<readonly BitcoinAddress[]>
   readonly disconnect?: () => Promise<unknown>
   readonly signMessage: (address: string, message: string, protocol: unknown) => Promise<Uint8Array>
   readonly signPsbt: (psbt: Uint8Array, inputs: readonly InputToSign[]) => Promise<Uint8Array>
@@ -46,8 +47,8 @@ export function adaptBitcoinWallet(
   calls: BitcoinCalls,
 ): AdaptedWallet {
   let accounts: FoundAccount[] = []
-  const connect = async (): Promise<{ accounts: FoundAccount[] }> => {
-    accounts = (await calls.connect()).map(toAccount)
+  const connect = async (input?: { readonly silent?: boolean }): Promise<{ accounts: FoundAccount[] }> => {
+    accounts = (await calls.connect(input?.silent === true)).map(toAccount)
     return { accounts }
   }
   const features = {
@@ -74,7 +75,10 @@ export function adaptBitcoinWallet(
       ],
     },
     ...(calls.onAccounts && {
-      'standard:events': { version: '1.0.0', on: accountEvents(calls.onAccounts, connect) },
+      'standard:events': {
+        version: '1.0.0',
+        on: accountEvents(calls.onAccounts, () => connect({ silent: true })),
+      },
     }),
   }
   return {

@@ -29,12 +29,14 @@ export function satsConnectWallet(options: {
     const code = Number(own(error, 'code'))
     throw new AppError(CODES[code] ?? (code || -32603), String(own(error, 'message') ?? 'An error occurred'))
   }
-  const connect = async (): Promise<BitcoinAddress[]> => {
-    const answer = await request('wallet_connect', { addresses: PURPOSES }).catch((thrown: unknown) => {
+  const ask = (): Promise<unknown> =>
+    request('wallet_connect', { addresses: PURPOSES }).catch((thrown: unknown) => {
       if (!(thrown instanceof AppError) || thrown.code === 4001) throw thrown
       // Older wallets know the former name only.
       return request('getAccounts', { purposes: PURPOSES })
     })
+  const connect = async (isSilent: boolean): Promise<BitcoinAddress[]> => {
+    const answer = await (isSilent ? request('wallet_getAccount', null) : ask())
     const list = Array.isArray(answer) ? answer : own(answer, 'addresses')
     return (Array.isArray(list) ? list : [])
       .filter((item) => PURPOSES.includes(String(own(item, 'purpose'))))

@@ -6,6 +6,7 @@ import { fromBase64, fromHex, toHex } from './bytes.ts'
 /** The interface that UniSat introduced and others took over: one method per call, PSBTs in hexadecimal. */
 interface UnisatProvider {
   readonly requestAccounts: () => Promise<string[]>
+  readonly getAccounts: () => Promise<string[]>
   readonly getPublicKey: () => Promise<string>
   readonly signMessage: (message: string, type?: string) => Promise<string>
   readonly signPsbt: (psbtHex: string, options: object) => Promise<string>
@@ -30,8 +31,9 @@ export function unisatWallet(options: {
   return adaptBitcoinWallet(
     { name: options.name, isPresent: () => options.target() !== undefined },
     {
-      connect: async () => {
-        const [address] = await provider().requestAccounts()
+      connect: async (isSilent) => {
+        const [address] = await provider()[isSilent ? 'getAccounts' : 'requestAccounts']()
+        if (!address && isSilent) return []
         if (!address) throw new AppError(4001, 'The wallet shared no account.')
         return [{ address, publicKey: await provider().getPublicKey(), purpose: 'payment' }]
       },

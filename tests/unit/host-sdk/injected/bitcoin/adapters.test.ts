@@ -58,6 +58,13 @@ describe('sats-connect', () => {
     expect(wallet.accounts).toHaveLength(2)
   })
 
+  test('restores silently what is shared already, and asks nobody', async () => {
+    const { wallet, calls } = provider({ wallet_getAccount: { addresses } })
+    await call(wallet, 'bitcoin:connect', { silent: true })
+    expect(calls).toEqual([['wallet_getAccount', null]])
+    expect(wallet.accounts).toHaveLength(2)
+  })
+
   test('error: a visitor’s no is 4001 and not asked again', async () => {
     const { wallet, calls } = provider({ wallet_connect: new Error('-32000') })
     await expect(call(wallet, 'bitcoin:connect')).rejects.toMatchObject({ code: 4001 })
@@ -103,7 +110,8 @@ describe('UniSat', () => {
   const listeners = new Set<() => void>()
   let accounts = [ADDRESS]
   const target = {
-    requestAccounts: async () => accounts,
+    requestAccounts: async () => (calls.push('asked'), accounts),
+    getAccounts: async () => accounts,
     getPublicKey: async () => '02ab',
     signMessage: async (...given: unknown[]) => (calls.push(given), toBase64(SIGNED)),
     signPsbt: async (...given: unknown[]) => (calls.push(given), '010203'),
@@ -112,6 +120,12 @@ describe('UniSat', () => {
     removeListener: (_: string, listener: () => void) => listeners.delete(listener),
   }
   const wallet = unisatWallet({ name: 'UniSat', target: () => target })
+
+  test('restores silently what is shared already, and asks nobody', async () => {
+    await call(wallet, 'bitcoin:connect', { silent: true })
+    expect(wallet.accounts).toMatchObject([{ address: ADDRESS }])
+    expect(calls).not.toContain('asked')
+  })
 
   test('connects, signs and sends in its own forms', async () => {
     await call(wallet, 'bitcoin:connect')
@@ -125,6 +139,7 @@ describe('UniSat', () => {
     ])
     await call(wallet, 'bitcoin:sendTransfer', { account, recipientAddress: 'x', amount: '7' })
     expect(calls).toEqual([
+      'asked',
       ['hello', 'bip322-simple'],
       ['70736274ff', { autoFinalized: false, toSignInputs: [{ index: 1, address: ADDRESS }] }],
       ['x', 7],
