@@ -38,7 +38,7 @@ test.describe('Bitcoin', () => {
 
     await page.locator('postern-button').click()
     await modal.shows('Account')
-    await modal.text(/[\d,.]+ r?BTC/i).waitFor()
+    await modal.text(/[\d,.]+ tBTC/).waitFor()
     await modal.button('Disconnect').click()
     await expect(site.address('bip122')).toHaveText('not connected')
   })

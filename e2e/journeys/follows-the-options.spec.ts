@@ -123,7 +123,9 @@ test.describe('the options of the owner', () => {
     const host = await openHost({ wallets: { evm: {} } })
     const look = (): Promise<unknown> =>
       page.evaluate(() => ({
-        globals: Object.keys(window).toSorted(),
+        globals: Object.keys(window)
+          .filter((name) => name !== 'postern')
+          .toSorted(),
         root:
           document.documentElement.cloneNode(false) instanceof Element &&
           document.documentElement.getAttributeNames(),
@@ -139,10 +141,18 @@ test.describe('the options of the owner', () => {
     await opening
     await host.call('open')
     await modal.shows('Account')
-    expect(await host.call('destroy')).toMatchObject({ ok: true })
+    const afterwards = await page.evaluate(async () => {
+      const postern = window.postern
+      postern?.destroy()
+      const provider = postern?.getProvider('eip155')
+      const ends = [postern?.open(), provider?.request({ method: 'eth_requestAccounts' })]
+      return Promise.all(
+        ends.map((end) => end?.then(() => 'went on').catch((error: unknown) => JSON.stringify(error))),
+      )
+    })
+    for (const end of afterwards) expect(end).toContain('DESTROYED')
     expect(await look()).toEqual(before)
-    expect(await host.call('open')).toMatchObject({ ok: false, code: 'DESTROYED' })
-    expect(await host.request('eth_requestAccounts')).toMatchObject({ ok: false })
+    expect(await page.evaluate(() => window.postern)).toBeUndefined()
   })
 
   test('opening and closing leaves scroll and styles as they were', async ({ openHost, modal, page }) => {

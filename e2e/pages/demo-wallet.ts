@@ -42,11 +42,18 @@ export class DemoWallet {
 
   async #press(name: string): Promise<void> {
     const node = await this.#find('button', name)
+    await expect(async () => {
+      await this.#click(node)
+      expect(await this.#isSame(node)).toBe(false)
+    }).toPass({ timeout: 10_000, intervals: [50, 200, 500] })
+  }
+
+  async #click(node: number): Promise<void> {
+    if (!(await this.#isSame(node))) return
     const session = await this.#open()
     const { quads } = await session.send('DOM.getContentQuads', { backendNodeId: node })
     const [x1 = 0, y1 = 0, , , x2 = 0, y2 = 0] = quads[0] ?? []
     await this.#page.mouse.click((x1 + x2) / 2, (y1 + y2) / 2)
-    await expect.poll(() => this.#isSame(node)).toBe(false)
   }
 
   async #isSame(node: number): Promise<boolean> {

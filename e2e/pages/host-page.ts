@@ -55,8 +55,7 @@ export class HostPage {
   /** Publishes the page and opens it. */
   static async open(page: Page, server: HostServer, options: HostPageOptions = {}): Promise<HostPage> {
     const origin = server.origin(options.site)
-    const headers = options.headers ? { headers: options.headers } : {}
-    const url = origin + server.publish({ html: documentOf(options), ...headers })
+    const url = publishHostPage(server, options)
     await page.goto(url)
     return new HostPage(page, origin, url)
   }
@@ -122,6 +121,12 @@ export class HostPage {
       { wallet, mode },
     )
   }
+}
+
+/** Publishes a page without opening it, and tells its address. */
+export function publishHostPage(server: HostServer, options: HostPageOptions = {}): string {
+  const headers = options.headers ? { headers: options.headers } : {}
+  return server.origin(options.site) + server.publish({ html: documentOf(options), ...headers })
 }
 
 function documentOf(options: HostPageOptions): string {

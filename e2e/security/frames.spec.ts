@@ -2,10 +2,23 @@ import type { Frame, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { launchOptions } from '#e2e/support/browser.ts'
 
 const MODAL = `${PLACES.modal}/m/demo/`
 const WALLET = `${PLACES.wallet}/w/demo/`
 const UNLISTED = 'https://unlisted.example'
+
+const { args = [], ...launch } = launchOptions()
+
+// The browser would keep a page of the network from this machine; on the network that wall is not there.
+test.use({
+  launchOptions: {
+    ...launch,
+    args: args.map((arg) =>
+      arg.startsWith('--disable-features=') ? `${arg},LocalNetworkAccessChecks` : arg,
+    ),
+  },
+})
 
 /** Serves a page of an origin that no project lists. */
 async function openUnlisted(page: Page, body: string): Promise<void> {
