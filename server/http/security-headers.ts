@@ -14,7 +14,6 @@ const DENIED_FEATURES = [
   'usb',
   'serial',
   'hid',
-  'bluetooth',
   'payment',
   'display-capture',
   'identity-credentials-get',

@@ -85,7 +85,7 @@ describe('the modal document', () => {
       'permissions-policy':
         `publickey-credentials-get=(self "${wallet}"), publickey-credentials-create=(self "${wallet}"), ` +
         `clipboard-write=(self "${wallet}"), camera=(), microphone=(), geolocation=(), usb=(), serial=(), ` +
-        'hid=(), bluetooth=(), payment=(), display-capture=(), identity-credentials-get=(), browsing-topics=()',
+        'hid=(), payment=(), display-capture=(), identity-credentials-get=(), browsing-topics=()',
       'content-type': 'text/html; charset=utf-8',
     })
     expect(response.headers.has('x-frame-options')).toBe(false)
