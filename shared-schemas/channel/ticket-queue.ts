@@ -33,7 +33,7 @@ export interface TicketQueue {
 const MAX_OPEN_TICKETS = 6
 
 /** A lost connection keeps the ticket: `resume` sends it again. */
-const KEPT_ON: ReadonlySet<string | number> = new Set(['CONNECTION_LOST', 'CALL_TIMEOUT', 'FRAME_GONE'])
+const KEPT_ON: ReadonlySet<string | number> = new Set(['CONNECTION_LOST', 'FRAME_GONE'])
 
 const ABORTED = fail(4001, 'Request was aborted')
 
@@ -66,7 +66,11 @@ export function createTicketQueue(options: {
   }
   const send = (ticket: Ticket): void => {
     void options.deliver(ticket)?.then((receipt) => {
-      if (!receipt.ok && !KEPT_ON.has(receipt.error.code)) settle(ticket.id, receipt)
+      if (receipt.ok) return
+      const { code } = receipt.error
+      // A document that is still starting answers late: ids make sending again harmless.
+      if (code === 'CALL_TIMEOUT' && open.get(ticket.id)?.reachedWallet === false) send(ticket)
+      else if (code !== 'CALL_TIMEOUT' && !KEPT_ON.has(code)) settle(ticket.id, receipt)
     })
   }
   return {

@@ -87,15 +87,44 @@ describe('the queue of the asking side', () => {
     expect(sent.length).toBe(1)
   })
 
-  it.each(['CONNECTION_LOST', 'CALL_TIMEOUT', 'FRAME_GONE'])(
-    'keeps a ticket that failed with %s',
-    async (code) => {
-      const { queue } = setUpQueue(fail(code, 'x'))
-      void queue.submit('connect', {})
-      await settled()
-      expect(queue.size()).toBe(1)
-    },
-  )
+  it.each(['CONNECTION_LOST', 'FRAME_GONE'])('keeps a ticket that failed with %s', async (code) => {
+    const { queue } = setUpQueue(fail(code, 'x'))
+    void queue.submit('connect', {})
+    await settled()
+    expect(queue.size()).toBe(1)
+  })
+
+  it('sends a ticket again that a starting document did not acknowledge in time', async () => {
+    const receipts = [fail('CALL_TIMEOUT', 'x'), fail('CALL_TIMEOUT', 'x'), ok(undefined)]
+    const sent: Ticket[] = []
+    const queue = createTicketQueue({
+      deliver: (ticket) => {
+        sent.push(ticket)
+        return Promise.resolve(receipts[sent.length - 1] ?? ok(undefined))
+      },
+      cancel: () => {},
+    })
+    void queue.submit('connect', {})
+    await settled()
+    expect(sent.map(({ id }) => id)).toEqual([sent[0]?.id, sent[0]?.id, sent[0]?.id])
+    expect(queue.size()).toBe(1)
+  })
+
+  it('does not send a ticket again that a wallet has seen', async () => {
+    const sent: Ticket[] = []
+    const queue = createTicketQueue({
+      deliver: (ticket) => {
+        sent.push(ticket)
+        queue.markReachedWallet(ticket.id)
+        return Promise.resolve(fail('CALL_TIMEOUT', 'x'))
+      },
+      cancel: () => {},
+    })
+    void queue.submit('request', {})
+    await settled()
+    expect(sent).toHaveLength(1)
+    expect(queue.size()).toBe(1)
+  })
 
   it('answers a ticket the peer refused', async () => {
     const { queue } = setUpQueue(fail(-32602, 'Invalid parameters'))
