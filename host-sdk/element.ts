@@ -1,5 +1,4 @@
 import { styledRoot } from './iframe/style-sheet.ts'
-import { callAll } from './state/call-all.ts'
 import { currentInstance, onCurrentInstance } from './state/current-instance.ts'
 import type { NamespaceState, Postern } from './types.ts'
 
@@ -20,8 +19,8 @@ const FACES: Readonly<Record<string, Face>> = {
   'postern-network-button': () => ['Switch network', 'Networks'],
 }
 
-/** How each element in the page draws itself. */
-const drawings = new Map<HTMLElement, (postern: Postern | undefined) => void>()
+/** The elements that are in the page. */
+const present = new Set<HTMLElement>()
 
 const TRIGGERS = ['[data-postern-open]', ...Object.keys(FACES)].join()
 
@@ -41,7 +40,7 @@ export function definePosternElements(): void {
   const onInstance = (postern: Postern | undefined): void => {
     unlisten()
     unlisten = postern ? listen(postern) : () => {}
-    callAll(drawings.values(), postern)
+    draw()
   }
   onCurrentInstance(onInstance)
   onInstance(currentInstance())
@@ -67,7 +66,7 @@ function listen(postern: Postern): () => void {
     // The card on the screen says what went wrong.
     postern.open({ ...(view && { view }) }).catch(() => {})
   })
-  const unsubscribe = postern.subscribe(() => callAll(drawings.values(), postern))
+  const unsubscribe = postern.subscribe(draw)
   return () => {
     stop.abort()
     unsubscribe()
@@ -80,26 +79,29 @@ function faceOf(element: Element, postern: Postern): ReturnType<Face> {
   return FACES[element.localName]?.(active?.status === 'connected' ? active : undefined)
 }
 
+/** Draws the elements of the page, those of other shadow roots as well. */
+function draw(): void {
+  for (const element of present) {
+    const button = element.shadowRoot?.querySelector('button')
+    const postern = currentInstance()
+    const face = postern && faceOf(element, postern)
+    if (!button) continue
+    button.hidden = !face
+    button.textContent = element.getAttribute('label') ?? face?.[0] ?? ''
+  }
+}
+
 /** A fresh class, because one class defines one element. */
 function elementClass(): CustomElementConstructor {
   return class extends HTMLElement {
-    #button: HTMLButtonElement | undefined
-
     connectedCallback(): void {
-      this.#button ??= styledRoot(this, CSS).appendChild(document.createElement('button'))
-      drawings.set(this, (postern) => this.#draw(postern))
-      this.#draw(currentInstance())
+      if (!this.shadowRoot) styledRoot(this, CSS).append(document.createElement('button'))
+      present.add(this)
+      draw()
     }
 
     disconnectedCallback(): void {
-      drawings.delete(this)
-    }
-
-    #draw(postern: Postern | undefined): void {
-      const shown = postern && faceOf(this, postern)
-      if (!this.#button) return
-      this.#button.hidden = !shown
-      if (shown) this.#button.textContent = this.getAttribute('label') ?? shown[0]
+      present.delete(this)
     }
   }
 }

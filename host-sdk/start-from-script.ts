@@ -25,6 +25,7 @@ export function startFromScript(script: HTMLScriptElement): Postern | undefined 
     onCurrentInstance((now) => void (now || delete window.postern))
     return (window.postern = postern)
   } catch (error) {
+    // oxlint-disable-next-line no-console -- a script tag has nobody to throw to
     console.error(error)
     return undefined
   }

@@ -38,21 +38,21 @@ export interface Dialog {
   readonly remove: () => void
 }
 
-/**
- * Builds the dialog with DOM and CSSOM calls only.
- *
- * @param options.container inline mode: no dialog, no top layer.
- * @param options.onLeave the visitor asked to leave: Escape, or a click beside the spinner.
- * @param options.onClosed the browser closed the dialog without asking.
- * @param options.onRetry the failure card's button.
- */
-export function createDialog(options: {
+/** What the dialog is told. */
+export interface DialogOptions {
+  /** Inline mode: no dialog, no top layer. */
   readonly container: HTMLElement | undefined
   readonly label: string
+  /** The visitor asked to leave: Escape, or a click beside the spinner. */
   readonly onLeave: (reason: 'escape' | 'backdrop') => void
+  /** The browser closed the dialog without asking. */
   readonly onClosed: () => void
+  /** The failure card's button. */
   readonly onRetry: () => void
-}): Dialog {
+}
+
+/** Builds the dialog with DOM and CSSOM calls only. */
+export function createDialog(options: DialogOptions): Dialog {
   const { container } = options
   const host = document.createElement('div')
   host.style.setProperty('display', container ? 'block' : 'contents', 'important')

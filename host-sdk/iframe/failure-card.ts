@@ -29,6 +29,6 @@ function element(name: string, text = ''): HTMLElement {
 
 function button(text: string, onClick: () => void): HTMLElement {
   const made = element('button', text)
-  made.onclick = onClick
+  made.addEventListener('click', onClick)
   return made
 }

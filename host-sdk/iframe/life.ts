@@ -4,7 +4,7 @@ import type { Link } from '../link/link.ts'
 import type { Dialog } from './dialog.ts'
 import { recordEarlySignals } from './early-signals.ts'
 import { DESTROYED, LOAD_TIMEOUT, UNREACHABLE } from './load-failures.ts'
-import { createModalIframe } from './modal-iframe.ts'
+import { createModalIframe, type ModalIframe } from './modal-iframe.ts'
 
 /** Specification §9. */
 const LOAD_TIMEOUT_MS = 20_000
@@ -32,49 +32,36 @@ export interface Life {
  *
  * @param options.loadLink loads the second chunk, beside the frame; asked again after a failure.
  */
-export function createLife(options: {
-  readonly modalUrl: string
-  readonly modalOrigin: string
-  readonly projectId: string
-  readonly title: string
-  readonly dialog: () => Dialog
-  readonly loadLink: () => Promise<Link>
-  readonly onReady: (link: Link) => void
-  readonly onFailed: (failure: Failure) => void
-}): Life {
+export function createLife(
+  options: ModalIframe & {
+    readonly dialog: () => Dialog
+    readonly loadLink: () => Promise<Link>
+    readonly onReady: (link: Link) => void
+    readonly onFailed: (failure: Failure) => void
+  },
+): Life {
   let state: LifeState = 'idle'
   let link: Link | undefined
   let unmount = (): void => {}
-  let answer: ((link?: Link, failure?: Failure) => void) | undefined
-  let waiting: Promise<Link> | undefined
-
-  const wait = (): Promise<Link> =>
-    (waiting ??= new Promise<Link>((resolve, reject) => {
-      answer = (found, { code, message } = DESTROYED) => {
-        answer = waiting = undefined
-        if (found) resolve(found)
-        else reject(new AppError(code, message))
-      }
-    }))
+  const arrival = createArrival()
   const fail = (failure: Failure): void => {
     if (state === 'destroyed') return
     state = 'failed'
     unmount()
     link?.failTickets(failure)
-    answer?.(undefined, failure)
+    arrival.settle(failure)
     options.onFailed(failure)
   }
   const mount = (): void => {
     unmount()
     state = 'mounting'
-    // Whoever waits hears of a failure; a reload that nobody waits for is no unhandled rejection.
-    wait().catch(() => {})
+    // A reload that nobody waits for is no unhandled rejection.
+    arrival.wait().catch(() => {})
     const dialog = options.dialog()
     const frame = createModalIframe(options)
     const early = recordEarlySignals(frame)
     const timer = setTimeout(() => state === 'mounting' && fail(LOAD_TIMEOUT), LOAD_TIMEOUT_MS)
-    let isGone = false
-    let leave = (): void => {}
+    let [isGone, leave] = [false, (): void => {}]
     unmount = () => {
       if (isGone) return
       isGone = true
@@ -91,6 +78,7 @@ export function createLife(options: {
       (loaded) => {
         link = loaded
         if (!isGone) leave = loaded.watch(frame, early)
+        else if (state === 'destroyed') loaded.destroy(DESTROYED)
       },
       () => isGone || fail(UNREACHABLE),
     )
@@ -106,14 +94,14 @@ export function createLife(options: {
       heal()
       if (state === 'ready' && link) return Promise.resolve(link)
       if (state !== 'mounting') mount()
-      return wait()
+      return arrival.wait()
     },
     heal,
     mount,
     arrive: () => {
       if (!link) return
       state = 'ready'
-      answer?.(link)
+      arrival.settle(link)
       options.onReady(link)
     },
     fail,
@@ -121,7 +109,29 @@ export function createLife(options: {
       unmount()
       state = 'destroyed'
       link?.destroy(DESTROYED)
-      answer?.()
+      arrival.settle(DESTROYED)
+    },
+  }
+}
+
+/** What everybody waits for who needs the modal now; a new one after each answer. */
+function createArrival(): {
+  readonly wait: () => Promise<Link>
+  readonly settle: (outcome: Link | Failure) => void
+} {
+  let waiting: Promise<Link> | undefined
+  let answer: ((outcome: Link | Failure) => void) | undefined
+  return {
+    wait: () =>
+      (waiting ??= new Promise<Link>((resolve, reject) => {
+        answer = (outcome) => {
+          if ('watch' in outcome) resolve(outcome)
+          else reject(new AppError(outcome.code, outcome.message))
+        }
+      })),
+    settle: (outcome) => {
+      answer?.(outcome)
+      answer = waiting = undefined
     },
   }
 }

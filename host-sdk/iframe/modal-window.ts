@@ -1,6 +1,6 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import type { PosternState } from '../types.ts'
-import { createDialog, type Dialog } from './dialog.ts'
+import { createDialog, type Dialog, type DialogOptions } from './dialog.ts'
 import type { CardText } from './failure-card.ts'
 import { lockScroll } from './scroll-lock.ts'
 
@@ -27,14 +27,7 @@ export interface ModalWindow {
  *
  * @param options.onMissing the page took the node away while it was needed.
  */
-export function createModalWindow(options: {
-  readonly container: HTMLElement | undefined
-  readonly label: string
-  readonly onLeave: (reason: 'escape' | 'backdrop') => void
-  readonly onClosed: () => void
-  readonly onRetry: () => void
-  readonly onMissing: () => void
-}): ModalWindow {
+export function createModalWindow(options: DialogOptions & { readonly onMissing: () => void }): ModalWindow {
   const dialog = createDialog(options)
   const observer = new MutationObserver(() => !dialog.isAttached() && options.onMissing())
   let release: (() => void)[] = []
@@ -48,8 +41,7 @@ export function createModalWindow(options: {
     dialog.attach()
     dialog.show()
     observer.observe(document, { childList: true, subtree: true })
-    release = [() => observer.disconnect()]
-    if (!options.container) release.push(lockScroll())
+    release = [() => observer.disconnect(), options.container ? () => {} : lockScroll()]
   }
   const clearCard = (): void => {
     hasCard = false
@@ -73,13 +65,8 @@ export function createModalWindow(options: {
       waiters.add(waiter)
       clearCard()
       show()
-      const left = new Promise<never>((_, reject) => {
-        waiter.signal.addEventListener('abort', () =>
-          reject(new AppError(4001, 'The visitor closed the window.')),
-        )
-      })
       try {
-        return await Promise.race([work(waiter.signal), left])
+        return await Promise.race([work(waiter.signal), left(waiter.signal)])
       } finally {
         waiters.delete(waiter)
         settle()
@@ -118,4 +105,10 @@ export function createModalWindow(options: {
       dialog.remove()
     },
   }
+}
+
+function left(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new AppError(4001, 'The visitor closed the window.')))
+  })
 }

@@ -1,7 +1,9 @@
 import { createReadQueue } from '#schemas/channel/read-queue.ts'
-import { createTicketQueue } from '#schemas/channel/ticket-queue.ts'
+import { createTicketQueue, type TicketQueue } from '#schemas/channel/ticket-queue.ts'
 import { unwrap } from '#schemas/errors/app-error.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
+import type { Handlers } from '#schemas/protocol/define-call.ts'
+import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import { createWalletRegistry } from '../injected/registry.ts'
 import { createWalletBridge } from '../injected/wallet-bridge.ts'
 import { withBareNames } from '../options/theme-names.ts'
@@ -10,9 +12,8 @@ import { sendRequest } from '../providers/send-request.ts'
 import { standardAccounts } from '../providers/standard-accounts.ts'
 import { runFeature } from '../providers/standard-features.ts'
 import { acceptState } from '../state/accept-state.ts'
-import { hostStorage } from '../storage/host-storage.ts'
+import { hostStorage, type HostStorage } from '../storage/host-storage.ts'
 import type { PosternState } from '../types.ts'
-import { cardText } from './card-text.ts'
 import type { createFrameLink } from './frame-link.ts'
 import type { Link, LinkContext } from './link.ts'
 
@@ -56,18 +57,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
       queue.resume()
     },
     onDetach: bridge.unsubscribeAll,
-    handlers: {
-      stateChanged: (state) => done(onState(state)),
-      settle: ({ ticketId, result }) =>
-        done(queue.settle(ticketId, result.ok ? ok(result.value) : { ok: false, error: result.error })),
-      event: (event) => done(context.onEvent?.(event)),
-      ...bridge.handlers,
-      hostStoreGet: ({ key }) => ok(storage.get(key)),
-      hostStoreSet: ({ key, value }) => done(storage.set(key, value)),
-      resize: ({ heightPx }) => done(context.onResize(heightPx)),
-      focusOut: () => done(context.onFocusOut()),
-      ping: () => done(),
-    },
+    handlers: { ...siteHandlers(context, storage, queue.settle, onState), ...bridge.handlers },
   })
   const refresh = async (): Promise<void> => {
     const answer = await frame.call('getState')
@@ -97,7 +87,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
       }),
     openTickets: queue.size,
     failTickets: queue.failAll,
-    cardText,
+    cardText: frame.cardText,
     eip1193: eip1193Request,
     request: sendRequest,
     accounts: (namespace) => accounts(namespace, store.get()),
@@ -107,6 +97,28 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
       queue.failAll(reason)
       registry.stop()
     },
+  }
+}
+
+type WalletCalls = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
+
+/** What the site itself answers to the modal; the guards have passed before. */
+function siteHandlers(
+  context: LinkContext,
+  storage: HostStorage,
+  settle: TicketQueue['settle'],
+  onState: (state: PosternState) => void,
+): Omit<Handlers<HostCalls>, WalletCalls> {
+  return {
+    stateChanged: (state) => done(onState(state)),
+    settle: ({ ticketId, result }) =>
+      done(settle(ticketId, result.ok ? ok(result.value) : { ok: false, error: result.error })),
+    event: (event) => done(context.onEvent?.(event)),
+    hostStoreGet: ({ key }) => ok(storage.get(key)),
+    hostStoreSet: ({ key, value }) => done(storage.set(key, value)),
+    resize: ({ heightPx }) => done(context.onResize(heightPx)),
+    focusOut: () => done(context.onFocusOut()),
+    ping: () => done(),
   }
 }
 

@@ -30,9 +30,9 @@ export const LOAD_FAILURES = {
 /**
  * Finds out why a frame stays empty, which a browser does not say: asks the modal's origin whether this page is allowed.
  */
-export async function diagnose(modalUrl: string, projectId: string): Promise<Failure> {
+export async function diagnose(modalOrigin: string, projectId: string): Promise<Failure> {
   try {
-    const answer = await fetch(`${modalUrl}/embed/check?projectId=${encodeURIComponent(projectId)}`, {
+    const answer = await fetch(`${modalOrigin}/embed/check?projectId=${encodeURIComponent(projectId)}`, {
       signal: AbortSignal.timeout(CHECK_LIMIT_MS),
     })
     const check: { allowed?: unknown } = await answer.json()

@@ -12,7 +12,7 @@ import type { createLink } from './create-link.ts'
 /** What the script on the page hands to the chunks, which are loaded beside the frame. */
 export interface LinkContext extends Pick<
   CheckedOptions,
-  'projectId' | 'modalUrl' | 'modalOrigin' | 'container' | 'onEvent'
+  'projectId' | 'modalOrigin' | 'container' | 'onEvent'
 > {
   /** The options as they are now, for each document of the modal. */
   readonly wire: () => WireOptions

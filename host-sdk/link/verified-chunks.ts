@@ -15,14 +15,13 @@ export function verifiedChunks(scriptUrl: string): Chunks {
     const url = `${new URL(`${name}.js`, scriptUrl).href}${attempts++ > 1 ? `?retry=${attempts}` : ''}`
     const preload = document.createElement('link')
     preload.rel = 'modulepreload'
-    preload.crossOrigin = 'anonymous'
     preload.integrity = __CHUNK_HASHES__[name]
     preload.href = url
     try {
       if (preload.relList.supports(preload.rel))
         await new Promise((resolve, reject) => {
-          preload.onload = resolve
-          preload.onerror = reject
+          preload.addEventListener('load', resolve)
+          preload.addEventListener('error', reject)
           document.head.append(preload)
         })
       return (await import(/* @vite-ignore */ url)) as T

@@ -36,7 +36,7 @@ export function watchFrame(options: {
     const hasAnswered = (): boolean => stop.signal.aborted || documents >= expected
     await after(READY_AFTER_LOAD_MS)
     if (hasAnswered()) return
-    const cause = await diagnose(context.modalUrl, context.projectId)
+    const cause = await diagnose(context.modalOrigin, context.projectId)
     if (cause === LOAD_FAILURES.FRAME_BLOCKED) await after(READY_GRACE_MS)
     if (!hasAnswered()) fail(cause)
   }

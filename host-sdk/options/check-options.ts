@@ -8,7 +8,6 @@ export interface CheckedOptions {
   readonly projectId: string
   /** Origin of the modal, without a path. */
   readonly modalOrigin: string
-  readonly modalUrl: string
   readonly container: HTMLElement | undefined
   readonly ariaLabel: string
   readonly announce: boolean
@@ -27,22 +26,19 @@ export interface CheckedOptions {
 export function checkOptions(options: PosternOptions, pageOrigin: string | undefined): CheckedOptions {
   const { projectId, modalUrl, container, ariaLabel, announce, onEvent, siweConfig, ...rest } = options ?? {}
   if (typeof projectId !== 'string' || !projectId)
-    throw refusal('PROJECT_ID_MISSING', 'The option `projectId` is missing. Pass it.', 'projectId')
+    throw refusal('PROJECT_ID_MISSING', 'projectId', 'is missing. Pass it.')
   if (siweConfig && rest.siwx)
-    throw refusal('SIWE_AND_SIWX', 'Cannot set both `siweConfig` and `siwx` options', 'siwx')
-  const { origin, href } = modalAddress(modalUrl)
-  if (origin === pageOrigin)
-    throw refusal(
-      'SAME_ORIGIN_REFUSED',
-      'The option `modalUrl` is this page’s own origin. Use another.',
-      'modalUrl',
-    )
+    throw new AppError('SIWE_AND_SIWX', 'Cannot set both `siweConfig` and `siwx` options', {
+      data: { field: 'siwx' },
+    })
+  const modalOrigin = originOf(modalUrl)
+  if (modalOrigin === pageOrigin)
+    throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl', 'is this page’s own origin. Use another.')
   if (container !== undefined && !container?.append)
-    throw refusal('OPTION_INVALID', 'The option `container` is not an element.', 'container')
+    throw refusal('OPTION_INVALID', 'container', 'is not an element.')
   return {
     projectId,
-    modalOrigin: origin,
-    modalUrl: href,
+    modalOrigin,
     container,
     ariaLabel: ariaLabel ?? 'Connect wallet',
     announce: announce !== false,
@@ -58,22 +54,17 @@ export function checkOptions(options: PosternOptions, pageOrigin: string | undef
 }
 
 /** A refusal that names the option. */
-export function refusal(code: string, message: string, field: string): AppError {
-  return new AppError(code, message, { data: { field } })
+function refusal(code: string, field: string, complaint: string): AppError {
+  return new AppError(code, `The option \`${field}\` ${complaint}`, { data: { field } })
 }
 
-function modalAddress(text: unknown): { origin: string; href: string } {
+function originOf(modalUrl: unknown): string {
   try {
-    const url = new URL(String(text))
+    const url = new URL(String(modalUrl))
     const isLoopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
-    if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback))
-      return { origin: url.origin, href: (url.origin + url.pathname).replace(/\/+$/, '') }
+    if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) return url.origin
   } catch {
     // Falls through to the refusal below.
   }
-  throw refusal(
-    'MODAL_URL_INVALID',
-    'The option `modalUrl` is not an https URL (http only on localhost).',
-    'modalUrl',
-  )
+  throw refusal('MODAL_URL_INVALID', 'modalUrl', 'is not an https URL (http only on localhost).')
 }

@@ -27,7 +27,9 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
     eth_chainId: hexChainId,
     net_version: () => String(chainId()),
   }
-  const { emit, on, removeListener } = createEmitter(() => provider)
+  const listeners = new Map<string, Set<(data: never) => void>>()
+  const emit = <E extends keyof Eip1193Events>(event: E, data: Parameters<Eip1193Events[E]>[0]): void =>
+    callAll(listeners.get(event) ?? [], data as never)
   let lastChainId = hexChainId()
   core.store.subscribe((_, before) => {
     const now = addresses()
@@ -38,7 +40,7 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
     if (now.length === 0 && then.length > 0)
       emit('disconnect', new AppError(4900, 'The wallet was disconnected.'))
   })
-  const provider: Eip1193Provider = Object.freeze<Eip1193Provider>({
+  const provider: Eip1193Provider = {
     request: (request) =>
       asProvider(async () => {
         const { method, params } = checkRequest(request)
@@ -47,29 +49,16 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
         if (method === 'wallet_requestPermissions' && namesAccounts(params)) await connected()
         return (await core.start()).eip1193(core, method, params)
       }),
-    on,
-    removeListener,
-  })
-  return provider
-}
-
-type Emitter = Pick<Eip1193Provider, 'on' | 'removeListener'> & {
-  readonly emit: <E extends keyof Eip1193Events>(event: E, data: Parameters<Eip1193Events[E]>[0]) => void
-}
-
-function createEmitter(provider: () => Eip1193Provider): Emitter {
-  const listeners = new Map<string, Set<(data: never) => void>>()
-  return {
-    emit: (event, data) => callAll(listeners.get(event) ?? [], data as never),
     on: (event, listener) => {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-      return provider()
+      return provider
     },
     removeListener: (event, listener) => {
       listeners.get(event)?.delete(listener)
-      return provider()
+      return provider
     },
   }
+  return provider
 }
 
 function checkRequest(request: unknown): { method: string; params: unknown } {

@@ -13,7 +13,7 @@ const KINDS: Readonly<
   },
   bip122: {
     chains: (address) => [
-      /^bcrt1/.test(address)
+      address.startsWith('bcrt1')
         ? 'bitcoin:regtest'
         : /^(tb1|[mn2])/.test(address)
           ? 'bitcoin:testnet'

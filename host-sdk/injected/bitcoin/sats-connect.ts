@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { own, present } from '../found-wallet.ts'
+import { own, present, shortText } from '../found-wallet.ts'
 import { adaptBitcoinWallet, type AdaptedWallet, type BitcoinAddress } from './adapted-wallet.ts'
 import { fromBase64, toBase64 } from './bytes.ts'
 
@@ -27,7 +27,10 @@ export function satsConnectWallet(options: {
     const error = own(answer, 'error')
     if (!error) return own(answer, 'result')
     const code = Number(own(error, 'code'))
-    throw new AppError(CODES[code] ?? (code || -32603), String(own(error, 'message') ?? 'An error occurred'))
+    throw new AppError(
+      CODES[code] ?? (code || -32603),
+      shortText(own(error, 'message')) ?? 'An error occurred',
+    )
   }
   const ask = (): Promise<unknown> =>
     request('wallet_connect', { addresses: PURPOSES }).catch((thrown: unknown) => {
@@ -42,7 +45,7 @@ export function satsConnectWallet(options: {
       .filter((item) => PURPOSES.includes(String(own(item, 'purpose'))))
       .map((item) => ({
         address: String(own(item, 'address')),
-        publicKey: String(own(item, 'publicKey') ?? ''),
+        publicKey: shortText(own(item, 'publicKey')) ?? '',
         purpose: String(own(item, 'purpose')),
       }))
   }

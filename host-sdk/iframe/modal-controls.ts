@@ -1,0 +1,80 @@
+import { AppError, unwrap } from '#schemas/errors/app-error.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import type { Link } from '../link/link.ts'
+import type { Life } from './life.ts'
+import type { ModalWindow } from './modal-window.ts'
+
+const RETRY_DELAY_MS = 1_000
+const MAX_DOUBLINGS = 2
+const CLOSED: Failure = { code: 4001, message: 'The visitor closed the window.' }
+
+/** Loading, opening and leaving, by the site and by the visitor. */
+export interface ModalControls {
+  /** Loads the modal where it is not yet; rejects when it cannot be. */
+  readonly start: () => Promise<Link>
+  /** The link while the modal answers. */
+  readonly readyLink: () => Link | undefined
+  readonly during: ModalWindow['during']
+  /** Opens at a view, else where it was opened last. */
+  readonly open: (view?: object) => Promise<void>
+  readonly close: (isForced?: boolean) => Promise<void>
+  /** The visitor wants to leave; the modal may refuse. */
+  readonly leave: (reason: 'escape' | 'backdrop') => Promise<void>
+  /** After 1, 2, then 4 s. */
+  readonly retry: () => Promise<void>
+}
+
+/** Makes the controls of one window. */
+export function createControls(
+  view: () => ModalWindow,
+  life: Pick<Life, 'link' | 'start' | 'state'>,
+  onFailed: (failure: Failure) => void,
+): ModalControls {
+  let lastView: object = {}
+  let retries = 0
+
+  const start = async (): Promise<Link> => {
+    if (typeof document !== 'undefined') return life.start()
+    throw new AppError('NOT_IN_BROWSER', 'Call this in a browser.')
+  }
+  const readyLink = (): Link | undefined => (life.state() === 'ready' ? life.link() : undefined)
+  const during: ModalWindow['during'] = (work) =>
+    typeof document === 'undefined' || life.state() === 'destroyed'
+      ? work(new AbortController().signal)
+      : view().during(work)
+  const open = (wanted = lastView): Promise<void> => {
+    lastView = wanted
+    return during(async () => {
+      const link = await start()
+      const answer = await link.call('open', wanted)
+      if (!answer.ok) onFailed(answer.error)
+      unwrap(answer)
+      retries = 0
+      await link.refresh()
+    })
+  }
+  const close = async (isForced = false): Promise<void> => {
+    const link = readyLink()
+    const answer = await link?.call('close', { force: isForced })
+    if (link && answer?.ok && !isForced) return link.refresh()
+    if (!answer?.ok) life.link()?.failTickets(CLOSED)
+    if (life.state() !== 'idle') view().giveUp()
+  }
+  return {
+    start,
+    readyLink,
+    during,
+    open,
+    close,
+    leave: async (reason) => {
+      const answer = view().hasCard() ? undefined : await readyLink()?.call('requestClose', { reason })
+      if (!answer?.ok) await close(true)
+    },
+    retry: async () => {
+      const delayMs = RETRY_DELAY_MS * 2 ** Math.min(retries++, MAX_DOUBLINGS)
+      view().retry()
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      if (view().dialog.isShown()) await open().catch(() => {})
+    },
+  }
+}
