@@ -29,15 +29,19 @@ showWalletButtons(({ provider }) => {
     return `transaction ${sent.hash}\nmined in block ${receipt?.blockNumber}`
   })
   on('switch', async () => {
-    const { chainId } = await browser.getNetwork()
-    const next = Number(chainId) === LOCAL ? SEPOLIA : LOCAL
+    const next = (await chainOf(browser)) === LOCAL ? SEPOLIA : LOCAL
     await browser.send('wallet_switchEthereumChain', [{ chainId: `0x${next.toString(16)}` }])
     return `switched to ${next}`
   })
 })
 
 async function show(browser: BrowserProvider): Promise<void> {
-  const [signer, network] = await Promise.all([browser.getSigner(), browser.getNetwork()])
+  const signer = await browser.getSigner()
   element('address').textContent = signer.address
-  element('chain').textContent = String(network.chainId)
+  element('chain').textContent = String(await chainOf(browser))
+}
+
+/** `getNetwork` answers with the former network once after each switch, so the wallet itself is asked. */
+async function chainOf(browser: BrowserProvider): Promise<number> {
+  return Number(await browser.send('eth_chainId', []))
 }
