@@ -3,7 +3,7 @@ import { publishHostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
 import { chromiumPath } from '#e2e/support/browser.ts'
-import { SILENT_WALLET } from '#e2e/support/page-wallets.ts'
+import { SLOW_WALLET } from '#e2e/support/page-wallets.ts'
 
 // Playwright gives a page up when the process of any of its frames dies; this driver does not.
 let browser: Browser | undefined
@@ -85,9 +85,12 @@ test('a modal that is killed while a wallet is asked ends the request with a sta
   hostServer,
 }) => {
   test.setTimeout(90_000)
-  const page = await open(publishHostPage(hostServer, { site: 'crash', head: SILENT_WALLET }))
+  const page = await open(publishHostPage(hostServer, { site: 'crash', head: SLOW_WALLET }))
   await start(page, 'eth_requestAccounts', [])
-  await press(page, 'Silent Wallet')
+  await press(page, 'Slow Wallet')
+  expect((await ended(page)).toLowerCase()).toContain(EVM_ACCOUNT.toLowerCase())
+  await page.evaluate(() => Reflect.deleteProperty(window, 'ended'))
+  await start(page, 'personal_sign', ['0x61', EVM_ACCOUNT])
   await new Promise((resolve) => setTimeout(resolve, 500))
   await crashModal(page)
   expect(await ended(page)).toContain('TICKET_STATE_UNKNOWN')

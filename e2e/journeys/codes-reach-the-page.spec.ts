@@ -38,7 +38,7 @@ async function connectScripted(host: HostPage, modal: ModalPage): Promise<void> 
 
 test.describe('through all hops', () => {
   test('codes of the wallet reach the page unchanged', async ({ openHost, modal, page }) => {
-    const host = await openHost({ head: SCRIPTED_WALLET })
+    const host = await openHost({ head: SCRIPTED_WALLET, options: { allowUnsupportedChain: true } })
     await connectScripted(host, modal)
     for (const { name, method, thrown, code, ...rest } of CASES) {
       await page.evaluate(
@@ -57,7 +57,7 @@ test.describe('through all hops', () => {
   })
 
   test('data of an error arrives with it', async ({ openHost, modal, page }) => {
-    const host = await openHost({ head: SCRIPTED_WALLET })
+    const host = await openHost({ head: SCRIPTED_WALLET, options: { allowUnsupportedChain: true } })
     await connectScripted(host, modal)
     const data = { reason: 'reverted', bytes: '0x08c379a0' }
     await page.evaluate((thrown) => Object.assign(window, { answers: { eth_sendTransaction: { thrown } } }), {
@@ -108,7 +108,11 @@ test.describe('through all hops', () => {
     modal,
   }) => {
     for (const unknownChain of ['flat', 'nested']) {
-      const host = await openHost({ site: `chain-${unknownChain}`, wallets: { evm: { unknownChain } } })
+      const host = await openHost({
+        site: `chain-${unknownChain}`,
+        wallets: { evm: { unknownChain } },
+        options: { allowUnsupportedChain: true },
+      })
       const connecting = host.call('connect')
       await modal.wallet('Demo EVM Wallet').click()
       await connecting
@@ -117,6 +121,17 @@ test.describe('through all hops', () => {
         code: 4902,
       })
     }
+  })
+
+  test('the modal answers 4902 itself for a chain the site does not offer', async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} } })
+    const connecting = host.call('connect')
+    await modal.wallet('Demo EVM Wallet').click()
+    await connecting
+    expect(await host.request('wallet_switchEthereumChain', SWITCH_UNKNOWN)).toMatchObject({
+      ok: false,
+      code: 4902,
+    })
   })
 
   test('a visitor who declines to connect can try again, and one who leaves rejects with 4001', async ({

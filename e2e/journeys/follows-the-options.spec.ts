@@ -1,5 +1,6 @@
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
 
 const SEPOLIA = 'eip155:11155111'
 
@@ -141,15 +142,18 @@ test.describe('the options of the owner', () => {
     await opening
     await host.call('open')
     await modal.shows('Account')
-    const afterwards = await page.evaluate(async () => {
+    const afterwards = await page.evaluate(async (account) => {
       const postern = window.postern
       postern?.destroy()
       const provider = postern?.getProvider('eip155')
-      const ends = [postern?.open(), provider?.request({ method: 'eth_requestAccounts' })]
+      const ends = [
+        postern?.open(),
+        provider?.request({ method: 'personal_sign', params: ['0x61', account] }),
+      ]
       return Promise.all(
         ends.map((end) => end?.then(() => 'went on').catch((error: unknown) => JSON.stringify(error))),
       )
-    })
+    }, EVM_ACCOUNT)
     for (const end of afterwards) expect(end).toContain('DESTROYED')
     expect(await look()).toEqual(before)
     expect(await page.evaluate(() => window.postern)).toBeUndefined()

@@ -79,7 +79,7 @@ test.describe('A1: an origin that is not listed', () => {
     await expect(page.getByRole('alertdialog')).toHaveAccessibleName(
       'This site is not set up for wallet connection',
     )
-    expect(Date.now() - started).toBeLessThan(2_500)
+    expect(Date.now() - started).toBeLessThan(4_000)
   })
 })
 

@@ -29,6 +29,16 @@ export const SILENT_WALLET = announce(
   `({ method }) => method === 'eth_chainId' ? Promise.resolve('0x7a69') : new Promise(() => {})`,
 )
 
+/** A wallet that connects, and whose visitor then leaves the room. */
+export const SLOW_WALLET = announce(
+  'Slow Wallet',
+  'org.postern.test.slow',
+  `async ({ method }) => {
+    if (/^eth_(requestA|a)ccounts$/.test(method)) return ['${EVM_ACCOUNT}']
+    return method === 'eth_chainId' ? '0x7a69' : new Promise(() => {})
+  }`,
+)
+
 /** A Wallet Standard wallet of two families of chains. */
 export const TWO_CHAINS_WALLET = `<script>{
   const features = {}
