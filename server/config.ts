@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import { ConfigFile, type ConfigFileInput } from './config-schema.ts'
+import { ConfigFile } from './config-schema.ts'
 
 /** Everything the server is told: the file, completed by defaults, and the secrets of the environment. */
 export interface Config extends ConfigFile {
@@ -61,11 +61,6 @@ export function parseConfig(
  */
 export function readConfig(path: string, environment: Readonly<Record<string, string | undefined>>): Config {
   return parseConfig(readJson(path), environment, path)
-}
-
-/** Checks at compile time what the code hands over as a configuration, e.g. the demo's. */
-export function defineConfig(config: ConfigFileInput): ConfigFileInput {
-  return config
 }
 
 /** The JSON Schema of the file, for editors; served at `/config.schema.json` and printed into the documentation. */

@@ -26,7 +26,9 @@ export async function coreJourney(browser, site) {
     await approveInWallet()
   })
   await step('open the modal', () => browser.click('site', '//*[@id="eip155-connect"]'))
-  await step('choose the demo wallet', () => browser.click('modal', '//button[contains(., "Demo EVM Wallet")]'))
+  await step('choose the demo wallet', () =>
+    browser.click('modal', '//button[contains(., "Demo EVM Wallet")]'),
+  )
   await step('the site knows the account', knowsAccount)
   await step('sign a message', async () => {
     await browser.click('site', '//*[@id="eip155-sign"]')
@@ -34,7 +36,10 @@ export async function coreJourney(browser, site) {
   })
   await step('send a transaction', async () => {
     await browser.click('site', '//*[@id="eip155-send"]')
-    await browser.text('site', '//*[@id="eip155-result" and contains(., "0x") and not(contains(., "ignature"))]')
+    await browser.text(
+      'site',
+      '//*[@id="eip155-result" and contains(., "0x") and not(contains(., "ignature"))]',
+    )
   })
   await step('still connected after a reload', async () => {
     await browser.reload()

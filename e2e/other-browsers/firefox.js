@@ -18,7 +18,8 @@ const firefox = await launch({ browser: 'firefox', executablePath: FIREFOX, head
 try {
   const page = await firefox.newPage()
   const frameOf = (place) => {
-    const frame = place === 'site' ? page.mainFrame() : page.frames().find((each) => each.url().includes('/m/'))
+    const frame =
+      place === 'site' ? page.mainFrame() : page.frames().find((each) => each.url().includes('/m/'))
     if (!frame) throw new Error('The modal frame is not there')
     return frame
   }
@@ -32,9 +33,12 @@ try {
       open: (url) => page.goto(url),
       reload: () => page.reload(),
       run: (script) => page.evaluate(script),
-      click: (place, xpath) => eventually(`click ${xpath}`, async () => (await visible(place, xpath)).click()),
+      click: (place, xpath) =>
+        eventually(`click ${xpath}`, async () => (await visible(place, xpath)).click()),
       text: (place, xpath) =>
-        eventually(`read ${xpath}`, async () => (await visible(place, xpath)).evaluate((node) => node.textContent)),
+        eventually(`read ${xpath}`, async () =>
+          (await visible(place, xpath)).evaluate((node) => node.textContent),
+        ),
     },
     demo.site,
   )

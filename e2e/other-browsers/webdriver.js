@@ -5,7 +5,9 @@ const FIND_MODAL =
   'return [...document.body.children].map((host) => host.shadowRoot?.querySelector("iframe")).find(Boolean) ?? null'
 
 export async function createSession(endpoint, capabilities) {
-  const { sessionId } = await send(endpoint, 'POST', '/session', { capabilities: { alwaysMatch: capabilities } })
+  const { sessionId } = await send(endpoint, 'POST', '/session', {
+    capabilities: { alwaysMatch: capabilities },
+  })
   const path = `/session/${sessionId}`
   const command = (method, suffix, body) => send(endpoint, method, path + suffix, body)
 

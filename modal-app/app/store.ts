@@ -56,4 +56,3 @@ export function createStore(extra: Extra) {
 }
 
 export type AppStore = ReturnType<typeof createStore>
-export type AppDispatch = AppStore['dispatch']

@@ -33,9 +33,6 @@ export const RPC_CODES = {
   parse: -32700,
 } as const
 
-/** One of the numeric provider codes. */
-export type RpcCode = (typeof RPC_CODES)[keyof typeof RPC_CODES]
-
 /**
  * The codes after which a failed network switch is followed by adding the network (specification §8). Wallets write
  * the internal error with and without its sign. A 4902 nested in `data` counts as well; `providerFailure` lifts it.

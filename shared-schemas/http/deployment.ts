@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 /** The `id` of the `<script type="application/json">` element that carries the deployment in both documents. */
 export const DEPLOYMENT_ELEMENT_ID = 'postern-deployment'
 
-/** The comment in a built `index.html` that the server replaces by the deployment element. */
-export const DEPLOYMENT_PLACEHOLDER = '<!--postern-deployment-->'
-
 /** One network the server can reach, by its CAIP-2 id; everything else about it stands in the network catalogue. */
 export const DeploymentNetwork = z.strictObject({
   caipNetworkId: z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),

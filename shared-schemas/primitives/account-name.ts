@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The fewest characters of a name that can be registered (specification §5). */
 export const ACCOUNT_NAME_MIN_CHARACTERS = 4
 
@@ -21,8 +19,3 @@ export function isAccountName(text: string): boolean {
     text.slice(2, 4) !== '--'
   )
 }
-
-/** A name that can be registered, without the domain behind it. */
-export const AccountName = z
-  .string()
-  .check(z.refine(isAccountName, 'expected at least 4 letters, digits or hyphens'))

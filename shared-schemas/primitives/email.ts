@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 const MAX_CHARACTERS = 254
 const MAX_LOCAL_CHARACTERS = 64
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
@@ -15,6 +13,3 @@ export function isEmail(text: string): boolean {
   const local = text.slice(0, at)
   return at > 0 && at <= MAX_LOCAL_CHARACTERS && LOCAL.test(local) && DOMAIN.test(text.slice(at + 1))
 }
-
-/** An e-mail address (specification §5). */
-export const Email = z.string().check(z.refine(isEmail, 'expected an e-mail address such as ana@example.com'))

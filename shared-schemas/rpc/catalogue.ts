@@ -32,7 +32,7 @@ import { EMBEDDED_WALLET_ERRORS } from '../errors/records/embedded-wallet.ts'
 import { fail, ok, type Result } from '../errors/result.ts'
 import type { RpcMethod } from './define-rpc-method.ts'
 import { describeIssue } from './describe-issue.ts'
-import { READ_METHODS, type ReadMethodName } from './read-methods.ts'
+import { READ_METHODS } from './read-methods.ts'
 
 /** Every method with a shape of its own, by its name on the wire. */
 export const RPC_METHODS = {
@@ -68,12 +68,8 @@ export const RPC_METHODS = {
 
 /** A method with a shape of its own. */
 export type RpcMethodName = keyof typeof RPC_METHODS
-/** Any method that is answered at all. */
-export type AllowedMethodName = RpcMethodName | ReadMethodName
 /** The parsed parameters of a method. */
 export type RpcParams<Name extends RpcMethodName> = z.output<(typeof RPC_METHODS)[Name]['params']>
-/** The answer of a method. */
-export type RpcResult<Name extends RpcMethodName> = z.output<(typeof RPC_METHODS)[Name]['result']>
 
 const BY_NAME: ReadonlyMap<string, RpcMethod> = new Map<string, RpcMethod>([
   ...READ_METHODS.map((method): [string, RpcMethod] => [method.name, method]),

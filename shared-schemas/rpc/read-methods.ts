@@ -46,9 +46,6 @@ export const READ_METHOD_NAMES = [
   'web3_clientVersion',
 ] as const
 
-/** The name of a read that passes as it is. */
-export type ReadMethodName = (typeof READ_METHOD_NAMES)[number]
-
 const ReadParams = z.optional(z.array(z.unknown()).check(z.maxLength(16)))
 
 /** The reads as records: parameters are any list, answers anything. */

@@ -13,13 +13,7 @@ import { navigate, resetView } from '../router/navigate.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectRecentIds, walletUsed } from '../wallets/wallets-slice.ts'
 import { attachConnection } from './attach-connection.ts'
-import {
-  connectFailed,
-  connectRequested,
-  connectSettled,
-  selectConnectProgress,
-  type ConnectPhase,
-} from './connection-slice.ts'
+import { connectFailed, connectRequested, connectSettled, type ConnectPhase } from './connection-slice.ts'
 
 /** Which connector, and which of its namespaces. */
 export interface ConnectRequest {
@@ -126,15 +120,5 @@ export function cancelConnect(): CoreThunk {
   return (dispatch, _getState, { attempt }) => {
     attempt.current?.abort()
     dispatch(connectSettled())
-  }
-}
-
-/** Asks the same wallet once more. */
-export function retryConnect(): CoreThunk<Promise<Result<undefined>>> {
-  return (dispatch, getState) => {
-    const { connectorId, namespace } = selectConnectProgress(getState())
-    return connectorId === undefined
-      ? Promise.resolve(fail('WALLET_NOT_FOUND', 'There is no attempt to repeat. Choose a wallet.'))
-      : dispatch(connectWallet({ connectorId, namespace }))
   }
 }

@@ -6,7 +6,6 @@ import {
   selectTransaction,
   transactionPopped,
   viewPushed,
-  viewReplaced,
   viewReset,
 } from './router-slice.ts'
 import type { Place, ViewName, ViewParams } from './view-catalogue.ts'
@@ -27,11 +26,6 @@ function place(view: ViewName, params: object | undefined): Place {
  */
 export function navigate<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
   return (dispatch) => void dispatch(viewPushed(place(view, params)))
-}
-
-/** Shows a view in place of the shown one. */
-export function replaceView<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
-  return (dispatch) => void dispatch(viewReplaced(place(view, params)))
 }
 
 /** Shows a view and forgets the history. */

@@ -76,7 +76,6 @@ export const siteReducer = slice.reducer
 export const selectSite = (state: SiteRoot): SiteState => state.site
 export const selectViewport = (state: SiteRoot): Viewport => state.site.viewport
 export const selectLanguage = (state: SiteRoot): string => state.site.language
-export const selectIsMobile = (state: SiteRoot): boolean => state.site.platform.mobile
 /** Embedded mode: the modal lives inside an element of the page. */
 export const selectIsInline = (state: SiteRoot): boolean => state.site.platform.inline
 export const selectFocusEntry = (state: SiteRoot): SiteState['focusEntry'] => state.site.focusEntry

@@ -1,4 +1,4 @@
-import { BLACK, WHITE, contrast, inkOn, lowestContrast, mix, readable, type Rgb } from './color.ts'
+import { BLACK, WHITE, inkOn, lowestContrast, mix, readable, type Rgb } from './color.ts'
 
 export type PaletteMode = 'dark' | 'light'
 
@@ -112,9 +112,4 @@ function tintSurfaces(surfaces: Surfaces, { mixColor, mixStrength = 0 }: Palette
       return tinted
   }
   return surfaces
-}
-
-/** Whether a shape in this colour is seen on that background without an outline. */
-export function standsOut(color: Rgb, background: Rgb): boolean {
-  return contrast(color, background) >= SHAPE_RATIO
 }
