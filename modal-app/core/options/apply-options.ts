@@ -5,11 +5,11 @@ import type { Deployment } from '#schemas/http/deployment.ts'
 import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { invalidParams } from '#schemas/protocol/invalid-params.ts'
-import { networksConfigured } from '../network/network-slice.ts'
+import { networksConfigured, selectActiveNamespace } from '../network/network-slice.ts'
 import { metadataSynced } from '../site/site-slice.ts'
 import { themeSynced } from '../theme/theme-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
-import { optionsParsed, optionsRefused } from './options-slice.ts'
+import type { CoreState, CoreThunk } from '../thunk.ts'
+import { optionsParsed, optionsRefused, selectOptions } from './options-slice.ts'
 
 /**
  * Takes the owner's options over, or keeps what is wrong with them: the modal stays alive, and what the site asks for
@@ -18,7 +18,7 @@ import { optionsParsed, optionsRefused } from './options-slice.ts'
  * @param raw as the site sent them.
  */
 export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
-  return (dispatch, _getState, { deployment }) => {
+  return (dispatch, getState, { deployment }) => {
     const parsed = parseOptions(raw)
     const networks = parsed.ok ? siteNetworks(parsed.value, deployment) : parsed
     if (!parsed.ok || !networks.ok) {
@@ -27,12 +27,20 @@ export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
       return failed.ok ? ok(undefined) : failed
     }
     const { themeMode, themeVariables, metadata, defaultNetwork } = parsed.value
+    const isOther = namesOtherNetworks(parsed.value, getState())
     dispatch(optionsParsed(parsed.value))
-    dispatch(networksConfigured({ networks: networks.value, defaultNetworkId: defaultNetwork }))
+    if (isOther) dispatch(networksConfigured({ networks: networks.value, defaultNetworkId: defaultNetwork }))
     dispatch(themeSynced({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) }))
     if (metadata) dispatch(metadataSynced(metadata))
     return ok(undefined)
   }
+}
+
+/** Whether networks have to be set up: a change of anything else leaves added networks and the wallet's own alone. */
+function namesOtherNetworks({ networks, defaultNetwork }: Options, state: CoreState): boolean {
+  if (selectActiveNamespace(state) === undefined) return true
+  const held = selectOptions(state)
+  return JSON.stringify([networks, defaultNetwork]) !== JSON.stringify([held.networks, held.defaultNetwork])
 }
 
 function parseOptions(raw: unknown): Result<Options> {
