@@ -35,7 +35,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     pick(await site.done('eip155'), /0x[0-9a-f]{130}/)
 
-    await page.locator('postern-button').focus()
+    await page.locator('postern-button').getByRole('button').focus()
     await page.keyboard.press('Enter')
     await modal.shows('Account')
     await tabTo(page, modal, /Disconnect/)

@@ -1,6 +1,7 @@
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { switchInWallet, walletChainId } from '#e2e/support/ask-demo-wallet.ts'
 
 const SEPOLIA = 'eip155:11155111'
 
@@ -83,6 +84,29 @@ test.describe('the options of the owner', () => {
     expect(await page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)).toBe(
       'eip155:777777',
     )
+  })
+
+  test('a wallet on a network of its own is asked back, also after a change of other options', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openHost({
+      wallets: { evm: {} },
+      options: { networks: [LOCAL_NETWORKS.evm, 'eip155:1'] },
+    })
+    const connecting = host.call('connect', { namespace: 'eip155' })
+    await modal.wallet('Demo EVM Wallet').click()
+    await connecting
+    await switchInWallet(host, '0xaa36a7')
+    await modal.shows('Unsupported network')
+    expect(await host.call('updateOptions', { language: 'en' })).toMatchObject({ ok: true })
+    const network = (): Promise<string | undefined> =>
+      page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
+    expect(await network()).toBe(SEPOLIA)
+    await modal.button(/^Local EVM/).click()
+    await expect.poll(network).toBe(LOCAL_NETWORKS.evm)
+    expect(await walletChainId(host)).toBe('0x7a69')
   })
 
   test('the embedded mode puts the modal into the page, which grows with it', async ({

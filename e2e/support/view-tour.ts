@@ -1,5 +1,6 @@
 import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { switchInWallet } from './ask-demo-wallet.ts'
 import { SILENT_WALLET, TWO_CHAINS_WALLET } from './page-wallets.ts'
 
 /** How to come to a view. */
@@ -159,20 +160,3 @@ export const VIEW_TOUR: readonly Stop[] = [
   { name: 'what-is-a-wallet', page: {}, arrive: opens('WhatIsAWallet') },
   { name: 'what-is-a-network', page: {}, arrive: opens('WhatIsANetwork') },
 ]
-
-/** Switches the network in the demo wallet itself, past the product. */
-export async function switchInWallet(host: HostPage, chainId: string): Promise<void> {
-  await host.page.evaluate(async (chainId) => {
-    interface Announced {
-      readonly info: { readonly rdns: string }
-      readonly provider: { request: (request: object) => Promise<unknown> }
-    }
-    const found: Announced[] = []
-    const take = (event: Event): void => void found.push((event as CustomEvent<Announced>).detail)
-    window.addEventListener('eip6963:announceProvider', take)
-    window.dispatchEvent(new Event('eip6963:requestProvider'))
-    window.removeEventListener('eip6963:announceProvider', take)
-    const wallet = found.find(({ info }) => info.rdns === 'org.postern.demo.evm')
-    await wallet?.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
-  }, chainId)
-}

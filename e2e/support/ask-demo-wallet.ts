@@ -1,0 +1,32 @@
+import type { HostPage } from '#e2e/pages/host-page.ts'
+
+interface Announced {
+  readonly info: { readonly rdns: string }
+  readonly provider: { request: (request: object) => Promise<unknown> }
+}
+
+/** Asks the demo EVM wallet of a page past the product. */
+function askDemoWallet(host: HostPage, method: string, params: readonly unknown[] = []): Promise<unknown> {
+  return host.page.evaluate(
+    async ({ method, params }) => {
+      const found: Announced[] = []
+      const take = (event: Event): void => void found.push((event as CustomEvent<Announced>).detail)
+      window.addEventListener('eip6963:announceProvider', take)
+      window.dispatchEvent(new Event('eip6963:requestProvider'))
+      window.removeEventListener('eip6963:announceProvider', take)
+      const wallet = found.find(({ info }) => info.rdns === 'org.postern.demo.evm')
+      return wallet?.provider.request({ method, params })
+    },
+    { method, params },
+  )
+}
+
+/** Switches the network in the demo wallet itself, as its visitor would. */
+export async function switchInWallet(host: HostPage, chainId: string): Promise<void> {
+  await askDemoWallet(host, 'wallet_switchEthereumChain', [{ chainId }])
+}
+
+/** The chain the demo wallet itself stands on. */
+export function walletChainId(host: HostPage): Promise<unknown> {
+  return askDemoWallet(host, 'eth_chainId')
+}
