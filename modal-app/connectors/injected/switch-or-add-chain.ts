@@ -35,8 +35,9 @@ function needsAdding({ code }: Failure): boolean {
   return typeof code === 'number' && ADD_CHAIN_CODES.includes(code)
 }
 
-function unsupported({ code, message }: Failure): Result<never> {
-  return fail(code, errorMessage('CHAIN_NOT_SUPPORTED'), { reason: message })
+/** The text of the specification with the wallet's own code and data; its words when it gave no data. */
+function unsupported({ code, message, data }: Failure): Result<never> {
+  return fail(code, errorMessage('CHAIN_NOT_SUPPORTED'), data ?? { reason: message })
 }
 
 function offer(network: Network, rpcUrl: string | undefined): object {
