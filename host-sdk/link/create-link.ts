@@ -64,11 +64,8 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     // The connection has checked its form.
     if (answer.ok) onState(answer.value as PosternState)
   }
-  const ask: Link['ask'] = async (kind, payload, signal) => {
-    const answer = await queue.submit(kind, payload, signal)
-    await refresh()
-    return unwrap(answer)
-  }
+  // The modal sends the state a ticket changed before it settles the ticket, on the same port.
+  const ask: Link['ask'] = async (kind, payload, signal) => unwrap(await queue.submit(kind, payload, signal))
   const reads = createReadQueue()
   const accounts = standardAccounts()
   return {
