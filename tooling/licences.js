@@ -19,7 +19,6 @@ const ALLOWED = new Set([
 
 /** Development only, each for a reason; what is named here must never ship. */
 const DEVELOPMENT_EXCEPTIONS = {
-  '@uniswap/': 'GPL-3.0: contracts deployed on the local chain',
   'axe-core': 'MPL-2.0: accessibility checks',
   '@axe-core/': 'MPL-2.0: accessibility checks',
   lightningcss: 'MPL-2.0: part of the bundler',
