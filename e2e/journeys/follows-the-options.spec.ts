@@ -175,7 +175,14 @@ test.describe('the options of the owner', () => {
         provider?.request({ method: 'personal_sign', params: ['0x61', account] }),
       ]
       return Promise.all(
-        ends.map((end) => end?.then(() => 'went on').catch((error: unknown) => JSON.stringify(error))),
+        ends.map(async (end) => {
+          try {
+            await end
+            return 'went on'
+          } catch (error) {
+            return JSON.stringify(error)
+          }
+        }),
       )
     }, EVM_ACCOUNT)
     for (const end of afterwards) expect(end).toContain('DESTROYED')
