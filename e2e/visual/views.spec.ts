@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { layoutFaults } from '#e2e/support/layout-faults.ts'
 import { VIEW_TOUR } from '#e2e/support/view-tour.ts'
@@ -63,21 +64,20 @@ for (const { name, page: options, arrive } of VIEW_TOUR) {
   })
 }
 
-for (const themeMode of ['dark', 'light'] as const) {
-  test(`the picture of the documents, ${themeMode}`, async ({ openHost, modal, page }) => {
-    test.skip(!isUpdating, 'UPDATE_IMAGES=1 draws it anew')
-    mkdirSync(IMAGES, { recursive: true })
-    await page.setViewportSize({ width: 760, height: 560 })
-    const host = await openHost({
-      wallets: { evm: {}, solana: {}, bitcoin: {} },
-      options: { themeMode },
-      head: '<style>html { background: #e9ecf2 } h1 { font: 600 28px system-ui; margin: 32px } button { margin: 0 32px }</style>',
+test.describe('the pictures of the documents', () => {
+  test.use({ viewport: { width: 920, height: 640 }, deviceScaleFactor: 2 })
+  test.skip(!isUpdating, 'UPDATE_IMAGES=1 draws them anew')
+
+  for (const themeMode of ['dark', 'light'] as const) {
+    test(`the modal above the one-line site, ${themeMode}`, async ({ modal, page }) => {
+      await page.emulateMedia({ colorScheme: themeMode, reducedMotion: 'reduce' })
+      const site = await SitePage.open(page, 'one-line')
+      await page.evaluate((mode) => window.postern?.setTheme({ themeMode: mode }), themeMode)
+      await site.sectionButton('eip155', 'Connect').first().click()
+      await modal.wallet('Demo EVM Wallet').waitFor()
+      await page.mouse.move(0, 0)
+      mkdirSync(IMAGES, { recursive: true })
+      await page.screenshot({ path: `${IMAGES}/modal${themeMode === 'light' ? '-light' : ''}.png` })
     })
-    await host.call('open')
-    await modal.wallet('Demo Bitcoin Wallet').waitFor()
-    await modal
-      .document()
-      .evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-    await page.screenshot({ path: `${IMAGES}/modal${themeMode === 'light' ? '-light' : ''}.png` })
-  })
-}
+  }
+})
