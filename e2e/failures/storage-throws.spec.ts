@@ -8,6 +8,8 @@ import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
 test('connects, signs and stays connected where the browser denies storage to frames', async ({
   hostServer,
 }) => {
+  // The full browser is slow to start beside other tests.
+  test.setTimeout(120_000)
   const executablePath = fullChromiumPath()
   test.skip(executablePath === undefined, 'needs a full Chromium')
   // Playwright's own switches leave frames of other sites without any storage in this browser: it throws.
@@ -21,7 +23,7 @@ test('connects, signs and stays connected where the browser denies storage to fr
     const host = await HostPage.open(page, hostServer, { wallets: { evm: {} } })
     const modal = new ModalPage(page)
     const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.shows('Connect a wallet')
+    await modal.title.waitFor({ timeout: 60_000 })
     const denied = await modal.document().evaluate(() => {
       try {
         return window.localStorage.length < 0
