@@ -4,11 +4,12 @@ import { createHostHandlers } from '../core/host/host-handlers.ts'
 import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-snapshots.ts'
 import { openHostLink } from '../links/host-link.ts'
 import type { LateHost } from '../links/late-host.ts'
+import { loadOnce } from '../lib/load-once.ts'
 import type { LiveExtra } from './extra.ts'
 import type { AppStore } from './store.ts'
 
 /** The RPC catalogue comes with it: a chunk that the first view does not wait for. */
-const loadTickets = () => import('../core/tickets/handle-ticket.ts')
+const loadTickets = loadOnce(() => import('../core/tickets/handle-ticket.ts'))
 
 /**
  * Opens the link over a verified port: calls of the site come in, snapshots and settled tickets go out.

@@ -4,6 +4,7 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { ModalCalls } from '#schemas/protocol/host-modal.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
 import { walletsAnnounced } from '../connectors/connectors-slice.ts'
 import { closeModal, openModal, requestClose } from '../modal/open-modal.ts'
 import { applyOptions } from '../options/apply-options.ts'
@@ -12,6 +13,8 @@ import { focusEntered, metadataSynced, viewportChanged } from '../site/site-slic
 import { themeSynced } from '../theme/theme-slice.ts'
 import type { CoreDispatch, CoreState } from '../thunk.ts'
 import type { SnapshotPublisher } from './publish-snapshots.ts'
+
+const loadReads = loadOnce(() => import('../tickets/read-chain.ts'))
 
 /** A wallet's event as the site forwards it. */
 type WalletEvent = Parameters<Handlers<ModalCalls>['walletEvent']>[0]
@@ -59,7 +62,7 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     enqueue: (ticket) => unlessFaulty(() => desk.enqueue(ticket)),
     cancel: ({ ticketId }) => ok(desk.cancel(ticketId) ?? undefined),
     read: async (call) => {
-      const { readChain } = await import('../tickets/read-chain.ts')
+      const { readChain } = await loadReads()
       return dispatch(readChain(call))
     },
     syncTheme: (theme) => done(dispatch(themeSynced(theme))),

@@ -1,0 +1,17 @@
+/**
+ * A chunk that is loaded when it is first needed and kept; a failed load is tried again. A repeated `import()` costs a
+ * task of the event loop, which every call of a site would wait for.
+ *
+ * @example
+ * const loadTickets = loadOnce(() => import('../core/tickets/handle-ticket.ts'))
+ */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined
+  return () => {
+    kept ??= load().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return kept
+  }
+}
