@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONNECT_METHODS_ORDER, CONNECTOR_TYPE_ORDER } from '../constants/defaults.ts'
 import { Network } from '../networks/network.ts'
 import { AccountType } from './account.ts'
 import { DappMetadata } from './dapp-metadata.ts'
@@ -11,17 +12,6 @@ const WebUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//i, 'Wr
 const ImageUrl = z
   .string()
   .check(z.maxLength(256 * 1024), z.regex(/^(https?:\/\/|data:image\/)/i, 'Write an image URL'))
-
-export const CONNECT_METHODS = ['email', 'social', 'wallet'] as const
-export const CONNECTOR_TYPES = [
-  'walletConnect',
-  'recent',
-  'injected',
-  'featured',
-  'custom',
-  'external',
-  'recommended',
-] as const
 
 /** Features the owner switches (specification §6). */
 export const Features = z.strictObject({
@@ -39,8 +29,8 @@ export const Features = z.strictObject({
   smartSessions: Switch,
   collapseWallets: Switch,
   pay: Switch,
-  connectMethodsOrder: z.optional(z.array(z.enum(CONNECT_METHODS)).check(z.maxLength(3))),
-  connectorTypeOrder: z.optional(z.array(z.enum(CONNECTOR_TYPES)).check(z.maxLength(7))),
+  connectMethodsOrder: z.optional(z.array(z.enum(CONNECT_METHODS_ORDER)).check(z.maxLength(3))),
+  connectorTypeOrder: z.optional(z.array(z.enum(CONNECTOR_TYPE_ORDER)).check(z.maxLength(7))),
   walletFeaturesOrder: z.optional(
     z.array(z.enum(['onramp', 'swaps', 'receive', 'send'])).check(z.maxLength(4)),
   ),
