@@ -3,21 +3,20 @@ import { publishHostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
 import { chromiumPath } from '#e2e/support/browser.ts'
+import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
 import { SLOW_WALLET } from '#e2e/support/page-wallets.ts'
 
 // Playwright gives a page up when the process of any of its frames dies; this driver does not.
 let browser: Browser | undefined
 
 test.beforeAll(async () => {
-  const executablePath = chromiumPath()
-  if (executablePath === undefined) return
+  const executablePath = chromiumPath() ?? fullChromiumPath()
   const args = ['--site-per-process', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   browser = await launch({ executablePath, args })
 })
 test.afterAll(() => browser?.close())
 
 async function open(url: string): Promise<Page> {
-  test.skip(browser === undefined, 'needs a Chromium of the distribution')
   const page = await browser?.newPage()
   if (!page) throw new Error('There is no browser.')
   await page.goto(url)

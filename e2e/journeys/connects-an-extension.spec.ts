@@ -18,7 +18,6 @@ const EXTENSION = fileURLToPath(new URL('../../dist/examples/extension', import.
 test('connects a real, unpacked extension, signs with it and sends', async ({ hostServer }) => {
   test.setTimeout(60_000)
   const executablePath = fullChromiumPath()
-  test.skip(executablePath === undefined, 'needs a full Chromium')
   const profile = mkdtempSync(join(tmpdir(), 'postern-profile-'))
   const { args = [], ...launch } = launchOptions()
   const context = await chromium.launchPersistentContext(profile, {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
 
 const PATHS = [
   '/usr/bin/chromium',
@@ -6,7 +7,14 @@ const PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** A Chromium that can load extensions; the headless shell cannot. */
-export function fullChromiumPath(): string | undefined {
-  return [process.env['POSTERN_FULL_CHROMIUM'], ...PATHS].find((path) => path && existsSync(path))
+/**
+ * A Chromium that can load extensions; the headless shell cannot.
+ *
+ * @throws when there is none: what needs it fails then, instead of being left out unseen.
+ */
+export function fullChromiumPath(): string {
+  const candidates = [process.env['POSTERN_FULL_CHROMIUM'], ...PATHS, chromium.executablePath()]
+  const found = candidates.find((path) => path && existsSync(path))
+  if (!found) throw new Error('There is no full Chromium. Install one, or name it in POSTERN_FULL_CHROMIUM.')
+  return found
 }

@@ -33,7 +33,7 @@ const START_INTERVAL_MS = 100
  * Starts PostgreSQL: the server of `DATABASE_URL_TEST`, else the development dependency's binaries, else the
  * distribution's.
  *
- * @throws when none can be started; `POSTERN_NO_POSTGRES=1` tells the suites to leave it out on purpose.
+ * @throws when none can be started.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['DATABASE_URL_TEST']
@@ -48,9 +48,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     }
   }
   const reasons = failures.join('; ') || 'no binaries were found'
-  throw new Error(
-    `PostgreSQL cannot be started: ${reasons}. Set DATABASE_URL_TEST, or POSTERN_NO_POSTGRES=1.`,
-  )
+  throw new Error(`PostgreSQL cannot be started: ${reasons}. Set DATABASE_URL_TEST.`)
 }
 
 async function startFrom(binaries: Binaries): Promise<TestPostgres> {

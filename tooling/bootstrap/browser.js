@@ -16,6 +16,12 @@ async function findBrowser() {
   return candidates.find((path) => path && existsSync(path))
 }
 
+/** Whether there is a whole browser too: extensions and denied storage need one, the headless shell has neither. */
+async function hasFullBrowser() {
+  const candidates = [process.env.POSTERN_FULL_CHROMIUM, await playwrightsOwn(), '/usr/bin/chromium']
+  return candidates.some((path) => path && existsSync(path))
+}
+
 function isDebianRoot() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
@@ -40,9 +46,10 @@ function installFromPlaywright() {
  * @returns {Promise<boolean>} whether there is one now
  */
 export async function provideBrowser() {
-  if (await findBrowser()) return true
+  const isComplete = async () => (await findBrowser()) !== undefined && (await hasFullBrowser())
+  if (await isComplete()) return true
   if (isDebianRoot()) await installFromDebian()
-  if (!(await findBrowser())) await installFromPlaywright()
+  if (!(await isComplete())) await installFromPlaywright()
   const found = await findBrowser()
   if (!found)
     say('no Chromium: install one and name it in POSTERN_CHROMIUM, or run `npx playwright install chromium`.')

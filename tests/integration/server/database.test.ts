@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { describe, it } from 'vitest'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { openPostgres } from '#server/database/postgres/open-postgres.ts'
 import { describeRepository } from '#tests/contracts/repository.contract.ts'
@@ -14,14 +13,8 @@ describeRepository('the embedded database', async () => {
   }
 })
 
-if (process.env['POSTERN_NO_POSTGRES'] === '1') {
-  describe('PostgreSQL', () => {
-    it.skip('is left out because POSTERN_NO_POSTGRES=1')
-  })
-} else {
-  describeRepository('PostgreSQL', async () => {
-    const server = await startPostgres()
-    const url = await server.createDatabase()
-    return { open: async () => openPostgres(url), stop: () => server.stop() }
-  })
-}
+describeRepository('PostgreSQL', async () => {
+  const server = await startPostgres()
+  const url = await server.createDatabase()
+  return { open: async () => openPostgres(url), stop: () => server.stop() }
+})
