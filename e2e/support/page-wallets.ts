@@ -45,7 +45,7 @@ export const TWO_CHAINS_WALLET = `<script>{
   for (const name of ['standard:connect', 'standard:events', 'solana:signMessage', 'bitcoin:connect', 'bitcoin:signMessage'])
     features[name] = { version: '1.0.0', [name.split(':')[1]]: () => new Promise(() => {}), on: () => () => {} }
   const wallet = {
-    version: '1.0.0', name: 'Two Chains Wallet', icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
+    version: '1.0.0', name: 'Two Chains Wallet', icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA5IDkiPjxyZWN0IHdpZHRoPSI5IiBoZWlnaHQ9IjkiIGZpbGw9IiMyYjZjYjAiLz48L3N2Zz4=',
     chains: ['solana:localnet', 'solana:mainnet', 'bitcoin:regtest', 'bitcoin:mainnet'], features, accounts: [],
   }
   const register = ({ register }) => register(wallet)
