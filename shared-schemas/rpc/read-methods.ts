@@ -1,50 +1,19 @@
 import * as z from 'zod/mini'
 import { defineRpcMethod } from './define-rpc-method.ts'
+import { NODE_ACCESS } from './node-access.ts'
+
+const { reads, stateful } = NODE_ACCESS.eip155
+
+/** Answered from where the site stands, without the chain; their records stand in the catalogue. */
+const ANSWERED_LOCALLY: ReadonlySet<string> = new Set(['eth_chainId', 'net_version'])
 
 /**
  * Reads that pass to the chain as they are: nobody is asked, nothing is signed. The ones with a shape of their own
  * (eth_accounts, wallet_getAssets, …) stand in the catalogue.
  */
-export const READ_METHOD_NAMES = [
-  'eth_blobBaseFee',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_createAccessList',
-  'eth_estimateGas',
-  'eth_estimateUserOperationGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getAccount',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_getUncleCountByBlockHash',
-  'eth_getUncleCountByBlockNumber',
-  'eth_getUserOperationByHash',
-  'eth_getUserOperationReceipt',
-  'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newFilter',
-  'eth_newPendingTransactionFilter',
-  'eth_supportedEntryPoints',
-  'eth_syncing',
-  'eth_uninstallFilter',
-  'web3_clientVersion',
-] as const
+export const READ_METHOD_NAMES: readonly string[] = [...reads, ...stateful].filter(
+  (name) => !ANSWERED_LOCALLY.has(name),
+)
 
 const ReadParams = z.optional(z.array(z.unknown()).check(z.maxLength(16)))
 

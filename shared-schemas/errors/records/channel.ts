@@ -98,6 +98,11 @@ export const CHANNEL_ERRORS = {
     shows: 'thrown',
     next: 'Serve the page over https, or from localhost while developing.',
   },
+  NOT_IN_BROWSER: {
+    message: 'The modal was asked for outside a browser.',
+    shows: 'thrown',
+    next: 'Call it in the page, for example in an effect or a click, and not while rendering on a server.',
+  },
   MESSAGE_REFUSED: {
     message: 'The message was refused: it has the wrong form.',
     shows: 'thrown',

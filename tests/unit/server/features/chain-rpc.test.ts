@@ -33,10 +33,10 @@ describe('a JSON-RPC call', () => {
 })
 
 describe('the methods that are served', () => {
-  it('include every read that a dapp may send', () => {
+  it('are those a dapp may send, and those that are answered without the chain', () => {
     const { reads, stateful } = NODE_ACCESS.eip155
     const served: readonly string[] = [...reads, ...stateful]
-    expect(READ_METHOD_NAMES.filter((name) => !served.includes(name))).toEqual([])
+    expect(served.toSorted()).toEqual([...READ_METHOD_NAMES, 'eth_chainId', 'net_version'].toSorted())
   })
 
   it('hold nothing that signs, unlocks, mines or traces', () => {
