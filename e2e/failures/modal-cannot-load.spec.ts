@@ -40,7 +40,7 @@ const CASES: readonly FailureCase[] = [
   },
   {
     name: 'a project nobody made',
-    code: 'ORIGIN_NOT_ALLOWED',
+    code: 'PROJECT_UNKNOWN',
     title: 'This site is not set up for wallet connection',
     withinMs: 4_000,
     page: () => ({ script: { projectId: 'nobody' } }),

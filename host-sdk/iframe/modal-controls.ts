@@ -31,17 +31,19 @@ export function createControls(
   onFailed: (failure: Failure) => void,
 ): ModalControls {
   let lastView: object = {}
-  let retries = 0
+  let [retries, openings] = [0, 0]
 
   const start = async (): Promise<Link> => {
     if (typeof document !== 'undefined') return life.start()
     throw new AppError('NOT_IN_BROWSER', 'Call this in a browser.')
   }
   const readyLink = (): Link | undefined => (life.state() === 'ready' ? life.link() : undefined)
-  const during: ModalWindow['during'] = (work) =>
-    typeof document === 'undefined' || life.state() === 'destroyed'
+  const during: ModalWindow['during'] = (work) => {
+    openings += 1
+    return typeof document === 'undefined' || life.state() === 'destroyed'
       ? work(new AbortController().signal)
       : view().during(work)
+  }
   const open = (wanted = lastView): Promise<void> => {
     lastView = wanted
     return during(async () => {
@@ -54,11 +56,12 @@ export function createControls(
     })
   }
   const close = async (isForced = false): Promise<void> => {
-    const link = readyLink()
-    const answer = await link?.call('close', { force: isForced })
+    const [link, before] = [readyLink(), openings]
+    // Without a wait where there is nobody to ask, so that it ends nothing that is opened afterwards.
+    const answer = link && (await link.call('close', { force: isForced }))
     if (link && answer?.ok && !isForced) return link.refresh()
     if (!answer?.ok) life.link()?.failTickets(CLOSED)
-    if (life.state() !== 'idle') view().giveUp()
+    if (openings === before && life.state() !== 'idle') view().giveUp()
   }
   return {
     start,

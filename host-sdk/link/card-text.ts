@@ -4,10 +4,15 @@ import type { CardText } from '../iframe/failure-card.ts'
 const BY_OWNER = 'The site’s owner has to change a setting.'
 const NOT_SET_UP: CardText = ['This site is not set up for wallet connection', BY_OWNER]
 
+const OUT_OF_DATE: CardText = ['Wallet connection is out of date on this site', BY_OWNER]
+
 const TEXTS: Readonly<Record<string, CardText>> = {
   HOST_CSP_BLOCKED: ['Wallet connection is blocked by this site', BY_OWNER],
   ORIGIN_NOT_ALLOWED: NOT_SET_UP,
+  PROJECT_UNKNOWN: NOT_SET_UP,
   OPTION_INVALID: NOT_SET_UP,
+  VERSION_MISMATCH: OUT_OF_DATE,
+  UPGRADE_REQUIRED: OUT_OF_DATE,
 }
 
 /** What the failure card says when it says more than usual. */

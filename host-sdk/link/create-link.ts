@@ -66,6 +66,8 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
   }
   // The modal sends the state a ticket changed before it settles the ticket, on the same port.
   const ask: Link['ask'] = async (kind, payload, signal) => unwrap(await queue.submit(kind, payload, signal))
+  let leave = (): void => {}
+  const left = new Promise<void>((resolve) => (leave = resolve))
   const reads = createReadQueue()
   const accounts = standardAccounts()
   return {
@@ -80,6 +82,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
         const look = (): void => void (store.get().initialized && (stop(), clearTimeout(timer), resolve()))
         const stop = store.subscribe(look)
         const timer = setTimeout(resolve, INITIALIZED_LIMIT_MS)
+        void left.then(resolve)
         look()
       }),
     openTickets: queue.size,
@@ -93,6 +96,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
       frame.destroy(reason)
       queue.failAll(reason)
       registry.stop()
+      leave()
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import type { EarlySignals } from '../iframe/early-signals.ts'
 import { cardText } from './card-text.ts'
-import { LOAD_FAILURES } from './diagnose.ts'
+import { loadFailure } from './diagnose.ts'
 import { isSnapshot } from './guards.ts'
 import { hostMethods } from './host-methods.ts'
 import { MODAL_LIMITS } from './limits.ts'
@@ -61,7 +61,7 @@ export function createFrameLink(options: {
     onUnresponsive: () => {
       const now = Date.now()
       reloads = [...reloads.filter((at) => now - at < RELOAD_WINDOW_MS), now]
-      if (reloads.length > MAX_RELOADS) context.onFailed(LOAD_FAILURES.FRAME_UNRESPONSIVE)
+      if (reloads.length > MAX_RELOADS) context.onFailed(loadFailure('FRAME_UNRESPONSIVE'))
       else context.remount()
     },
   })

@@ -3,7 +3,7 @@ import { PROTOCOL_VERSIONS } from '#schemas/channel/version.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { EarlySignals } from '../iframe/early-signals.ts'
 import { withBareNames } from '../options/theme-names.ts'
-import { diagnose, LOAD_FAILURES } from './diagnose.ts'
+import { diagnose, loadFailure } from './diagnose.ts'
 import { hostInit } from './host-init.ts'
 import type { LinkContext } from './link.ts'
 
@@ -37,26 +37,23 @@ export function watchFrame(options: {
     await after(READY_AFTER_LOAD_MS)
     if (hasAnswered()) return
     const cause = await diagnose(context.modalOrigin, context.projectId)
-    if (cause === LOAD_FAILURES.FRAME_BLOCKED) await after(READY_GRACE_MS)
+    if (cause.code === 'FRAME_BLOCKED') await after(READY_GRACE_MS)
     if (!hasAnswered()) fail(cause)
   }
   // Directives of frames fall back on others, but the violation names `frame-src` in every case.
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
     if (effectiveDirective === 'frame-src' && blockedURI.startsWith(context.modalOrigin))
-      fail(LOAD_FAILURES.HOST_CSP_BLOCKED)
+      fail(loadFailure('HOST_CSP_BLOCKED'))
   }
-  const listen = window.addEventListener.bind(window)
   const stopReady = answerReady({
     // Replays what was said before this listener was there.
-    host: Object.create(window, {
-      addEventListener: {
-        value: (type: string, listener: (event: Event) => void) => {
-          listen(type, listener)
-          queueMicrotask(() => early.messages.forEach(listener))
-        },
+    host: {
+      addEventListener: (type, listener) => {
+        addEventListener(type, listener)
+        queueMicrotask(() => early.messages.forEach(listener))
       },
-      removeEventListener: { value: window.removeEventListener.bind(window) },
-    }),
+      removeEventListener: (type, listener) => removeEventListener(type, listener),
+    },
     frame,
     frameOrigin: context.modalOrigin,
     versions: PROTOCOL_VERSIONS,
@@ -65,9 +62,10 @@ export function watchFrame(options: {
       documents += 1
       options.onPort(port)
     },
-    onMismatch: () => {
+    onMismatch: (theirs) => {
       // An old copy in a cache answers with old versions: one look past it.
-      if (isRetried) return fail(LOAD_FAILURES.VERSION_MISMATCH)
+      if (isRetried)
+        return fail(loadFailure(theirs.min > PROTOCOL_VERSIONS.max ? 'UPGRADE_REQUIRED' : 'VERSION_MISMATCH'))
       isRetried = true
       frame.src += `?fresh=${Date.now()}`
     },

@@ -6,6 +6,7 @@ export interface AccountStore {
   readonly get: () => PosternState
   readonly set: (state: PosternState) => void
   readonly subscribe: (listener: (state: PosternState, before: PosternState) => void) => () => void
+  /** Forgets listeners and state. */
   readonly clear: () => void
 }
 
@@ -25,6 +26,9 @@ export function createAccountStore(initial: PosternState): AccountStore {
       listeners.add(own)
       return () => listeners.delete(own)
     },
-    clear: () => listeners.clear(),
+    clear: () => {
+      listeners.clear()
+      state = initial
+    },
   }
 }

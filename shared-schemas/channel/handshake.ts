@@ -21,6 +21,12 @@ interface Hello {
   readonly init: unknown
 }
 
+/** Where the parent hears messages: its window, or what stands for it. */
+export interface MessageSource {
+  readonly addEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void
+  readonly removeEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void
+}
+
 /** A hello that passed every check of the child. */
 export interface AcceptedHello {
   readonly port: MessagePort
@@ -46,7 +52,7 @@ export interface AcceptedHello {
  * const stop = answerReady({ host: window, frame, frameOrigin, versions, init, onPort, onMismatch })
  */
 export function answerReady(options: {
-  readonly host: Window
+  readonly host: MessageSource
   readonly frame: HTMLIFrameElement
   readonly frameOrigin: string
   readonly versions: VersionRange

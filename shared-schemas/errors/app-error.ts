@@ -16,7 +16,7 @@ export class AppError extends Error {
   readonly data: unknown
 
   constructor(code: string | number, message: string, details: { data?: unknown; cause?: unknown } = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    super(message, details)
     this.code = code
     this.data = details.data
   }

@@ -33,9 +33,9 @@ export const CHANNEL_ERRORS = {
     next: 'Allow the modal origin in content blockers, then try again.',
   },
   VERSION_MISMATCH: {
-    message: 'The page’s script and the modal speak different versions.',
+    message: 'The modal is older than the page’s script.',
     shows: 'thrown',
-    next: 'Reload the page; the owner updates the script when it stays.',
+    next: 'Reload the page; the owner updates the server of the modal when it stays.',
   },
   UPGRADE_REQUIRED: {
     message: 'The page’s script is too old for this modal.',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
-import { until } from '#tests/support/link-pair.ts'
+import { quiet, until } from '#tests/support/link-pair.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
 import type { Postern, PosternOptions } from '#sdk/types.ts'
 
@@ -69,6 +69,25 @@ describe('an instance', () => {
     await until(() => modal.tickets.length > 0)
     await postern.close()
     await expect(connecting).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('opening again is not ended by the closing before it', async () => {
+    const first = postern.open()
+    first.catch(() => {})
+    for (let round = 0; round < 100; round += 1) {
+      void postern.close()
+      await expect(postern.open(), `round ${round}`).resolves.toBeUndefined()
+      expect([dialog()?.open, postern.getState().open], `round ${round}`).toEqual([true, true])
+    }
+  })
+
+  test('opening again holds while the closing before it has no answer', async () => {
+    await postern.open()
+    const closing = postern.close()
+    modal.reload()
+    await postern.open()
+    await closing
+    expect(dialog()?.open).toBe(true)
   })
 
   test('remembers connected namespaces, no addresses, and forgets them', async () => {
@@ -161,6 +180,44 @@ describe('destroy', () => {
     await expect(postern.connect()).rejects.toMatchObject({ code: 'DESTROYED' })
     expect([document.documentElement.outerHTML, Object.keys(window).length]).toEqual(before)
     expect(document.adoptedStyleSheets).toHaveLength(0)
+  })
+
+  test('ends every request at once, and forgets the accounts', async () => {
+    localStorage.setItem('postern:demo', '["eip155"]')
+    await postern.preload()
+    await modal.connectEvm(['0xabc'])
+    const { request } = postern.getProvider('eip155')
+    const ends: unknown[] = []
+    const ask = (method: string): void => {
+      const params = ['0x61', '0xabc']
+      request({ method, params }).catch((error: { data?: unknown }) => ends.push(error.data))
+    }
+    const methods = ['eth_requestAccounts', 'personal_sign', 'eth_blockNumber']
+    modal.onTicket = () => new Promise(() => {})
+    modal.onRead = () => fail('CALL_TIMEOUT', 'Too late.')
+    postern.destroy()
+    methods.forEach(ask)
+    await until(() => ends.length === methods.length, 500)
+    expect(ends).toEqual(methods.map(() => ({ code: 'DESTROYED' })))
+    expect(await request({ method: 'eth_accounts' })).toEqual([])
+  })
+
+  test('ends a request that waits for an earlier connection', async () => {
+    localStorage.setItem('postern:demo', '["eip155"]')
+    await modal.change({ initialized: false })
+    const { request } = postern.getProvider('eip155')
+    const [accounts, asked] = [
+      request({ method: 'eth_accounts' }),
+      request({ method: 'eth_requestAccounts' }),
+    ]
+    asked.catch(() => {})
+    await postern.preload()
+    await quiet()
+    const begin = performance.now()
+    postern.destroy()
+    await expect(asked).rejects.toMatchObject({ data: { code: 'DESTROYED' } })
+    expect(await accounts).toEqual([])
+    expect(performance.now() - begin).toBeLessThan(500)
   })
 
   test('takes back the announcement', () => {
