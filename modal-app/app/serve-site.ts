@@ -5,8 +5,12 @@ import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-s
 import { openHostLink } from '../links/host-link.ts'
 import type { LateHost } from '../links/late-host.ts'
 import { loadOnce } from '../lib/load-once.ts'
+import { startTimer } from '../platform/clock.ts'
 import type { LiveExtra } from './extra.ts'
 import type { AppStore } from './store.ts'
+
+/** The first view is drawn by then. */
+const AFTER_FIRST_VIEW_MS = 1_000
 
 /** The RPC catalogue comes with it: a chunk that the first view does not wait for. */
 const loadTickets = loadOnce(() => import('../core/tickets/handle-ticket.ts'))
@@ -15,6 +19,7 @@ const loadTickets = loadOnce(() => import('../core/tickets/handle-ticket.ts'))
  * Opens the link over a verified port: calls of the site come in, snapshots and settled tickets go out.
  *
  * @param options.rawOptions the options as the site sent them; later patches are laid over them.
+ * @param options.isWell asked for each sign of life.
  */
 export function serveSite(options: {
   readonly store: AppStore
@@ -22,6 +27,7 @@ export function serveSite(options: {
   readonly host: LateHost
   readonly port: MessagePort
   readonly rawOptions: unknown
+  readonly isWell: () => boolean
 }): void {
   const { store, host } = options
   const { calls } = host
@@ -45,8 +51,9 @@ export function serveSite(options: {
     publisher: () => (publisher ??= publish()),
     onWalletEvent: options.live.tellWalletEvent,
     rawOptions: options.rawOptions,
+    isWell: options.isWell,
   })
   host.attach(openHostLink(options.port, handlers))
   publisher ??= publish()
-  loadTickets().catch(() => {})
+  startTimer(() => void loadTickets().catch(() => {}), AFTER_FIRST_VIEW_MS)
 }

@@ -11,10 +11,12 @@ import { awaitSite } from '../links/host-link.ts'
 import { createLateHost, type LateHost } from '../links/late-host.ts'
 import { readDeployment } from '../links/read-deployment.ts'
 import { createPartitionStorage } from '../platform/storage.ts'
+import { awaitViews } from './await-views.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
+import { dressShell } from './first-shell.ts'
+import { awaitWalletFrame } from './late-wallet-frame.ts'
 import { serveSite } from './serve-site.ts'
 import { createStore, type AppStore } from './store.ts'
-import { connectWalletFrame } from './wallet-frame.ts'
 
 /** A running modal. */
 export interface StartedModal {
@@ -31,6 +33,7 @@ interface Parts {
   readonly live: LiveExtra
   readonly host: LateHost
   readonly deployment: Deployment
+  readonly isWell: () => boolean
 }
 
 /** Stands in where the document was not served by the server: the shell is drawn, no site is accepted. */
@@ -46,7 +49,7 @@ const NO_DEPLOYMENT: Deployment = {
 }
 
 /**
- * Starts the modal, in this order: deployment, store, device preferences, then, while the shell is drawn, the site's
+ * Starts the modal, in this order: deployment, store, device preferences, then, while the views are loaded, the site's
  * hello, its options, the link, and earlier connections.
  *
  * @example
@@ -65,14 +68,18 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   })
   const store = createStore(live.extra)
   followDevice(window, store)
-  connectWalletFrame({ window, store, deployment })
-  const parts = { window, store, live, host, deployment }
+  awaitWalletFrame({ window, store, deployment })
+  const isWell = awaitViews(window, store, async () => {
+    const { drawModal } = await import('./draw-modal.tsx')
+    return () => drawModal(window.document, store, deployment)
+  })
+  const parts = { window, store, live, host, deployment, isWell }
   return { store, deployment, linked: read.ok ? linkSite(parts) : Promise.resolve(read) }
 }
 
 /** From the site's hello to restored connections. */
 async function linkSite(parts: Parts): Promise<Result<undefined>> {
-  const { store, live, host, deployment } = parts
+  const { store, live, host, deployment, isWell } = parts
   const site = await awaitSite(parts.window, deployment)
   if (!site.ok) {
     const code = String(site.error.code)
@@ -91,7 +98,8 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
     }),
   )
   store.dispatch(applyOptions(init.options))
-  serveSite({ store, live, host, port: site.value.port, rawOptions: init.options })
+  dressShell(parts.window.document, store)
+  serveSite({ store, live, host, port: site.value.port, rawOptions: init.options, isWell })
   if (!live.extra.storage.isLasting())
     store.dispatch(alertRaised({ code: 'STORAGE_BLOCKED', text: errorMessage('STORAGE_BLOCKED') }))
   await store.dispatch(restoreConnections())

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
 import { selectOptions } from '../core/options/options-slice.ts'
-import { selectIsInline, selectLanguage, selectViewport } from '../core/site/site-slice.ts'
+import { selectIsInline, selectLanguage, selectSite, selectViewport } from '../core/site/site-slice.ts'
 import type { CoreThunk } from '../core/thunk.ts'
 import { selectResolvedThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
-import { showLanguage } from '../locales/i18n.ts'
+import { isAtHand, showLanguage } from '../locales/i18n.ts'
 import { applyTheme } from '../ui/theme/apply-theme.ts'
 
 /** Keeps the document in step with the state: theme, motion, room for the on-screen keyboard. */
@@ -21,19 +21,21 @@ export function useTheme(): void {
   }, [mode, variables, keyboardInset, reducedMotion])
 }
 
-/** Shows the language of the options, else of the page. Answers whether the first one is there. */
+/** Shows the language of the options, else of the page. Answers whether the first one of the site is there. */
 export function useLanguage(): boolean {
   const page = useAppSelector(selectLanguage)
+  const { isLinked } = useAppSelector(selectSite)
   const { language: wish } = useAppSelector(selectOptions)
+  const tag = wish ?? page
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     let isWanted = true
-    void showLanguage(wish ?? page, document.documentElement, () => isWanted).then(() => setShown(true))
+    void showLanguage(tag, document.documentElement, () => isWanted).then(() => setShown(isLinked))
     return () => {
       isWanted = false
     }
-  }, [wish, page])
-  return isShown
+  }, [tag, isLinked])
+  return isShown || isAtHand(tag)
 }
 
 /** Tells the page how high the modal is, where it is a part of it. */

@@ -5,6 +5,11 @@ import { negotiateLanguage } from './negotiate.ts'
 /** The texts of this document. Components read them through `useText`. */
 export const i18n: I18n = setupI18n({ locale: 'en', messages: { en: ENGLISH } })
 
+/** Whether the texts for a tag need not be loaded first. */
+export function isAtHand(tag: string): boolean {
+  return negotiateLanguage(tag) === i18n.locale
+}
+
 /**
  * Shows the document in the best language for a tag: texts, `lang` and direction change together, after the catalogue
  * is there. A catalogue that does not load leaves the present language.

@@ -19,7 +19,7 @@ describe('import directions', () => {
 
   it.each([
     ['modal-app/lib/a.ts', '#server/app.ts'],
-    ['host-sdk/index.ts', '#modal/main.tsx'],
+    ['host-sdk/index.ts', '#modal/main.ts'],
     ['server/features/images/routes.ts', '#schemas/channel/handshake.ts'],
     ['shared-schemas/primitives/hex.ts', '../protocol/host-modal.ts'],
     ['modal-app/ui/button.tsx', '../core/router/router-slice.ts'],
@@ -31,7 +31,7 @@ describe('import directions', () => {
     ['embedded-wallet-frame/platform/clock.ts', '../app/start-up.ts'],
     ['modal-app/core/router/router-slice.ts', '../../lib/backoff.ts'],
     ['host-sdk/index.ts', '../shared-schemas/channel/handshake.ts'],
-    ['demo/main.ts', '#modal/main.tsx'],
+    ['demo/main.ts', '#modal/main.ts'],
   ])('refuses that %s imports %s', (file, specifier) => {
     expect(layerComplaint(file, specifier)).toBeTypeOf('string')
   })

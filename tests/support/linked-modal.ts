@@ -119,7 +119,7 @@ export function linkModal(setting: {
   )
   live.keepIn(storage)
   store.dispatch(applyOptions(options))
-  serveSite({ store, live, host, port: port2, rawOptions: options })
+  serveSite({ store, live, host, port: port2, rawOptions: options, isWell: () => true })
   const announced = modal.walletsChanged({ wallets: wallets.map(({ info }) => info) })
   const restored = announced.then(() => store.dispatch(restoreConnections()))
   return { store, modal, queue, snapshots, events, storage, restored, close: () => connection.destroy() }

@@ -1,6 +1,7 @@
 import type { TicketDesk } from '#schemas/channel/ticket-desk.ts'
 import type { OptionsPatch } from '#schemas/entities/options.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { ModalCalls } from '#schemas/protocol/host-modal.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
@@ -27,6 +28,8 @@ export interface HostHandlersOptions {
   readonly onWalletEvent: (event: WalletEvent) => void
   /** The options as the site sent them first; patches are laid over them. */
   readonly rawOptions: unknown
+  /** Whether there is anything to see, or soon will be. */
+  readonly isWell: () => boolean
 }
 
 /** What the modal does when the site calls. The parameters have been parsed by then. */
@@ -73,7 +76,8 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
     focusIn: ({ from }) => done(dispatch(focusEntered(from))),
     getState: () => ok(options.publisher().latest()),
-    ping: () => ok(undefined),
+    ping: () =>
+      options.isWell() ? ok(undefined) : fail('FRAME_UNRESPONSIVE', errorMessage('FRAME_UNRESPONSIVE')),
   }
 }
 

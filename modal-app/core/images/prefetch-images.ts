@@ -6,12 +6,16 @@ import type { CoreThunk } from '../thunk.ts'
 import { selectKnownWallets } from '../wallets/wallets-slice.ts'
 import { networkImageUrl } from './network-image.ts'
 
+/** The wallet list is drawn before the pictures of other views compete with it. */
+const AFTER_FIRST_VIEW_MS = 300
+
 /**
  * Loads the pictures of networks and wallets before the lists show them; after two seconds they come when they come
  * (specification §2, "Opening", §9).
  */
 export function prefetchImages(): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { deployment, loadImage }) => {
+    await wait(AFTER_FIRST_VIEW_MS)
     const state = getState()
     const { chainImages = {} } = selectOptions(state)
     const urls = [

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { selectIsDiscovered } from '#modal/core/connectors/connectors-slice.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
@@ -18,10 +19,15 @@ export function WalletList() {
   const isDiscovered = useAppSelector(selectIsDiscovered)
   const items = useAppSelector(selectWalletList)
   const found = useAppSelector(selectConnectors).length
+  // Said after the list stands: the first number of a document costs as much as the whole list, and a live region speaks
+  // when it changes.
+  const said = useDeferredValue<number | null>(isDiscovered ? found : null, null)
   if (!isDiscovered) return <RowSkeletons count={SKELETONS} label={text('connect.searching')} />
   return (
     <>
-      <output className="visually-hidden">{text('connect.found', { count: found })}</output>
+      <output className="visually-hidden">
+        {said === null ? '' : text('connect.found', { count: said })}
+      </output>
       {found === 0 ? (
         <NoWallet />
       ) : (

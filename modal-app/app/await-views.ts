@@ -1,0 +1,33 @@
+import type { AppStore } from './store.ts'
+import { hearShell } from './first-shell.ts'
+
+/** Specification §9: what the frame has altogether. */
+const LIMIT_MS = 20_000
+
+/**
+ * Draws the views once their chunk is there, which is loaded beside the handshake: what the site says meanwhile is in the
+ * store when they come. A chunk that did not load is asked for once more with the document.
+ *
+ * @param load resolves with what draws the views.
+ * @returns whether the modal is well: false once views are missing that should be there, so that the site builds the
+ *   frame anew.
+ */
+export function awaitViews(window: Window, store: AppStore, load: () => Promise<() => void>): () => boolean {
+  const stopHearing = hearShell(window.document, store)
+  const dueAt = window.performance.now() + LIMIT_MS
+  let isDrawn = false
+  let hasFailed = false
+  load().then(
+    (draw) => {
+      stopHearing()
+      draw()
+      isDrawn = true
+    },
+    () => {
+      hasFailed = true
+      const [visit] = window.performance.getEntriesByType('navigation')
+      if (visit && 'type' in visit && visit.type !== 'reload') window.location.reload()
+    },
+  )
+  return () => isDrawn || (!hasFailed && window.performance.now() < dueAt)
+}

@@ -1,0 +1,29 @@
+import { requestClose } from '../core/modal/open-modal.ts'
+import { selectIsInline } from '../core/site/site-slice.ts'
+import { selectResolvedThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
+import { applyTheme } from '../ui/theme/apply-theme.ts'
+import type { AppStore } from './store.ts'
+
+/** The shell of index.html takes the look and the place that the site wishes, before there are views to do so. */
+export function dressShell(document: Document, store: AppStore): void {
+  const state = store.getState()
+  applyTheme(document.documentElement, selectResolvedThemeMode(state), selectThemeVariables(state))
+  document.querySelector('.stage')?.toggleAttribute('data-inline', selectIsInline(state))
+}
+
+/**
+ * Hears, while the shell is all there is, that the visitor wants to leave.
+ *
+ * @returns stops, when the views hear it themselves.
+ */
+export function hearShell(document: Document, store: AppStore): () => void {
+  const stop = new AbortController()
+  const leave = (reason: 'escape' | 'backdrop'): void => store.dispatch(requestClose(reason))
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && leave('escape'), stop)
+  document.addEventListener(
+    'click',
+    ({ target }) => target instanceof Element && target.matches('.stage') && leave('backdrop'),
+    stop,
+  )
+  return () => stop.abort()
+}

@@ -1,0 +1,3 @@
+import { startUp } from './app/start-up.ts'
+
+startUp(window)
