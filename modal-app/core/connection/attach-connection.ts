@@ -1,16 +1,10 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '#modal/connectors/connector.ts'
 import { accountConnected, accountDisconnected, accountsChanged } from '../account/account-slice.ts'
-import {
-  networkReset,
-  networkSwitched,
-  selectActiveNamespace,
-  selectIsUnsupported,
-} from '../network/network-slice.ts'
-import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
-import { resetView } from '../router/navigate.ts'
+import { showStart } from '../modal/open-modal.ts'
+import { answerUnsupported } from '../network/answer-unsupported.ts'
+import { networkReset, networkSwitched, selectActiveNamespace } from '../network/network-slice.ts'
 import { selectView } from '../router/router-slice.ts'
-import { openModal, showStart } from '../modal/open-modal.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { connectorAttached } from './connection-slice.ts'
 import { forgetConnection } from './disconnect.ts'
@@ -76,17 +70,5 @@ export function hearWallet(event: ConnectorEvent): CoreThunk {
     dispatch(accountDisconnected({ namespace }))
     dispatch(networkReset(namespace))
     if (selectView(getState()) !== 'Connect') dispatch(showStart(undefined))
-  }
-}
-
-/** Shows UnsupportedChain when the wallet has gone where the site cannot follow, and leaves it when it came back. */
-function answerUnsupported(): CoreThunk {
-  return (dispatch, getState) => {
-    const isShown = selectView(getState()) === 'UnsupportedChain'
-    if (selectBlocksUnsupported(getState())) {
-      if (isShown) return
-      dispatch(openModal())
-      dispatch(resetView('UnsupportedChain'))
-    } else if (isShown && !selectIsUnsupported(getState())) dispatch(showStart(undefined))
   }
 }

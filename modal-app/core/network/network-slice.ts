@@ -47,11 +47,16 @@ function withNamespace(
   return { ...state, byNamespace: { ...state.byNamespace, [namespace]: { ...held, ...change } } }
 }
 
-function configure(
-  state: NetworkState,
-  networks: readonly Network[],
-  defaultNetworkId: string | undefined,
-): NetworkState {
+/** What the site offers from now on. */
+interface NetworksConfigured {
+  readonly networks: readonly Network[]
+  readonly defaultNetworkId?: string | undefined
+  /** Namespaces of connected wallets: where those stand is not the site's to say. */
+  readonly connected?: readonly ChainNamespace[]
+}
+
+function configure(state: NetworkState, configured: NetworksConfigured): NetworkState {
+  const { networks, defaultNetworkId, connected = [] } = configured
   const byNamespace: Partial<Record<ChainNamespace, NamespaceNetworks>> = {}
   for (const namespace of CHAIN_NAMESPACES) {
     const requestedIds = networks
@@ -60,10 +65,11 @@ function configure(
     if (requestedIds.length === 0) continue
     const held = state.byNamespace[namespace]
     const preferred = [held?.caipNetworkId, defaultNetworkId].find((id) => id && includes(requestedIds, id))
+    const walletId = connected.includes(namespace) ? held?.caipNetworkId : undefined
     byNamespace[namespace] = {
       ...(held ?? emptyNamespace()),
       requestedIds,
-      caipNetworkId: preferred ?? requestedIds[0],
+      caipNetworkId: walletId ?? preferred ?? requestedIds[0],
     }
   }
   const byDefault = networks.find(({ caipNetworkId }) => caipNetworkId === defaultNetworkId)?.chainNamespace
@@ -84,15 +90,8 @@ const slice = createSlice({
   name: 'network',
   initialState,
   reducers: {
-    networksConfigured: (
-      state: NetworkState,
-      {
-        payload,
-      }: PayloadAction<{
-        readonly networks: readonly Network[]
-        readonly defaultNetworkId?: string | undefined
-      }>,
-    ): NetworkState => configure(state, payload.networks, payload.defaultNetworkId),
+    networksConfigured: (state: NetworkState, { payload }: PayloadAction<NetworksConfigured>): NetworkState =>
+      configure(state, payload),
 
     /** The network of a namespace, and with it the active namespace, unless told otherwise. */
     networkSwitched: (
@@ -124,8 +123,12 @@ const slice = createSlice({
       return { ...next, networks: { ...next.networks, [caipNetworkId]: payload } }
     },
 
-    /** A removed active network gives way to the first one that is left (specification §4). */
-    networkRemoved: (state: NetworkState, { payload: id }: PayloadAction<string>): NetworkState => {
+    /** A removed active network gives way to the first one that is left (specification §4), unless a wallet stands there. */
+    networkRemoved: (
+      state: NetworkState,
+      { payload }: PayloadAction<{ readonly caipNetworkId: string; readonly isConnected: boolean }>,
+    ): NetworkState => {
+      const { caipNetworkId: id, isConnected } = payload
       const namespace = state.networks[id]?.chainNamespace
       const held = namespace && state.byNamespace[namespace]
       if (!held) return state
@@ -134,7 +137,7 @@ const slice = createSlice({
         ...withNamespace(state, namespace, {
           requestedIds,
           approvedIds: held.approvedIds.filter((approved) => approved !== id),
-          caipNetworkId: held.caipNetworkId === id ? requestedIds[0] : held.caipNetworkId,
+          caipNetworkId: held.caipNetworkId === id && !isConnected ? requestedIds[0] : held.caipNetworkId,
         }),
         networks: Object.fromEntries(Object.entries(state.networks).filter(([key]) => key !== id)),
       }

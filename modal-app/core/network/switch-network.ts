@@ -8,7 +8,8 @@ import { selectConnectedNamespaces, selectIsConnected } from '../account/account
 import { loadConnected } from '../connection/load-connected.ts'
 import { switchFailed, switchRequested, switchSettled } from '../connection/connection-slice.ts'
 import { goBack, navigate } from '../router/navigate.ts'
-import type { CoreState, CoreThunk } from '../thunk.ts'
+import type { CoreThunk } from '../thunk.ts'
+import { answerUnsupported } from './answer-unsupported.ts'
 import {
   namespacePicked,
   networkAdded,
@@ -17,6 +18,7 @@ import {
   selectActiveNamespace,
   selectNamespaceNetworks,
   selectNetwork,
+  selectNetworkIdOf,
 } from './network-slice.ts'
 
 /** What a switch may be told: which ticket it serves, and whether it changes the active namespace. */
@@ -136,16 +138,24 @@ export function removeNetwork(caipNetworkId: string): CoreThunk<Promise<Result<u
   return async (dispatch, getState) => {
     const network = selectNetwork(caipNetworkId)(getState())
     if (!network) return fail('NETWORK_NOT_FOUND', errorMessage('NETWORK_NOT_FOUND'))
-    const { chainNamespace } = network
-    const before = networkIdOf(getState(), chainNamespace)
-    dispatch(networkRemoved(caipNetworkId))
-    const after = networkIdOf(getState(), chainNamespace)
-    const keepsActiveNamespace = selectActiveNamespace(getState()) !== chainNamespace
-    if (after === undefined || after === before) return ok(undefined)
-    return dispatch(switchNetwork(after, { keepsActiveNamespace }))
+    const { chainNamespace: namespace } = network
+    const isActive = selectNetworkIdOf(namespace)(getState()) === caipNetworkId
+    dispatch(networkRemoved({ caipNetworkId, isConnected: selectIsConnected(namespace)(getState()) }))
+    return isActive ? dispatch(leaveNetwork(namespace)) : ok(undefined)
   }
 }
 
-function networkIdOf(state: CoreState, namespace: ChainNamespace): string | undefined {
-  return selectNamespaceNetworks(namespace)(state)?.caipNetworkId
+/**
+ * Moves a namespace to the first network the site offers (specification §4). A connected wallet is asked; where it
+ * stays, the modal stands with it, and says that the site does not work there.
+ */
+export function leaveNetwork(namespace: ChainNamespace): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState) => {
+    const [first] = selectNamespaceNetworks(namespace)(getState())?.requestedIds ?? []
+    if (first === undefined) return ok(undefined)
+    const keepsActiveNamespace = selectActiveNamespace(getState()) !== namespace
+    const switched = await dispatch(switchNetwork(first, { keepsActiveNamespace }))
+    if (!switched.ok) dispatch(answerUnsupported())
+    return switched
+  }
 }

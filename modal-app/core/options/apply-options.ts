@@ -5,11 +5,16 @@ import type { Deployment } from '#schemas/http/deployment.ts'
 import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { invalidParams } from '#schemas/protocol/invalid-params.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import { selectConnectedNamespaces } from '../account/account-slice.ts'
 import { networksConfigured, selectActiveNamespace } from '../network/network-slice.ts'
 import { metadataSynced } from '../site/site-slice.ts'
 import { themeSynced } from '../theme/theme-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { optionsParsed, optionsRefused, selectOptions } from './options-slice.ts'
+
+/** Needed only where a connected site changes its networks. */
+const loadFollowing = loadOnce(() => import('../network/follow-options.ts'))
 
 /**
  * Takes the owner's options over, or keeps what is wrong with them: the modal stays alive, and what the site asks for
@@ -29,10 +34,21 @@ export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
     const { themeMode, themeVariables, metadata, defaultNetwork } = parsed.value
     const isOther = namesOtherNetworks(parsed.value, getState())
     dispatch(optionsParsed(parsed.value))
-    if (isOther) dispatch(networksConfigured({ networks: networks.value, defaultNetworkId: defaultNetwork }))
+    if (isOther) dispatch(offerNetworks(networks.value, defaultNetwork))
     dispatch(themeSynced({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) }))
     if (metadata) dispatch(metadataSynced(metadata))
     return ok(undefined)
+  }
+}
+
+/** A connected wallet is not moved by this; it is asked afterwards. */
+function offerNetworks(networks: readonly Network[], defaultNetworkId: string | undefined): CoreThunk {
+  return (dispatch, getState) => {
+    const { network: before } = getState()
+    const connected = selectConnectedNamespaces(getState())
+    dispatch(networksConfigured({ networks, defaultNetworkId, connected }))
+    if (connected.length === 0) return
+    void loadFollowing().then(({ followOptions }) => dispatch(followOptions(before)))
   }
 }
 

@@ -68,17 +68,17 @@ describe('networks', () => {
 
 describe('adapters and networks (specification §4)', () => {
   it('removal of the active network switches to the first that is left', () => {
-    const state = after(networkRemoved(ethereum.caipNetworkId))
+    const state = after(networkRemoved({ caipNetworkId: ethereum.caipNetworkId, isConnected: false }))
     expect(selectActiveNetwork(state)).toEqual(polygon)
   })
 
   it('removal of another network changes nothing else', () => {
-    const state = after(networkRemoved(polygon.caipNetworkId))
+    const state = after(networkRemoved({ caipNetworkId: polygon.caipNetworkId, isConnected: false }))
     expect(selectActiveNetwork(state)).toEqual(ethereum)
   })
 
   it('a namespace without networks offers nothing any more', () => {
-    const state = after(networkRemoved(solanaMainnet.caipNetworkId))
+    const state = after(networkRemoved({ caipNetworkId: solanaMainnet.caipNetworkId, isConnected: false }))
     expect(selectNetworkGroups(state).map(({ namespace }) => namespace)).toEqual(['eip155'])
   })
 

@@ -91,7 +91,7 @@ describe('usable connectors', () => {
   it('are those of the site’s namespaces only, also after the last network went (specification §4)', () => {
     const { store, connectors } = listed({}, wallet('one'), solana)
     expect(connectors()).toEqual(['one'])
-    for (const id of OPTIONS.networks) store.dispatch(networkRemoved(id))
+    for (const id of OPTIONS.networks) store.dispatch(networkRemoved({ caipNetworkId: id, isConnected: false }))
     expect(connectors()).toEqual([])
   })
 
