@@ -1,9 +1,19 @@
 /** Time, as the rest of the frame may see it. */
 export interface Clock {
-  /** Runs `work` once, after `delayMs` milliseconds. */
-  readonly after: (delayMs: number, work: () => void) => void
+  /**
+   * Runs `work` once, after `delayMs` milliseconds.
+   *
+   * @returns stops it.
+   */
+  readonly after: (delayMs: number, work: () => void) => () => void
+  /** Milliseconds since 1970. */
+  readonly now: () => number
 }
 
 export const browserClock: Clock = {
-  after: (delayMs, work) => void setTimeout(work, delayMs),
+  after: (delayMs, work) => {
+    const timer = setTimeout(work, delayMs)
+    return () => clearTimeout(timer)
+  },
+  now: () => Date.now(),
 }
