@@ -20,6 +20,8 @@ export interface ReadContext {
   readonly askNode: AskNode
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** What this site may do without asking; absent where the owner allows none. */
+  readonly permissions?: SessionPermissions
 }
 
 /** Answers a method that needs nobody's approval and that no node can answer, e.g. `eth_accounts`. */

@@ -1,0 +1,47 @@
+import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
+import type { Preview } from '#frame/preview/preview.ts'
+import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+/** A parsed request as a handler gets it: method and parameters passed the RPC catalogue. */
+export interface WalletRpcRequest {
+  readonly requestId: string
+  readonly method: string
+  readonly params: unknown
+  readonly network: Network
+  /** The site the browser attested. */
+  readonly siteOrigin: string
+  readonly signal: AbortSignal
+}
+
+/** Asks a node of a network through the server; numeric codes of the node arrive unchanged. */
+export type AskNode = (network: Network, method: string, params: unknown) => Promise<Result<unknown>>
+
+/** What handlers may use. Nothing else: no DOM, no storage of their own. */
+export interface RpcHandlerContext {
+  readonly vault: Pick<Vault, 'sign'>
+  /** The account of the network's namespace. */
+  readonly account: VaultAccount
+  readonly askNode: AskNode
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** What this site may do without asking; absent where the owner allows none. */
+  readonly permissions?: SessionPermissions
+}
+
+/** A request that is understood: what to show, and what to do once it is approved. */
+export interface PreparedRequest {
+  readonly preview: Preview
+  /** Signs and, where the method says so, sends. Called at most once, after the approval. */
+  readonly perform: () => Promise<Result<unknown>>
+}
+
+/**
+ * One method that needs an approval. It completes the fields, serialises, decodes what it serialised, and shows that.
+ * `perform` signs exactly the bytes that were previewed.
+ */
+export type PrepareRequest = (
+  request: WalletRpcRequest,
+  context: RpcHandlerContext,
+) => Promise<Result<PreparedRequest>>
