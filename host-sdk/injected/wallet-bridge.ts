@@ -36,10 +36,12 @@ export interface WalletBridge {
  * fails with 4900, an unknown id with WALLET_NOT_FOUND.
  *
  * @param options.markReachedWallet told just before a wallet sees a ticket: it is never sent twice.
+ * @param options.settle told what a wallet answered to a request that is a ticket's whole work.
  */
 export function createWalletBridge(options: {
   readonly registry: Pick<WalletRegistry, 'find'>
   readonly markReachedWallet: (ticketId: string) => void
+  readonly settle: (ticketId: string, result: Result<unknown>) => void
   readonly onEvent: (event: WalletEvent) => void
 }): WalletBridge {
   const subscriptions = new Map<string, () => void>()
@@ -77,14 +79,15 @@ export function createWalletBridge(options: {
   }
   return {
     handlers: {
-      walletRequest: (call) =>
-        use(call, ({ provider }) => {
-          const target = present(provider?.())
-          return target.request({
-            method: call.method,
-            ...(call.params !== undefined && { params: call.params }),
-          })
-        }),
+      walletRequest: async (call) => {
+        const { ticketId, method, params } = call
+        const result = await use(call, ({ provider }) =>
+          present(provider?.()).request({ method, ...(params !== undefined && { params }) }),
+        )
+        // The answer to the modal leaves before the page, called back by this, can send its next ticket.
+        if (ticketId && call.settlesTicket) options.settle(ticketId, result)
+        return result
+      },
       walletFeature: (call) => use(call, ({ standard }) => callFeature(present(standard?.()), call)),
       walletSubscribe: ({ walletId }) => subscribe(walletId),
       walletUnsubscribe: ({ walletId }) => {

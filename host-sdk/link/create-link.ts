@@ -42,6 +42,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
   const bridge = createWalletBridge({
     registry,
     markReachedWallet: queue.markReachedWallet,
+    settle: queue.settle,
     onEvent: (event) => tell('walletEvent', event),
   })
   const onState = (state: PosternState): void => {

@@ -33,6 +33,8 @@ export interface CallOptions {
   readonly signal: AbortSignal
   /** Lets the host note that the wallet has seen this ticket. */
   readonly ticketId?: string | undefined
+  /** The wallet's answer is the ticket's, unchanged: the host may pass it on at once. */
+  readonly settlesTicket?: boolean
 }
 
 /** A request as a site sends it. */

@@ -72,17 +72,22 @@ export function openConnection(options: {
     messenger: gated(port, { admits, onCall: (id) => awaited.add(id), onPeerLeft: () => end(LOST) }),
     methods: methodTable(served, reads),
   })
-  const peer = rpc.promise.catch(() => undefined)
+  let methods: Awaited<typeof rpc.promise> | undefined
+  const peer = rpc.promise.then(
+    (found) => (methods = found),
+    () => undefined,
+  )
 
   const send = async (
     name: string,
     params: unknown,
     limits: { readonly isWanted: () => boolean; readonly answerBytes: number },
   ): Promise<Result<unknown>> => {
-    const methods = await peer
+    // Once the peer is known, the message leaves in the task that asked for it.
+    const known = methods ?? (await peer)
     try {
-      const answer = limits.isWanted() ? await methods?.[name]?.(params) : undefined
-      return methods ? readAnswer(answer, limits.answerBytes) : { ok: false, error: LOST }
+      const answer = limits.isWanted() ? await known?.[name]?.(params) : undefined
+      return known ? readAnswer(answer, limits.answerBytes) : { ok: false, error: LOST }
     } catch {
       return { ok: false, error: LOST }
     }
@@ -100,9 +105,9 @@ export function openConnection(options: {
         resolve(result)
       }
       const late = fail('CALL_TIMEOUT', `The call ${name} had no answer within ${timeoutMs} ms. Try again.`)
-      const timer = timeoutMs === 0 ? undefined : setTimeout(answer, timeoutMs, late)
       open.add(answer)
       void send(name, copy.value, { isWanted: () => open.has(answer), answerBytes }).then(answer)
+      const timer = timeoutMs === 0 ? undefined : setTimeout(answer, timeoutMs, late)
     })
   }
   return { call, destroy }

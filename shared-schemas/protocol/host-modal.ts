@@ -175,6 +175,8 @@ export const HOST_CALLS = {
     params: z.strictObject({
       walletId: WalletId,
       ticketId: z.optional(Id),
+      /** The wallet's answer is the ticket's: the site need not wait for it to come back from here. */
+      settlesTicket: z.optional(z.boolean()),
       method: z.string().check(z.minLength(1), z.maxLength(64)),
       params: z.optional(z.unknown()),
     }),

@@ -12,7 +12,7 @@ import { openConnection } from '#schemas/channel/connection.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
 import { createTicketQueue, type TicketQueue } from '#schemas/channel/ticket-queue.ts'
 import type { Snapshot } from '#schemas/entities/snapshot.ts'
-import { ok } from '#schemas/errors/result.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { parseAnswer, parseCall, type Remote } from '#schemas/protocol/define-call.ts'
 import { HOST_CALLS, MODAL_CALLS, type ModalCalls } from '#schemas/protocol/host-modal.ts'
@@ -39,6 +39,8 @@ export interface LinkedModal {
   /** The snapshots the site received, in order. */
   readonly snapshots: readonly Snapshot[]
   readonly events: readonly string[]
+  /** What wallets answered to requests that were a ticket's whole work. */
+  readonly passedOn: readonly Result<unknown>[]
   readonly storage: PartitionStorage
   /** Resolves when earlier connections are restored. */
   readonly restored: Promise<void>
@@ -81,9 +83,14 @@ export function linkModal(setting: {
   const { port1, port2 } = new MessageChannel()
   const snapshots: Snapshot[] = []
   const events: string[] = []
+  const passedOn: Result<unknown>[] = []
   const bridge = createWalletBridge({
     registry: { find: (id) => wallets.find(({ info }) => info.id === id) },
     markReachedWallet: (id) => queue.markReachedWallet(id),
+    settle: (id, result) => {
+      passedOn.push(result)
+      queue.settle(id, result)
+    },
     onEvent: (event) => void modal.walletEvent(event),
   })
   const connection = openConnection({
@@ -122,7 +129,8 @@ export function linkModal(setting: {
   serveSite({ store, live, host, port: port2, rawOptions: options, isWell: () => true })
   const announced = modal.walletsChanged({ wallets: wallets.map(({ info }) => info) })
   const restored = announced.then(() => store.dispatch(restoreConnections()))
-  return { store, modal, queue, snapshots, events, storage, restored, close: () => connection.destroy() }
+  const close = (): void => connection.destroy()
+  return { store, modal, queue, snapshots, events, passedOn, storage, restored, close }
 }
 
 function done(_effect: unknown) {

@@ -36,13 +36,14 @@ export interface WalletPort {
 export function openWalletPort(walletId: string, host: WalletHost): WalletPort {
   const { calls } = host
   return {
-    request: (method, params, { signal, ticketId }) =>
+    request: (method, params, { signal, ticketId, settlesTicket }) =>
       untilAborted(
         calls.walletRequest({
           walletId,
           method,
           ...(params !== undefined && { params }),
           ...(ticketId !== undefined && { ticketId }),
+          ...(settlesTicket && { settlesTicket }),
         }),
         signal,
       ),

@@ -20,7 +20,7 @@ export interface SiteRequest {
 /** Sends a request to the connected wallet, on the network it is meant for. */
 export function askWallet(
   request: SiteRequest,
-  { signal, ticketId }: TicketContext,
+  { signal, ticketId, settlesTicket }: TicketContext & { readonly settlesTicket?: true },
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, extra) => {
     const { namespace, caipNetworkId } = request
@@ -33,6 +33,6 @@ export function askWallet(
       )
       if (!switched.ok) return switched
     }
-    return connector.request(request, { signal, ticketId })
+    return connector.request(request, { signal, ticketId, ...(settlesTicket && { settlesTicket }) })
   }
 }

@@ -29,7 +29,7 @@ export function requestForSite(
     const local = Object.hasOwn(LOCAL_METHODS, request.method) ? LOCAL_METHODS[request.method] : undefined
     if (local) return dispatch(local(request, context))
     if (findRpcMethod(request.method)?.safety === 'read') return dispatch(readChain(request))
-    return dispatch(askWallet(request, context))
+    return dispatch(askWallet(request, { ...context, settlesTicket: true }))
   }
 }
 

@@ -133,6 +133,29 @@ describe('a request ticket', () => {
     })
   })
 
+  it('is answered by the wallet without a way back through the modal, once the modal has let it pass', async () => {
+    const { request, wallet, passedOn } = await connected()
+    const account = wallet.addresses()[0]
+    const signed = await request('personal_sign', ['0x6869', account])
+    wallet.failNext('personal_sign', { code: 4001, message: 'said the wallet' })
+    const refused = await request('personal_sign', ['0x6869', account])
+    expect(passedOn).toEqual([signed, refused])
+    await request('personal_sign', ['0x6869', 'nobody'])
+    expect(passedOn).toHaveLength(2)
+  })
+
+  it('waits for the modal where its state changes with the answer', async () => {
+    const { request, passedOn } = await connected({ ...OPTIONS, allowUnsupportedChain: true })
+    for (const [method, params] of [
+      ['wallet_switchEthereumChain', [{ chainId: '0x89' }]],
+      ['wallet_switchEthereumChain', [{ chainId: '0x7a69' }]],
+      ['wallet_requestPermissions', [{ eth_accounts: {} }]],
+      ['wallet_revokePermissions', [{ eth_accounts: {} }]],
+    ] as const)
+      await request(method, params)
+    expect(passedOn).toEqual([])
+  })
+
   it('error: is 4100 while nothing is connected', async () => {
     const { queue, restored } = link()
     await restored

@@ -15,6 +15,7 @@ export function pageHost(wallets: readonly FoundWallet[]): WalletHost & { readon
   const { handlers } = createWalletBridge({
     registry: { find: (id) => wallets.find(({ info }) => info.id === id) },
     markReachedWallet: () => {},
+    settle: () => {},
     onEvent: (event) => listeners.forEach((listener) => listener(event)),
   })
   return {

@@ -140,6 +140,32 @@ describe('an instance', () => {
     expect(modal.tickets).toHaveLength(1)
   })
 
+  test('the modal knows of a wallet’s answer before the page’s next ticket', async () => {
+    const info = { uuid: 'u2', name: 'Quick', rdns: 'test.quick', icon: 'data:image/png,x' }
+    const provider = { request: () => Promise.resolve('0xsigned') }
+    const detail = { info, provider }
+    const announce = (): void =>
+      void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    window.addEventListener('eip6963:requestProvider', announce, { once: true })
+    modal.onTicket = ({ id }) =>
+      modal.host().walletRequest({
+        walletId: 'eip6963:test.quick',
+        ticketId: id,
+        settlesTicket: true,
+        method: 'solana_signMessage',
+      })
+    const ask = (): Promise<unknown> =>
+      postern.request({ namespace: 'solana', method: 'solana_signMessage', params: {} })
+    // Six are open at all times, as many as the modal takes: one too early would be refused.
+    const askAgain = async (): Promise<unknown[]> => {
+      const answers = []
+      for (let round = 0; round < 20; round += 1) answers.push(await ask())
+      return answers
+    }
+    const answers = (await Promise.all(Array.from({ length: 6 }, askAgain))).flat()
+    expect(answers).toEqual(Array.from({ length: 120 }, () => '0xsigned'))
+  })
+
   test('theme and options reach the modal under their bare names', async () => {
     await postern.preload()
     await postern.setTheme({ themeMode: 'light', themeVariables: { '--w3m-accent': '#ffffff' } })

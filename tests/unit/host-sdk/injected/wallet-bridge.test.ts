@@ -47,12 +47,14 @@ function standardWallet() {
 function bridgeOver(wallets: Record<string, FoundWallet>) {
   const events: unknown[] = []
   const marked: string[] = []
+  const settled: unknown[] = []
   const bridge = createWalletBridge({
     registry: { find: (id) => wallets[id] },
     markReachedWallet: (id) => marked.push(id),
+    settle: (id, result) => settled.push([id, result]),
     onEvent: (event) => events.push(event),
   })
-  return { ...bridge, events, marked }
+  return { ...bridge, events, marked, settled }
 }
 
 const EVM: FoundWallet['info'] = { id: 'a', namespaces: ['eip155'], protocol: 'eip1193', name: 'A' }
@@ -86,6 +88,20 @@ describe('EIP-1193 wallets', () => {
     const bridge = bridgeOver({ a: { info: EVM, provider: () => provider } })
     const call = { walletId: 'a', method: 'personal_sign', ticketId: 'ticket-1' }
     expect(await bridge.handlers.walletRequest(call)).toEqual({ ok: true, value: 1 })
+  })
+
+  test('settle a ticket only when the modal says that their answer is the ticket’s', async () => {
+    const { bridge } = ask({ request: async () => '0x1' })
+    const call = { walletId: 'a', method: 'personal_sign' }
+    await bridge.handlers.walletRequest({ ...call, ticketId: 'ticket-1' })
+    await bridge.handlers.walletRequest({ ...call, settlesTicket: true })
+    expect(bridge.settled).toEqual([])
+    await bridge.handlers.walletRequest({ ...call, ticketId: 'ticket-2', settlesTicket: true })
+    await bridge.handlers.walletRequest({ walletId: 'b', method: 'm', ticketId: 't', settlesTicket: true })
+    expect(bridge.settled).toMatchObject([
+      ['ticket-2', { ok: true, value: '0x1' }],
+      ['t', { ok: false, error: { code: 'WALLET_NOT_FOUND' } }],
+    ])
   })
 
   test.each([
