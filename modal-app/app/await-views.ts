@@ -1,8 +1,11 @@
-import type { AppStore } from './store.ts'
+import { startTimer } from '../platform/clock.ts'
 import { hearShell } from './first-shell.ts'
+import type { AppStore } from './store.ts'
 
 /** Specification §9: what the frame has altogether. */
 const LIMIT_MS = 20_000
+/** The network may be better by then, and the site's first call has been answered. */
+const RELOAD_AFTER_MS = 1_000
 
 /**
  * Draws the views once their chunk is there, which is loaded beside the handshake: what the site says meanwhile is in the
@@ -26,7 +29,8 @@ export function awaitViews(window: Window, store: AppStore, load: () => Promise<
     () => {
       hasFailed = true
       const [visit] = window.performance.getEntriesByType('navigation')
-      if (visit && 'type' in visit && visit.type !== 'reload') window.location.reload()
+      if (visit && 'type' in visit && visit.type !== 'reload')
+        startTimer(() => window.location.reload(), RELOAD_AFTER_MS)
     },
   )
   return () => isDrawn || (!hasFailed && window.performance.now() < dueAt)
