@@ -3,7 +3,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { AppError } from '#schemas/errors/app-error.ts'
 import type { HttpEnv } from './http-env.ts'
-import { PROBLEM_STATUS, problem, problemCode, problemField, type ProblemCode } from './problem.ts'
+import { PROBLEM_STATUS, problem, problemCode, problemDetails, type ProblemCode } from './problem.ts'
 
 /** The body of every refusal of the API. */
 export const ErrorBody = z
@@ -12,6 +12,10 @@ export const ErrorBody = z
       code: z.string().openapi({ example: 'PROJECT_UNKNOWN' }),
       message: z.string().openapi({ description: 'What happened, why, and what to do.' }),
       field: z.string().optional().openapi({ description: 'The parameter that is wrong.' }),
+      data: z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+        .optional()
+        .openapi({ description: 'Facts about the refusal.', example: { seconds: 12 } }),
       reference: z
         .string()
         .optional()
@@ -31,8 +35,12 @@ export const respondToError: ErrorHandler<HttpEnv> = (thrown, c) => {
   if (thrown instanceof HTTPException && thrown.status < 500) return respondToMalformed(c)
   const code = problemCode(thrown)
   if (!(thrown instanceof AppError) || code === undefined) return respondToDefect(thrown, c)
-  const field = problemField(thrown)
-  return respond(c, code, { message: thrown.message, ...(field === undefined ? {} : { field }) })
+  const { field, facts } = problemDetails(thrown)
+  return respond(c, code, {
+    message: thrown.message,
+    ...(field === undefined ? {} : { field }),
+    ...(facts === undefined ? {} : { data: facts }),
+  })
 }
 
 /** Answers a path no route has. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { projects } from './0001-projects.ts'
 import { rateLimits } from './0002-rate-limits.ts'
+import { login } from './0003-login.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -11,4 +12,5 @@ export interface Migration {
 export const MIGRATIONS = {
   '0001-projects': projects,
   '0002-rate-limits': rateLimits,
+  '0003-login': login,
 } satisfies Record<string, Migration>

@@ -1,0 +1,197 @@
+import type { Selectable, Transaction } from 'kysely'
+import { ACCESS_TOKEN_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '#schemas/constants/login.ts'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { problem } from '#server/http/problem.ts'
+import type { AuditLog } from './audit-log.ts'
+import type { Clock } from './clock.ts'
+import type { Session } from './session.ts'
+import { randomId, randomToken, tokenHash } from './tokens.ts'
+
+/** Whom a session is for; its device must be known (see `devices.ts`). */
+export interface NewSession extends Pick<Session, 'userId' | 'projectId' | 'deviceId' | 'siteOrigin'> {
+  /** Whether the person confirmed just now by a passkey or a code: the session begins stepped up. */
+  readonly isConfirmed: boolean
+}
+
+export interface TokenPair {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** Milliseconds. */
+  readonly accessExpiresInMs: number
+}
+
+/** Sessions in the database: any process can answer for any of them. */
+export interface SessionStore {
+  /** Begins a session; the device's earlier ones of this user end. */
+  begin(transaction: Transaction<Schema>, session: NewSession): Promise<TokenPair>
+  /** The live session an access token belongs to. */
+  find(accessToken: string): Promise<Session | undefined>
+  /**
+   * New tokens for the one refresh token that is current. Any other of the session's ends it: whoever holds an old
+   * one may be a thief.
+   *
+   * @throws the problems SESSION_EXPIRED and DEVICE_PROOF_INVALID.
+   */
+  refresh(refreshToken: string, deviceId: string): Promise<{ session: Session; tokens: TokenPair }>
+  end(sessionId: string): Promise<void>
+  /** Notes that the person confirmed just now, by a passkey or a code. */
+  markSteppedUp(sessionId: string): Promise<void>
+}
+
+export interface SessionStoreSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: AuditLog
+}
+
+type Row = Selectable<Schema['wallet_sessions']>
+
+/**
+ * @example
+ * const sessions = createSessionStore({ database, clock: Date.now, audit })
+ * const session = await sessions.find(accessToken)
+ */
+export function createSessionStore(settings: SessionStoreSettings): SessionStore {
+  const { clock } = settings
+  const { query } = settings.database
+
+  return {
+    async begin(transaction, { userId, projectId, deviceId, siteOrigin, isConfirmed }) {
+      const now = clock()
+      const id = randomId()
+      const { pair, columns } = newTokens(id, now)
+      await transaction
+        .deleteFrom('wallet_sessions')
+        .where('user_id', '=', userId)
+        .where('device_id', '=', deviceId)
+        .execute()
+      await transaction
+        .insertInto('wallet_sessions')
+        .values({
+          id,
+          user_id: userId,
+          device_id: deviceId,
+          project_id: projectId,
+          site_origin: siteOrigin,
+          ...columns,
+          created_at: isoTime(now),
+          idle_expires_at: isoTime(now + SESSION_IDLE_MS),
+          expires_at: isoTime(now + SESSION_LIFETIME_MS),
+          stepped_up_at: isConfirmed ? isoTime(now) : null,
+        })
+        .execute()
+      return pair
+    },
+
+    async find(accessToken) {
+      const now = isoTime(clock())
+      const row = await query
+        .selectFrom('wallet_sessions')
+        .selectAll()
+        .where('access_hash', '=', tokenHash(accessToken))
+        .where('access_expires_at', '>', now)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row === undefined ? undefined : toSession(row)
+    },
+
+    async refresh(refreshToken, deviceId) {
+      const now = isoTime(clock())
+      const [sessionId = ''] = refreshToken.split('.')
+      const row = await query
+        .selectFrom('wallet_sessions')
+        .selectAll()
+        .where('id', '=', sessionId)
+        .executeTakeFirst()
+      if (row === undefined) throw expired()
+      if (row.device_id !== deviceId) {
+        const facts = { reason: 'device' }
+        throw problem('DEVICE_PROOF_INVALID', 'The session belongs to another device.', 'dpop', facts)
+      }
+      if (row.idle_expires_at <= now || row.expires_at <= now) throw expired()
+      // Only the device itself gets this far, so nobody else can end a session by guessing.
+      if (row.refresh_hash !== tokenHash(refreshToken)) return endReused(settings, row)
+      const tokens = await query.transaction().execute((transaction) => rotate(transaction, row, clock()))
+      return { session: toSession(row), tokens }
+    },
+
+    async end(sessionId) {
+      await query.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('wallet_sessions').where('id', '=', sessionId).execute()
+      })
+    },
+
+    async markSteppedUp(sessionId) {
+      const stepped_up_at = isoTime(clock())
+      await query.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('wallet_sessions')
+          .set({ stepped_up_at })
+          .where('id', '=', sessionId)
+          .execute()
+      })
+    },
+  }
+}
+
+async function rotate(transaction: Transaction<Schema>, row: Row, now: number): Promise<TokenPair> {
+  const { pair, columns } = newTokens(row.id, now)
+  const idle = Math.min(now + SESSION_IDLE_MS, Date.parse(row.expires_at))
+  const { numUpdatedRows } = await transaction
+    .updateTable('wallet_sessions')
+    .set({ ...columns, idle_expires_at: isoTime(idle) })
+    .where('id', '=', row.id)
+    // Two requests with the same token: the second one finds it used.
+    .where('refresh_hash', '=', row.refresh_hash)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw expired()
+  await transaction
+    .updateTable('devices')
+    .set({ last_used_at: isoTime(now) })
+    .where('user_id', '=', row.user_id)
+    .where('device_id', '=', row.device_id)
+    .execute()
+  return pair
+}
+
+async function endReused({ database, audit }: SessionStoreSettings, row: Row): Promise<never> {
+  await database.query.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('wallet_sessions').where('id', '=', row.id).execute()
+    const entry = { action: 'session.reused', outcome: 'refused' as const }
+    await audit.record({ ...entry, ...whose(row) }, transaction)
+  })
+  throw expired()
+}
+
+function newTokens(sessionId: string, now: number) {
+  const pair = {
+    accessToken: randomToken(),
+    refreshToken: `${sessionId}.${randomToken()}`,
+    accessExpiresInMs: ACCESS_TOKEN_MS,
+  }
+  const columns = {
+    access_hash: tokenHash(pair.accessToken),
+    access_expires_at: isoTime(now + ACCESS_TOKEN_MS),
+    refresh_hash: tokenHash(pair.refreshToken),
+  }
+  return { pair, columns }
+}
+
+function toSession(row: Row): Session {
+  return {
+    sessionId: row.id,
+    ...whose(row),
+    siteOrigin: row.site_origin,
+    steppedUpAt: row.stepped_up_at === null ? undefined : Date.parse(row.stepped_up_at),
+  }
+}
+
+function whose(row: Row) {
+  return { userId: row.user_id, projectId: row.project_id, deviceId: row.device_id }
+}
+
+function expired() {
+  return problem('SESSION_EXPIRED', 'The session is over. Log in again.')
+}

@@ -1,0 +1,120 @@
+import type { Selectable, Transaction } from 'kysely'
+import { SocialProvider } from '#schemas/entities/embedded-user.ts'
+import type { SessionUser } from '#schemas/http/wallet/session.ts'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Clock } from './clock.ts'
+import type { Envelope } from './envelope.ts'
+import { createIdentities, type Identity } from './identities.ts'
+import type { KeyedHash } from './keyed-hash.ts'
+import { sealedText, type SealedText } from './sealed-text.ts'
+import { randomId } from './tokens.ts'
+
+/** What is shown of a person. */
+export interface Profile {
+  readonly email?: string | undefined
+  readonly userName?: string | undefined
+  /** Undefined for a login by e-mail. */
+  readonly provider?: SocialProvider | undefined
+}
+
+/** The people of the embedded wallet. */
+export interface Users {
+  /** The user of an identity, made at their first login; the profile is brought up to date. */
+  findOrCreate(
+    transaction: Transaction<Schema>,
+    identity: Identity,
+    profile: Profile,
+  ): Promise<{ userId: string; isNew: boolean }>
+  read(userId: string): Promise<SessionUser | undefined>
+  /** The user logs in by the new address from now on; false when the address is another user's. */
+  changeEmail(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
+}
+
+export interface UsersSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly envelope: Envelope
+  readonly keyedHash: KeyedHash
+}
+
+/**
+ * @example
+ * const { userId } = await users.findOrCreate(
+ *   transaction,
+ *   { projectId: 'shop', issuer: EMAIL_ISSUER, subject: 'ada@example.org' },
+ *   { email: 'ada@example.org' },
+ * )
+ */
+export function createUsers({ database, clock, envelope, keyedHash }: UsersSettings): Users {
+  const identities = createIdentities(keyedHash, clock)
+  const emailOf = (userId: string) => sealedText(envelope, 'users', 'email_sealed', userId)
+  const nameOf = (userId: string) => sealedText(envelope, 'users', 'user_name_sealed', userId)
+
+  function profileColumns(userId: string, { email, userName, provider }: Profile) {
+    return {
+      email_sealed: email === undefined ? null : emailOf(userId).seal(email),
+      user_name_sealed: userName === undefined ? null : nameOf(userId).seal(userName),
+      provider: provider ?? null,
+    }
+  }
+
+  async function update(transaction: Transaction<Schema>, userId: string, profile: Profile): Promise<void> {
+    const { email_sealed, ...columns } = profileColumns(userId, profile)
+    await transaction
+      .updateTable('users')
+      // An address the user changed to stays, whatever the issuer says of them.
+      .set((eb) => ({ ...columns, email_sealed: eb.fn.coalesce('email_sealed', eb.val(email_sealed)) }))
+      .where('id', '=', userId)
+      .execute()
+  }
+
+  return {
+    async findOrCreate(transaction, identity, profile) {
+      const known = await identities.findUser(transaction, identity)
+      if (known !== undefined) {
+        await update(transaction, known, profile)
+        return { userId: known, isNew: false }
+      }
+      const userId = randomId()
+      const columns = profileColumns(userId, profile)
+      await transaction
+        .insertInto('users')
+        .values({ id: userId, project_id: identity.projectId, created_at: isoTime(clock()), ...columns })
+        .execute()
+      if (await identities.insert(transaction, userId, identity)) return { userId, isNew: true }
+      // Another login made the identity a moment ago.
+      await transaction.deleteFrom('users').where('id', '=', userId).execute()
+      const theirs = await identities.findUser(transaction, identity)
+      if (theirs === undefined) throw new Error('The identity is taken and cannot be found.')
+      return { userId: theirs, isNew: false }
+    },
+
+    async read(userId) {
+      const { query } = database
+      const row = await query.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+      return row === undefined ? undefined : toUser(row, emailOf(userId), nameOf(userId))
+    },
+
+    async changeEmail(transaction, userId, identity) {
+      const current = await identities.findUser(transaction, identity)
+      if (current !== undefined && current !== userId) return false
+      if (current === undefined && !(await identities.insert(transaction, userId, identity))) return false
+      await identities.keepOnly(transaction, userId, identity)
+      const email_sealed = emailOf(userId).seal(identity.subject)
+      await transaction.updateTable('users').set({ email_sealed }).where('id', '=', userId).execute()
+      return true
+    },
+  }
+}
+
+function toUser(row: Selectable<Schema['users']>, email: SealedText, userName: SealedText): SessionUser {
+  const provider = SocialProvider.safeParse(row.provider)
+  return {
+    userId: row.id,
+    ...(row.email_sealed === null ? {} : { email: email.open(row.email_sealed) }),
+    ...(row.user_name_sealed === null ? {} : { userName: userName.open(row.user_name_sealed) }),
+    ...(provider.success ? { provider: provider.data } : {}),
+  }
+}
