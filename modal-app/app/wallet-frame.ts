@@ -1,4 +1,4 @@
-import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { errorNextStep } from '#schemas/errors/catalogue.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame.ts'
@@ -44,8 +44,9 @@ export function connectWalletFrame(options: {
   })
   const mount = async (): Promise<void> => {
     const answer = await link.ready()
-    if (answer.ok) void answer.value.isConnected(undefined)
-    else store.dispatch(alertRaised({ code: 'WALLET_LOAD_FAILED', text: errorMessage('WALLET_LOAD_FAILED') }))
+    if (answer.ok) return void answer.value.isConnected(undefined)
+    const { code, message } = answer.error
+    store.dispatch(alertRaised({ code: String(code), text: `${message} ${errorNextStep(code)}` }))
   }
   void mount()
 }

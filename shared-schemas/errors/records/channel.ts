@@ -33,9 +33,9 @@ export const CHANNEL_ERRORS = {
     next: 'Allow the modal origin in content blockers, then try again.',
   },
   VERSION_MISMATCH: {
-    message: 'The modal is older than the page’s script.',
+    message: 'The page’s script, the modal and the wallet speak versions that do not fit.',
     shows: 'thrown',
-    next: 'Reload the page; the owner updates the server of the modal when it stays.',
+    next: 'Reload the page; the owner updates what is older when it stays.',
   },
   UPGRADE_REQUIRED: {
     message: 'The page’s script is too old for this modal.',

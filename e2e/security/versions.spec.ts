@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import type { HostPage } from '#e2e/pages/host-page.ts'
+import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { settleEverything } from '#e2e/support/settle-everything.ts'
+import { serveReleases } from '#e2e/support/version-skew.ts'
+import type { VersionRange } from '#schemas/constants/protocol-versions.ts'
+
+/** A release, a later one that still speaks its version, and one after that which does not any more. */
+const RELEASES = {
+  first: { min: 1, max: 1 },
+  second: { min: 1, max: 3 },
+  third: { min: 3, max: 5 },
+} as const
+type Release = keyof typeof RELEASES
+
+type Outcome = number | 'UPGRADE_REQUIRED' | 'VERSION_MISMATCH'
+
+const SDK_AND_MODAL: readonly (readonly [sdk: Release, modal: Release, outcome: Outcome])[] = [
+  ['first', 'first', 1],
+  ['first', 'second', 1],
+  ['first', 'third', 'UPGRADE_REQUIRED'],
+  ['second', 'first', 1],
+  ['second', 'second', 3],
+  ['second', 'third', 3],
+  ['third', 'first', 'VERSION_MISMATCH'],
+  ['third', 'second', 3],
+  ['third', 'third', 5],
+]
+
+const helloOf = (page: Page, origin: string): Promise<number | undefined> | undefined =>
+  page
+    .frames()
+    .find((frame) => frame.url().startsWith(origin))
+    ?.evaluate(() => window.helloVersion)
+
+async function connectsAndSigns(host: HostPage, modal: ModalPage): Promise<void> {
+  const connecting = host.call('connect', { namespace: 'eip155' })
+  await modal.wallet('Demo EVM Wallet').click()
+  expect(await connecting).toMatchObject({ ok: true })
+  expect(await host.request('personal_sign', ['0x68656c6c6f', EVM_ACCOUNT])).toMatchObject({ ok: true })
+  expect(await host.request('eth_blockNumber')).toMatchObject({ ok: true })
+}
+
+test.describe('D12: a script and a modal of different releases', () => {
+  for (const [sdk, modalRelease, outcome] of SDK_AND_MODAL)
+    test(`${sdk} and ${modalRelease}: ${outcome}`, async ({ openHost, modal, page }) => {
+      const releases = { sdk: RELEASES[sdk], modal: RELEASES[modalRelease], wallet: RELEASES[modalRelease] }
+      const changed = await serveReleases(page, releases)
+      const [messages, documents]: [string[], string[]] = [[], []]
+      page.on('console', (message) => messages.push(message.text()))
+      page.on('request', (request) => {
+        if (request.url().startsWith(`${PLACES.modal}/m/`)) documents.push(request.url())
+      })
+      const host = await openHost({ wallets: { evm: {} } })
+
+      if (typeof outcome === 'number') {
+        await connectsAndSigns(host, modal)
+        expect(await helloOf(page, PLACES.modal)).toBe(outcome)
+        expect(await host.call('setTheme', { themeMode: 'light' })).toMatchObject({ ok: true })
+        await expect(modal.frame.locator('html')).toHaveAttribute('data-theme', 'light')
+      } else {
+        const begin = Date.now()
+        expect(await host.call('open')).toMatchObject({ ok: false, code: outcome })
+        expect(Date.now() - begin).toBeLessThan(5_000)
+        await expect(host.failureCard).toHaveAccessibleName('Wallet connection is out of date on this site')
+        await expect(host.failureCard).toContainText('The site’s owner has to change a setting.')
+        expect(
+          messages.filter((text) => /^Postern: .* is too old for .* Update it\.$/.test(text)),
+        ).toHaveLength(1)
+        // One look past a copy in a cache, no more.
+        expect(documents).toEqual([`${PLACES.modal}/m/demo/`, expect.stringContaining('?fresh=')])
+        await settleEverything(host, 20_000)
+      }
+      expect([...changed]).toEqual(expect.arrayContaining(['sdk', 'modal']))
+    })
+
+  test('a stale copy of the modal is passed over once, and all goes on', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const modalBefore: VersionRange = RELEASES.first
+    const releases = { sdk: RELEASES.third, modal: modalBefore, wallet: RELEASES.third }
+    await serveReleases(page, releases)
+    page.on('request', (request) => {
+      if (request.url().includes('?fresh=')) releases.modal = RELEASES.third
+    })
+    const host = await openHost({ wallets: { evm: {} } })
+    await connectsAndSigns(host, modal)
+    expect(await helloOf(page, PLACES.modal)).toBe(5)
+  })
+})
+
+const MODAL_AND_WALLET: readonly (readonly [modal: Release, wallet: Release, version: number | undefined])[] =
+  [
+    ['first', 'second', 1],
+    ['first', 'third', undefined],
+    ['second', 'third', 3],
+    ['third', 'first', undefined],
+    ['third', 'second', 3],
+  ]
+
+test.describe('D12: a modal and a wallet of different releases', () => {
+  for (const [modalRelease, wallet, version] of MODAL_AND_WALLET)
+    test(`${modalRelease} and ${wallet}: ${version ?? 'are told apart'}`, async ({
+      openHost,
+      modal,
+      page,
+    }) => {
+      const range = RELEASES[modalRelease]
+      const changed = await serveReleases(page, { sdk: range, modal: range, wallet: RELEASES[wallet] })
+      const host = await openHost({ wallets: { evm: {} }, options: { debug: true, themeMode: 'light' } })
+      await host.call('open')
+      await modal.shows('Connect a wallet')
+      if (version === undefined) {
+        const alert =
+          'The page’s script, the modal and the wallet speak versions that do not fit. Reload the page;'
+        await expect(modal.text(alert)).toBeVisible({ timeout: 5_000 })
+        expect(await helloOf(page, PLACES.wallet)).toBeUndefined()
+      } else {
+        await expect.poll(() => helloOf(page, PLACES.wallet)).toBe(version)
+        const shell = page.frames().find((frame) => frame.url().startsWith(PLACES.wallet))
+        await expect
+          .poll(() => shell?.evaluate(() => document.documentElement.dataset['theme']))
+          .toBe('light')
+      }
+      expect(changed).toContain('wallet')
+      // Other wallets do not wait for this one.
+      await host.call('close')
+      await connectsAndSigns(host, modal)
+    })
+})

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { APIResponse, Page, Route } from '@playwright/test'
+import { PLACES } from '#e2e/pages/places.ts'
+import { PROTOCOL_VERSIONS, type VersionRange } from '#schemas/constants/protocol-versions.ts'
+
+/** What each part of a deployment speaks, as if it were of another release. */
+export interface Releases {
+  readonly sdk: VersionRange
+  readonly modal: VersionRange
+  readonly wallet: VersionRange
+}
+
+declare global {
+  interface Window {
+    /** The version of the hello this document was sent, as {@link serveReleases} notes it. */
+    helloVersion?: number
+  }
+}
+
+const literalOf = ({ min, max }: VersionRange): string => `{min:${min},max:${max}}`
+const BUILT = literalOf(PROTOCOL_VERSIONS)
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/**
+ * Serves the built parts with other protocol versions written into them, the script with the hash of its changed chunk.
+ *
+ * @returns which parts were changed; a part that is missing there was served as it is.
+ */
+export async function serveReleases(page: Page, releases: Releases): Promise<ReadonlySet<keyof Releases>> {
+  const changed = new Set<keyof Releases>()
+  const rewrite = async (route: Route, part: keyof Releases): Promise<void> => {
+    const response = await ask(route)
+    const text = await response.text()
+    if (text.includes(BUILT)) changed.add(part)
+    await route.fulfill({ response, body: text.replaceAll(BUILT, literalOf(releases[part])) })
+  }
+  await page.route(`${PLACES.modal}/assets/*.js`, (route) => rewrite(route, 'modal'))
+  await page.route(`${PLACES.wallet}/assets/*.js`, (route) => rewrite(route, 'wallet'))
+  await page.route(new URL('link.js', PLACES.sdk).href, (route) => rewrite(route, 'sdk'))
+  await page.route(PLACES.sdk, async (route) => {
+    const link = await (await ask(route, new URL('link.js', PLACES.sdk).href)).text()
+    const script = await ask(route)
+    const pinned = hashOf(link.replaceAll(BUILT, literalOf(releases.sdk)))
+    await route.fulfill({ response: script, body: (await script.text()).replaceAll(hashOf(link), pinned) })
+  })
+  await page.addInitScript(() => {
+    window.addEventListener('message', ({ data }) => {
+      if (data?.type === 'postern:hello') window.helloVersion = data.version
+    })
+  })
+  return changed
+}
+
+/** By address with a `Host` header: Node does not know the names under `localhost` that browsers know. */
+function ask(route: Route, url = route.request().url()): Promise<APIResponse> {
+  const { host, port, pathname } = new URL(url)
+  return route.fetch({
+    url: `http://127.0.0.1:${port}${pathname}`,
+    headers: { ...route.request().headers(), host },
+  })
+}
