@@ -21,6 +21,7 @@ export interface PageWindow {
     floodedAt: number
   }
   readonly begin: () => void
+  readonly port?: MessagePort
   /** The site page. */
   readonly host: {
     link: Connection | undefined
@@ -40,7 +41,7 @@ const NOTE_ERRORS = `
   addEventListener('error', (event) => notes.errors.push(String(event.message)))
   addEventListener('unhandledrejection', (event) => notes.errors.push(String(event.reason)))`
 
-/** The framed side, as the modal runs it: accepts the site's origin and no other. `late`: starts when it is told to. */
+/** The framed side, as the modal runs it: accepts the site's origin and no other. `late`: starts when it is told to; `raw`: leaves its port to a specification. */
 const childPage = (site: string, wallet: string): string => `<!doctype html><title>child</title>
 <script src="/channel.js"></script>
 <script>
@@ -64,6 +65,7 @@ const childPage = (site: string, wallet: string): string => `<!doctype html><tit
     notes.acceptedAt = performance.now()
     notes.origin = hello.origin
     notes.version = hello.version
+    if (asked.has('raw')) return void (window.port = hello.port)
     channel.openConnection({
       port: hello.port,
       served: { open: method(false), read: method(true) },

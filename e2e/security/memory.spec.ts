@@ -1,0 +1,218 @@
+import type { Frame, Page } from '@playwright/test'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/channel-pages.ts'
+import { heapOf } from '#e2e/support/heap.ts'
+import type { PageServer } from '#e2e/support/pages.ts'
+import { linkRaw, RAW_SITE } from '#e2e/support/raw-site.ts'
+
+/** What may be left of 400 MB of refused messages (security D7), and of thousands of dropped answers (D10), in MiB. */
+const LEFT_OF_LARGE = 50
+const LEFT_OF_ANSWERS = 10
+/** A console line may be so long. */
+const LOG_LINE_MAX = 2_048
+
+const KINDS = ['text', 'bytes', 'list', 'keys'] as const
+type Kind = (typeof KINDS)[number]
+
+let server: PageServer
+
+test.setTimeout(120_000)
+
+test.beforeAll(async () => {
+  server = await serveChannelPages()
+})
+
+test.afterAll(() => server.close())
+
+/** Makes the oversized values where it runs: 100 MB of text, 256 MB of bytes, a million elements, 200,000 keys. */
+function defineHuge(): void {
+  const huge: Record<Kind, () => unknown> = {
+    text: () => 'x'.repeat(100_000_000),
+    bytes: () => new Uint8Array(268_435_456),
+    list: () => Array.from({ length: 1_000_000 }, (_, index) => index),
+    keys: () => Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`key-${index}`, index])),
+  }
+  Object.assign(window, { huge })
+}
+
+function noteLines(page: Page): string[] {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`))
+  return lines
+}
+
+test.describe('D7: messages far beyond the limits', () => {
+  test('are refused by the modal, and leave its heap as it was', async ({ openHost, page }, info) => {
+    const lines = noteLines(page)
+    await openHost(RAW_SITE)
+    await linkRaw(page)
+    const modal = await frameAt(page, PLACES.modal)
+    await page.waitForTimeout(1_500)
+    const heap = await heapOf(modal, page)
+    const before = await heap()
+    await page.evaluate(defineHuge)
+    for (const kind of KINDS)
+      for (const method of ['open', 'walletsChanged']) {
+        const answer = await page.evaluate(
+          async ({ kind, method }) => {
+            const { raw } = window
+            const id = `${kind}-${method}`
+            const make = Reflect.get(window, 'huge')[kind] as () => unknown
+            raw?.port.postMessage({
+              namespace: 'penpal',
+              type: 'CALL',
+              id,
+              methodPath: [method],
+              args: [make()],
+            })
+            for (;;) {
+              const found = raw?.received.find(({ callId }) => callId === id)
+              if (found) return found.value
+              await new Promise((resolve) => setTimeout(resolve, 10))
+            }
+          },
+          { kind, method },
+        )
+        expect(answer, `${kind} to ${method}`).toMatchObject({
+          ok: false,
+          error: { code: 'PAYLOAD_TOO_LARGE' },
+        })
+      }
+    const left = (await heap()) - before
+    info.annotations.push({
+      type: 'heap of the modal',
+      description: `${before.toFixed(1)} MiB, then ${left.toFixed(1)} more`,
+    })
+    expect(left).toBeLessThan(LEFT_OF_LARGE)
+    expect(lines.filter((line) => line.startsWith('uncaught') || line.length > LOG_LINE_MAX)).toEqual([])
+  })
+
+  test('are refused by the site as answers, and leave its heap as it was', async ({ page }, info) => {
+    const lines = noteLines(page)
+    const child = await openRawChild(page)
+    await child.evaluate(defineHuge)
+    const heap = await heapOf(page, page)
+    const before = await heap()
+    for (const kind of KINDS) {
+      const answering = child.evaluate(async (kind) => {
+        const { port } = window as unknown as PageWindow
+        const make = Reflect.get(window, 'huge')[kind] as () => unknown
+        const callId = await new Promise((resolve) => {
+          port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
+            once: true,
+          })
+        })
+        port?.postMessage({ namespace: 'penpal', type: 'REPLY', callId, value: { ok: true, value: make() } })
+      }, kind)
+      const answer = await page.evaluate(() => (window as unknown as PageWindow).host.link?.call('read', 1))
+      await answering
+      expect(answer, kind).toMatchObject({ ok: false, error: { code: 'PAYLOAD_TOO_LARGE' } })
+    }
+    const left = (await heap()) - before
+    info.annotations.push({
+      type: 'heap of the site',
+      description: `${before.toFixed(1)} MiB, then ${left.toFixed(1)} more`,
+    })
+    expect(left).toBeLessThan(LEFT_OF_LARGE)
+    expect(lines).toEqual([])
+  })
+})
+
+async function openRawChild(page: Page): Promise<Frame> {
+  await page.goto(`${server.origin('site')}/?child=raw`)
+  const child = await frameAt(page, server.origin('child'))
+  await page.evaluate(() => (window as unknown as PageWindow).host.start())
+  await child.waitForFunction(() => (window as unknown as PageWindow).port)
+  await child.evaluate(() => {
+    const { port } = window as unknown as PageWindow
+    port?.start()
+    for (const message of [
+      { type: 'SYN', participantId: 'child' },
+      { type: 'ACK1', methodPaths: ['open', 'read'].map((name) => [name]) },
+      { type: 'ACK2' },
+    ])
+      port?.postMessage({ namespace: 'penpal', ...message })
+  })
+  return child
+}
+
+/** Answers of 60 KB each to questions nobody asked. */
+function answerUnasked(count: number): void {
+  const port = window.raw?.port ?? (window as unknown as PageWindow).port
+  for (let index = 0; index < count; index += 1) {
+    const value = { ok: true, value: String(index).padEnd(60_000, 'y') }
+    port?.postMessage({ namespace: 'penpal', type: 'REPLY', callId: `unasked-${count}-${index}`, value })
+  }
+}
+
+test.describe('D10: answers nobody waits for', () => {
+  test('900 and then 10,000 leave the heap of the modal flat; the first keep the port, the others lose it', async ({
+    openHost,
+    page,
+  }, info) => {
+    await openHost(RAW_SITE)
+    await linkRaw(page)
+    const modal = await frameAt(page, PLACES.modal)
+    await page.waitForTimeout(1_500)
+    const heap = await heapOf(modal, page)
+    const before = await heap()
+    await page.evaluate(answerUnasked, 900)
+    await page.evaluate(() => {
+      window.raw?.port.postMessage({
+        namespace: 'penpal',
+        type: 'CALL',
+        id: 'then',
+        methodPath: ['ping'],
+        args: [],
+      })
+    })
+    await page.waitForFunction(() => window.raw?.received.some(({ callId }) => callId === 'then'))
+    const after900 = (await heap()) - before
+    await page.evaluate(answerUnasked, 10_000)
+    await page.waitForFunction(() => window.raw?.received.some(({ type }) => type === 'DESTROY'), undefined, {
+      timeout: 30_000,
+    })
+    const after10000 = (await heap()) - before
+    info.annotations.push({
+      type: 'heap of the modal',
+      description: `${before.toFixed(1)} MiB, ${after900.toFixed(1)} more after 900, ${after10000.toFixed(1)} after 10,000`,
+    })
+    expect(after900).toBeLessThan(LEFT_OF_ANSWERS)
+    expect(after10000).toBeLessThan(LEFT_OF_ANSWERS)
+  })
+
+  test('900 and then 10,000 leave the heap of the site flat; the first keep the port, the others lose it', async ({
+    page,
+  }, info) => {
+    const child = await openRawChild(page)
+    const heap = await heapOf(page, page)
+    const before = await heap()
+    const ask = () => page.evaluate(() => (window as unknown as PageWindow).host.link?.call('read', 1))
+    await child.evaluate(answerUnasked, 900)
+    const asked = child.evaluate(async () => {
+      const { port } = window as unknown as PageWindow
+      const callId = await new Promise((resolve) => {
+        port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
+          once: true,
+        })
+      })
+      port?.postMessage({ namespace: 'penpal', type: 'REPLY', callId, value: { ok: true, value: 'mine' } })
+    })
+    expect(await ask()).toEqual({ ok: true, value: 'mine' })
+    await asked
+    const after900 = (await heap()) - before
+    await child.evaluate(answerUnasked, 10_000)
+    await expect
+      .poll(ask, { timeout: 30_000 })
+      .toMatchObject({ ok: false, error: { code: 'CONNECTION_LOST' } })
+    const after10000 = (await heap()) - before
+    info.annotations.push({
+      type: 'heap of the site',
+      description: `${before.toFixed(1)} MiB, ${after900.toFixed(1)} more after 900, ${after10000.toFixed(1)} after 10,000`,
+    })
+    expect(after900).toBeLessThan(LEFT_OF_ANSWERS)
+    expect(after10000).toBeLessThan(LEFT_OF_ANSWERS)
+  })
+})
