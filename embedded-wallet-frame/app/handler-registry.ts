@@ -1,18 +1,28 @@
+import { accountCalls, type AccountContext } from '#frame/accounts/account-calls.ts'
+import { authCalls } from '#frame/auth/auth-calls.ts'
+import type { AuthContext } from '#frame/auth/auth-context.ts'
 import type { DappData } from '#frame/dapp/dapp-data.ts'
-import { isLoggedIn } from '#frame/session/login.ts'
 import type { Clock } from '#frame/platform/clock.ts'
-import type { FrameStorage } from '#frame/platform/storage.ts'
+import type { RpcDispatch } from '#frame/rpc/dispatch.ts'
+import type { ScreenHost } from '#frame/screens/screen-host.ts'
 import { applyTheme } from '#frame/theme/apply-theme.ts'
 import { ok } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
-import type { FrameCalls } from '#schemas/protocol/modal-frame.ts'
+import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
+import type { RPC_CALLS } from '#schemas/protocol/modal-frame/rpc.ts'
+import type { SYNC_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 
 /** What the handlers work on. */
 export interface FrameContext {
+  readonly auth: AuthContext
+  readonly forgetKeys: () => Promise<unknown>
+  readonly accounts: AccountContext
+  readonly rpc: RpcDispatch
+  readonly screens: Pick<ScreenHost, 'open' | 'close'>
   readonly root: HTMLElement
-  readonly storage: FrameStorage
   readonly dapp: DappData
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'after'>
+  readonly changeLanguage: (language: string) => void
   readonly reload: () => void
 }
 
@@ -21,16 +31,43 @@ const RELOAD_DELAY_MS = 50
 
 /** The answer to every call of the modal, by name. */
 export function frameHandlers(context: FrameContext): Handlers<FrameCalls> {
-  const { root, storage, dapp, clock, reload } = context
   return {
-    isConnected: () => ok({ isConnected: isLoggedIn(storage) }),
-    syncTheme: (theme) => {
-      applyTheme(root, theme)
+    ...authCalls(context.auth, context.forgetKeys),
+    ...accountCalls(context.accounts),
+    ...rpcCalls(context),
+    ...syncCalls(context),
+  }
+}
+
+function rpcCalls({ rpc, screens, auth }: FrameContext): Handlers<typeof RPC_CALLS> {
+  return {
+    rpcRequest: ({ requestId, caipNetworkId, method, params }) =>
+      rpc.request({ requestId, caipNetworkId, method, params }, auth.siteOrigin),
+    rpcAbort: ({ requestId }) => {
+      rpc.abort(requestId)
       return ok(undefined)
     },
-    syncDappData: dapp.sync,
+    openScreen: async ({ screen }) => ok({ outcome: await screens.open(screen) }),
+    closeScreen: () => {
+      screens.close()
+      return ok(undefined)
+    },
+  }
+}
+
+function syncCalls(context: FrameContext): Handlers<typeof SYNC_CALLS> {
+  return {
+    syncTheme: (theme) => {
+      applyTheme(context.root, theme)
+      return ok(undefined)
+    },
+    syncDappData: context.dapp.sync,
+    syncLanguage: ({ language }) => {
+      context.changeLanguage(language)
+      return ok(undefined)
+    },
     reload: () => {
-      clock.after(RELOAD_DELAY_MS, reload)
+      context.clock.after(RELOAD_DELAY_MS, context.reload)
       return ok(undefined)
     },
     ping: () => ok(undefined),

@@ -9,7 +9,7 @@ import { awaitHello } from '#schemas/channel/handshake.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/channel/version.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { isOriginAllowed } from '#schemas/primitives/origin.ts'
-import { FrameInit } from '#schemas/protocol/modal-frame.ts'
+import { FrameInit } from '#schemas/protocol/modal-frame/catalogue.ts'
 
 const EXPLANATION =
   'This page belongs to a wallet that opens inside the sites you use. There is nothing to do here.'

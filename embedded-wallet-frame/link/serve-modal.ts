@@ -2,12 +2,8 @@ import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import type { AcceptedHello } from '#schemas/channel/handshake.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
 import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/protocol/define-call.ts'
-import {
-  FRAME_CALLS,
-  FRAME_PARENT_CALLS,
-  type FrameCalls,
-  type FrameParentCalls,
-} from '#schemas/protocol/modal-frame.ts'
+import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 
 /** What the modal may ask of this frame: a burst, then so many a second (security §2.3, rule 9). */
 const MODAL_BUDGET = { burst: 60, perSecond: 20 } as const

@@ -17,3 +17,8 @@ export const browserClock: Clock = {
   },
   now: () => Date.now(),
 }
+
+/** Waits. */
+export function pause(clock: Pick<Clock, 'after'>, delayMs: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(delayMs, resolve))
+}

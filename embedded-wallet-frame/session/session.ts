@@ -1,12 +1,93 @@
-import type { SessionTokens, SessionUser } from '#schemas/http/wallet/session.ts'
+import * as z from 'zod/mini'
+import { pause, type Clock } from '#frame/platform/clock.ts'
+import type { FrameDatabase } from '#frame/platform/database.ts'
+import type { FrameStorage } from '#frame/platform/storage.ts'
+import type { TabChannel } from '#frame/platform/tab-channel.ts'
+import type { StoredTokens, TokenSource } from '#frame/services/token-source.ts'
+import { SessionTokens, type SessionUser } from '#schemas/http/wallet/session.ts'
+import { noteLogin, wipeLogin } from './login-cache.ts'
 
 /** Who is logged in on this site, in every tab of it. No method throws. */
 export interface WalletSession {
   readonly current: () => SessionUser | undefined
   /** Somebody logged in. */
   readonly accept: (tokens: SessionTokens) => Promise<void>
+  /** The visitor changed something about themselves. */
+  readonly changeUser: (change: Partial<SessionUser>) => Promise<void>
   /** Nobody is logged in any more; what the login left on this device is wiped. */
   readonly end: () => Promise<void>
   /** Told when somebody logs in or out, here or in another tab of this site. */
   readonly subscribe: (listener: () => void) => () => void
+}
+
+/** A session with the access the API's client has to it. */
+export interface OpenedSession {
+  readonly session: WalletSession
+  readonly tokens: TokenSource
+}
+
+const NAME = 'session'
+const CHANGED = 'session-changed'
+/** A database that does not open by then is taken as empty: the frame must start. */
+const RESTORE_WAIT_MS = 2_000
+
+const Stored = z.extend(SessionTokens, { accessExpiresAt: z.number() })
+
+/** Opens the session of this site as an earlier visit, or another tab, left it. */
+export async function openWalletSession(options: {
+  readonly database: FrameDatabase
+  readonly storage: FrameStorage
+  readonly tabs: TabChannel
+  readonly clock: Clock
+}): Promise<OpenedSession> {
+  const { database, storage, tabs, clock } = options
+  const listeners = new Set<() => void>()
+  let user: SessionUser | undefined
+
+  const read = async (): Promise<StoredTokens | undefined> => {
+    const kept = Stored.safeParse(await database.get(NAME))
+    return kept.success ? kept.data : undefined
+  }
+  const become = (next: SessionUser | undefined): void => {
+    const isSomebodyElse = next?.userId !== user?.userId
+    user = next
+    if (isSomebodyElse) for (const listener of listeners) listener()
+  }
+  const keep = async (tokens: SessionTokens, accessExpiresAt: number): Promise<void> => {
+    await database.put(NAME, { ...tokens, accessExpiresAt })
+    noteLogin(storage, tokens.user)
+    become(tokens.user)
+  }
+  const write = (tokens: SessionTokens): Promise<void> => keep(tokens, clock.now() + tokens.accessExpiresInMs)
+  const end = async (): Promise<void> => {
+    await database.remove(NAME)
+    wipeLogin(storage)
+    become(undefined)
+    tabs.tell(CHANGED)
+  }
+  const restore = async (): Promise<void> => become((await read())?.user)
+
+  tabs.listen((word) => {
+    if (word === CHANGED) void restore()
+  })
+  await Promise.race([restore(), pause(clock, RESTORE_WAIT_MS)])
+  return {
+    tokens: { read, write, end },
+    session: {
+      current: () => user,
+      accept: async (tokens) => {
+        await write(tokens)
+        tabs.tell(CHANGED)
+      },
+      changeUser: async (change) => {
+        const tokens = await read()
+        if (tokens) await keep({ ...tokens, user: { ...tokens.user, ...change } }, tokens.accessExpiresAt)
+      },
+      end,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+  }
 }

@@ -1,0 +1,37 @@
+import type { FrameStorage } from '#frame/platform/storage.ts'
+import { STORAGE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { EmbeddedAccountType } from '#schemas/entities/embedded-user.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+
+/** How the account acts: as a plain one, or as a smart one on the same address. */
+export interface AccountTypeChoice {
+  /** As chosen on this device, else smart where the deployment has smart accounts (specification §6). */
+  readonly current: () => EmbeddedAccountType
+  readonly choose: (type: EmbeddedAccountType) => void
+  /** Chain ids on which smart accounts work; noted on this device as a comma list (specification §3). */
+  readonly smartNetworks: () => readonly number[]
+}
+
+/** @param storage keeps the choice, and the list under SMART_ACCOUNT_ENABLED_NETWORKS. */
+export function createAccountTypeChoice(
+  storage: FrameStorage,
+  { wallet }: Pick<Deployment, 'wallet'>,
+): AccountTypeChoice {
+  const smartNetworks = (wallet?.smartAccounts ?? []).flatMap(({ caipNetworkId }) => {
+    const id = findNetwork(caipNetworkId)?.id
+    return typeof id === 'number' ? [id] : []
+  })
+  return {
+    current: () => {
+      if (smartNetworks.length === 0) return 'eoa'
+      const chosen = EmbeddedAccountType.safeParse(storage.get(STORAGE_KEYS.preferredAccountTypes))
+      return chosen.success ? chosen.data : 'smartAccount'
+    },
+    choose: (type) => storage.set(STORAGE_KEYS.preferredAccountTypes, type),
+    smartNetworks: () => {
+      storage.set(WALLET_STORAGE_KEYS.smartAccountNetworks, smartNetworks.join(','))
+      return smartNetworks
+    },
+  }
+}

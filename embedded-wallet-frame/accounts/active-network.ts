@@ -1,0 +1,43 @@
+import type { FrameStorage } from '#frame/platform/storage.ts'
+import { WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+/** The network requests go to, among those of the deployment. */
+export interface ActiveNetwork {
+  /** The last one that was chosen, else the first; NETWORK_UNKNOWN when the deployment serves none. */
+  readonly current: () => Result<Network>
+  /** Chooses, and remembers it on this device; 4902 for a network this deployment does not serve. */
+  readonly choose: (caipNetworkId: string) => Result<Network>
+  /** A network of this deployment. */
+  readonly find: (caipNetworkId: string) => Network | undefined
+}
+
+/** @param storage keeps the choice under LAST_USED_CHAIN_KEY (specification §3). */
+export function createActiveNetwork(
+  storage: FrameStorage,
+  deployment: Pick<Deployment, 'networks'>,
+): ActiveNetwork {
+  const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
+  const find = (caipNetworkId: string): Network | undefined =>
+    served.has(caipNetworkId) ? findNetwork(caipNetworkId) : undefined
+  return {
+    find,
+    current: () => {
+      const last = find(storage.get(WALLET_STORAGE_KEYS.lastUsedChain) ?? '')
+      const [first] = [...served].flatMap((caipNetworkId) => find(caipNetworkId) ?? [])
+      const network = last ?? first
+      return network ? ok(network) : fail('NETWORK_UNKNOWN', errorMessage('NETWORK_UNKNOWN'))
+    },
+    choose: (caipNetworkId) => {
+      const network = find(caipNetworkId)
+      if (!network) return fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
+      storage.set(WALLET_STORAGE_KEYS.lastUsedChain, caipNetworkId)
+      return ok(network)
+    },
+  }
+}

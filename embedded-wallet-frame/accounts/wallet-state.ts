@@ -1,0 +1,56 @@
+import type { VaultAccount } from '#frame/keys/vault.ts'
+import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
+import type { WalletSession } from '#frame/session/session.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+const SIGNED_OUT: WalletState = { status: 'signedOut', unlockers: [], isRecoveryDeferred: false }
+
+const REFUSALS = {
+  signedOut: fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED')),
+  setupRequired: fail('WALLET_SETUP_REQUIRED', errorMessage('WALLET_SETUP_REQUIRED')),
+  locked: fail('WALLET_LOCKED', errorMessage('WALLET_LOCKED')),
+} as const
+
+/** The wallet of whoever is logged in, as far as it can be had without showing anything. */
+export interface SilentWallet {
+  /** Where it stands; opened first when this browser alone can do that. */
+  readonly state: () => Promise<Result<WalletState>>
+  /** All accounts; SESSION_EXPIRED, WALLET_SETUP_REQUIRED or WALLET_LOCKED when there are none to tell yet. */
+  readonly accounts: () => Promise<Result<readonly VaultAccount[]>>
+}
+
+/** Makes the wallet as calls without a screen see it. */
+export function createSilentWallet(
+  opener: Pick<WalletOpener, 'vault' | 'status' | 'openWithDevice'>,
+  session: Pick<WalletSession, 'current'>,
+): SilentWallet {
+  const state = async (): Promise<Result<WalletState>> => {
+    if (!session.current()) return ok(SIGNED_OUT)
+    const known = await opener.status()
+    if (!known.ok || known.value.status !== 'locked') return known
+    const opened = await opener.openWithDevice()
+    return opened.ok ? opener.status() : known
+  }
+  return {
+    state,
+    accounts: async () => {
+      const known = await state()
+      if (!known.ok) return known
+      const { status } = known.value
+      return status === 'ready' ? opener.vault.accounts() : REFUSALS[status]
+    },
+  }
+}
+
+/** The account a network's requests use. */
+export function accountOn(
+  accounts: readonly VaultAccount[],
+  { chainNamespace, caipNetworkId }: Network,
+): VaultAccount | undefined {
+  return accounts.find(
+    (account) =>
+      account.namespace === chainNamespace && (account.caipNetworkIds?.includes(caipNetworkId) ?? true),
+  )
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '#frame/platform/clock.ts'
+import type { FrameStorage } from '#frame/platform/storage.ts'
+import type { WalletApi } from '#frame/services/wallet-api.ts'
+import type { WalletSession } from '#frame/session/session.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+
+/** What a login works with. */
+export interface AuthContext {
+  readonly api: WalletApi
+  readonly session: WalletSession
+  readonly storage: FrameStorage
+  readonly clock: Clock
+  readonly deployment: Pick<Deployment, 'projectId' | 'apiUrl' | 'wallet'>
+  readonly siteOrigin: string
+  readonly language: () => string
+}

@@ -1,0 +1,97 @@
+import { errorMessage, isErrorCode } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import type { SessionUser } from '#schemas/http/wallet/session.ts'
+import type { AuthContext } from './auth-context.ts'
+import { poll } from './poll.ts'
+
+/** What is told of a login that goes on elsewhere. */
+export interface FlowProgress {
+  readonly status: 'pending' | 'done'
+  readonly email?: string
+  readonly userName?: string
+}
+
+/** A login that goes on in a window or on a phone, and that this browser alone can pick up. */
+export interface LoginFlow<T> {
+  /** The flow to use now: one that is open, with half of its life or more before it, or a new one. */
+  readonly prepare: () => Promise<Result<T>>
+  /** Whether this document has started it. */
+  readonly isOurs: (flowId: string) => boolean
+  /** Waits at most 20 s, then it is `pending`; whoever asks meanwhile is answered with the same. */
+  readonly finish: (flowId: string) => Promise<Result<FlowProgress>>
+}
+
+interface StartedFlow {
+  readonly flowId: string
+  readonly expiresInMs: number
+}
+
+/**
+ * Makes the flows of one way to log in.
+ *
+ * @param start starts a new one at the server.
+ */
+export function createLoginFlow<T extends StartedFlow>(
+  { api, session, clock }: Pick<AuthContext, 'api' | 'session' | 'clock'>,
+  start: () => Promise<Result<T>>,
+): LoginFlow<T> {
+  const started = new Set<string>()
+  const running = new Map<string, Promise<Result<FlowProgress>>>()
+  let open: { readonly flow: T; readonly until: number } | undefined
+  let starting: Promise<Result<T>> | undefined
+  let finished: string | undefined
+
+  const startAnew = async (): Promise<Result<T>> => {
+    const flow = await start()
+    if (!flow.ok) return flow
+    started.add(flow.value.flowId)
+    open = { flow: flow.value, until: clock.now() + flow.value.expiresInMs / 2 }
+    return flow
+  }
+  const close = (flowId: string): void => {
+    if (open?.flow.flowId === flowId) open = undefined
+  }
+  const wait = async (flowId: string): Promise<Result<FlowProgress>> => {
+    const state = await poll(clock, (timeoutMs) =>
+      api.call(LOGIN_ENDPOINTS.flow, { path: { flowId }, body: undefined, timeoutMs }),
+    )
+    if (!state.ok) return state
+    if (state.value.status === 'pending') return ok({ status: 'pending' })
+    close(flowId)
+    if (state.value.status === 'failed') return failed(state.value.reason)
+    await session.accept(state.value.session)
+    finished = flowId
+    return ok(progressOf(state.value.session.user))
+  }
+  return {
+    prepare: async () => {
+      if (open && clock.now() < open.until) return ok(open.flow)
+      starting ??= startAnew().finally(() => {
+        starting = undefined
+      })
+      return starting
+    },
+    isOurs: (flowId) => started.has(flowId),
+    finish: async (flowId) => {
+      const user = session.current()
+      if (flowId === finished && user) return ok(progressOf(user))
+      const current = running.get(flowId) ?? wait(flowId).finally(() => running.delete(flowId))
+      running.set(flowId, current)
+      return current
+    },
+  }
+}
+
+function progressOf({ email, userName }: SessionUser): FlowProgress {
+  return {
+    status: 'done',
+    ...(email !== undefined && { email }),
+    ...(userName !== undefined && { userName }),
+  }
+}
+
+function failed(reason: string): Result<never> {
+  const code = isErrorCode(reason) ? reason : 'LOGIN_PROVIDER_FAILED'
+  return fail(code, errorMessage(code))
+}

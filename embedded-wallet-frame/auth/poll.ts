@@ -1,0 +1,30 @@
+import { pause, type Clock } from '#frame/platform/clock.ts'
+import { LOGIN_POLL_MS } from '#schemas/constants/login.ts'
+import type { Result } from '#schemas/errors/result.ts'
+
+const INTERVAL_MS = 1_000
+/** Of one question; with the time of a whole poll it stays below the 30 s of its call. */
+const ASK_TIMEOUT_MS = 5_000
+/** A phone that changes to the mail and back loses a question or two. */
+const MISSES_ALLOWED = 3
+
+/**
+ * Asks every second until something happened elsewhere, for at most 20 s; then whoever waits asks again.
+ *
+ * @returns the first answer that is not pending, or the last.
+ */
+export async function poll<T extends { readonly status: string }>(
+  clock: Clock,
+  ask: (timeoutMs: number) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const end = clock.now() + LOGIN_POLL_MS
+  let misses = 0
+  for (;;) {
+    const answer = await ask(ASK_TIMEOUT_MS)
+    const isMiss = !answer.ok && answer.error.code === 'WALLET_SERVER_UNREACHABLE'
+    misses = isMiss ? misses + 1 : 0
+    const isOpen = answer.ok ? answer.value.status === 'pending' : isMiss && misses < MISSES_ALLOWED
+    if (!isOpen || clock.now() + INTERVAL_MS >= end) return answer
+    await pause(clock, INTERVAL_MS)
+  }
+}

@@ -1,0 +1,28 @@
+import { pause } from '#frame/platform/clock.ts'
+import { SIGN_OUT_WAIT_MS } from '#schemas/constants/times.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import type { AuthContext } from './auth-context.ts'
+
+/** What this device forgets of itself takes no server; it gets this long all the same. */
+const FORGET_WAIT_MS = 1_000
+
+/**
+ * Logs out: the server has 3 s to end the session, then this device forgets it in any case (specification §4, §9).
+ *
+ * @param forgetKeys deletes what this browser keeps of the wallet.
+ */
+export function signOut(
+  { api, session, clock }: Pick<AuthContext, 'api' | 'session' | 'clock'>,
+  forgetKeys: () => Promise<unknown>,
+): () => Promise<Result<undefined>> {
+  const atMost = (waitMs: number, work: Promise<unknown>): Promise<unknown> =>
+    Promise.race([work, pause(clock, waitMs)])
+  return async () => {
+    if (session.current())
+      await atMost(SIGN_OUT_WAIT_MS, api.call(SESSION_ENDPOINTS.signOut, { body: undefined }))
+    await atMost(FORGET_WAIT_MS, forgetKeys())
+    await session.end()
+    return ok(undefined)
+  }
+}

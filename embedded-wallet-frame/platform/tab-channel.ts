@@ -1,0 +1,30 @@
+/** Word among the tabs of one site. Never throws; where the browser denies it, nobody hears anything. */
+export interface TabChannel {
+  readonly tell: (word: string) => void
+  /** @param listener never hears this document's own words. */
+  readonly listen: (listener: (word: string) => void) => void
+}
+
+/**
+ * Opens the channel of one project on one site (BroadcastChannel).
+ *
+ * @param name unique in the origin, see `partitionKey`.
+ */
+export function openTabChannel(name: string): TabChannel {
+  const channel = open(name)
+  return {
+    tell: (word) => channel?.postMessage(word),
+    listen: (listener) =>
+      channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === 'string') listener(data)
+      }),
+  }
+}
+
+function open(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+
+/** Nobody answered, or something in between that is not our server. */
+export const UNREACHABLE = fail('WALLET_SERVER_UNREACHABLE', errorMessage('WALLET_SERVER_UNREACHABLE'))
+
+const CODE = /^[A-Z][A-Z_]{1,47}$/
+
+/** What an answer of the API holds, before any schema has seen it. */
+export async function readAnswer(response: Response): Promise<Result<unknown>> {
+  const body = await readJson(response)
+  if (response.ok) return body === undefined ? UNREACHABLE : ok(body)
+  return readRefusal(body, response.headers.get('retry-after')) ?? UNREACHABLE
+}
+
+/** `{ error: { code, message, field?, data? } }`, as the server states every refusal. */
+function readRefusal(body: unknown, retryAfter: string | null): Result<never> | undefined {
+  const error = isRecord(body) ? body['error'] : undefined
+  if (!isRecord(error)) return undefined
+  const { code, message, field, data } = error
+  if (typeof code !== 'string' || !CODE.test(code) || typeof message !== 'string') return undefined
+  const seconds = Number(retryAfter ?? Number.NaN)
+  const facts = {
+    ...(isRecord(data) ? data : {}),
+    ...(typeof field === 'string' && { field }),
+    ...(code === 'RATE_LIMITED' && Number.isFinite(seconds) && { seconds }),
+  }
+  return fail(code, message, Object.keys(facts).length === 0 ? undefined : facts)
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    const body: unknown = await response.json()
+    return body
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
