@@ -1,0 +1,62 @@
+import { base64urlnopad } from '@scure/base'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import type { DeviceUnlockerStore } from './device-unlocker.ts'
+import type { VaultClient } from './vault-client.ts'
+import { failWith, type WalletServer } from './wallet-server.ts'
+
+/** The way to open that this browser keeps: its own key and the server's half. */
+export interface DeviceKeeping {
+  readonly open: () => Promise<Result<undefined>>
+  /** Makes it for the open wallet unless it is there. Without it the wallet works, but not after a reload. */
+  readonly ensure: (walletId: string) => Promise<void>
+  readonly remove: (unlockerId?: string) => Promise<void>
+}
+
+export function createDeviceKeeping(options: {
+  readonly server: WalletServer
+  readonly vault: VaultClient
+  readonly store: DeviceUnlockerStore
+}): DeviceKeeping {
+  const { server, vault, store } = options
+  return {
+    open: async () => {
+      const kept = await store.read()
+      if (!kept) return failWith('UNLOCKER_UNKNOWN')
+      const { walletId, unlockerId, key, blob } = kept
+      const released = await server.ask(walletId, UNLOCKER_ENDPOINTS.releaseDevice, {
+        path: { unlockerId },
+        body: undefined,
+      })
+      if (!released.ok) {
+        // Taken away from elsewhere: what is kept here opens nothing any more.
+        if (released.error.code === 'UNLOCKER_UNKNOWN') await store.remove()
+        return released
+      }
+      const serverHalf = decodeBytes(released.value.serverHalf)
+      const opened = await vault.open('openDevice', { walletId, unlockerId, key, serverHalf, blob })
+      serverHalf.fill(0)
+      return opened.ok ? ok(undefined) : opened
+    },
+    ensure: async (walletId) => {
+      const kept = await store.read()
+      if (kept?.walletId === walletId) return
+      const added = await server.ask(walletId, UNLOCKER_ENDPOINTS.addDevice, { body: { walletId } })
+      if (!added.ok) return
+      const { unlockerId } = added.value
+      const serverHalf = decodeBytes(added.value.serverHalf)
+      const sealed = await vault.ask('sealDevice', { unlockerId, serverHalf })
+      serverHalf.fill(0)
+      if (sealed.ok) await store.write({ walletId, unlockerId, ...sealed.value })
+    },
+    remove: async (unlockerId) => {
+      const kept = await store.read()
+      if (unlockerId === undefined || kept?.unlockerId === unlockerId) await store.remove()
+    },
+  }
+}
+
+/** Bytes of a text in base64url that a schema has checked. */
+export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(base64urlnopad.decode(text))
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { FrameDatabase } from '#frame/platform/database.ts'
+
+const NAME = 'device-unlocker'
+
+/** What this browser keeps to open the wallet: a key nobody can read, and a blob that needs the server's half too. */
+const DeviceUnlocker = z.strictObject({
+  walletId: z.string(),
+  unlockerId: z.string(),
+  key: z.custom<CryptoKey>((value) => value instanceof CryptoKey && !value.extractable),
+  blob: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+})
+export type DeviceUnlocker = z.infer<typeof DeviceUnlocker>
+
+/** The device unlocker of one visitor on one site. */
+export interface DeviceUnlockerStore {
+  readonly read: () => Promise<DeviceUnlocker | undefined>
+  readonly write: (unlocker: DeviceUnlocker) => Promise<void>
+  readonly remove: () => Promise<void>
+}
+
+/** Keeps device unlockers in the database of the site, apart for each user. */
+export function openDeviceUnlockers(
+  database: FrameDatabase,
+  userId: () => string | undefined,
+): DeviceUnlockerStore {
+  const name = (): string => `${NAME}/${userId() ?? ''}`
+  return {
+    read: async () => {
+      const parsed = DeviceUnlocker.safeParse(await database.get(name()))
+      return parsed.success ? parsed.data : undefined
+    },
+    write: (unlocker) => database.put(name(), unlocker),
+    remove: () => database.remove(name()),
+  }
+}

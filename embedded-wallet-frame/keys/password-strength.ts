@@ -1,0 +1,35 @@
+const LEAST_CHARACTERS = 10
+const MOST_CHARACTERS = 128
+/** A password of fewer different characters is a pattern. */
+const LEAST_DIFFERENT = 5
+
+/**
+ * Whether a password may wrap a wallet: 10 to 128 characters after NFKC, none of the most common, no pattern such as
+ * `abcabcabcabc` or `1234567890`. There are no rules about kinds of characters (security §3.4).
+ *
+ * @example
+ * await isStrongPassword('correct horse battery staple') // true
+ */
+export async function isStrongPassword(password: string): Promise<boolean> {
+  const typed = password.normalize('NFKC')
+  const characters = Array.from(typed.toLowerCase())
+  if (characters.length < LEAST_CHARACTERS || characters.length > MOST_CHARACTERS) return false
+  if (new Set(characters).size < LEAST_DIFFERENT || isRow(characters) || isRepeated(characters.join('')))
+    return false
+  const { passwords } = await import('./common-passwords.json')
+  return !passwords.includes(characters.join(''))
+}
+
+/** `abcdefghij`, `0987654321`: each character follows from the one before. */
+function isRow(characters: readonly string[]): boolean {
+  const codes = characters.map((character) => character.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
+  // 9 is followed by 0 on a keyboard.
+  const [first] = steps
+  return Math.abs(first ?? 0) <= 1 && steps.filter((step) => step !== first).length <= 1
+}
+
+/** `passwordpassword`: one half twice, one third three times. */
+function isRepeated(text: string): boolean {
+  return (text + text).indexOf(text, 1) < text.length
+}

@@ -1,0 +1,67 @@
+import { base64urlnopad } from '@scure/base'
+import type { Passkeys } from '#frame/platform/passkey.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import { passkeyInput } from './opening.ts'
+import { isStrongPassword } from './password-strength.ts'
+import type { VaultClient } from './vault-client.ts'
+import type { WalletOpener } from './wallet-opener.ts'
+import { failWith, type WalletServer } from './wallet-server.ts'
+import { done, type WithOpen } from './with-open.ts'
+
+type Recovery = Pick<WalletOpener, 'addPasskey' | 'addPassword' | 'addOperator'>
+
+/** Adds the ways to restore a wallet that are more than words. */
+export function createRecovery(options: {
+  readonly server: WalletServer
+  readonly vault: VaultClient
+  readonly passkeys: Passkeys
+  readonly withOpen: WithOpen
+  readonly policy: Pick<WalletPolicy, 'recovery'>
+}): Recovery {
+  const { server, vault, passkeys, withOpen, policy } = options
+
+  return {
+    addPasskey: (label) =>
+      withOpen(async (walletId) => {
+        const asked = await server.call(UNLOCKER_ENDPOINTS.passkeyCreation, { body: { walletId } })
+        if (!asked.ok) return asked
+        const made = await passkeys.create(asked.value.options, passkeyInput(walletId))
+        if (!made.ok) return made
+        const { credentialId, secret, statement: registration } = made.value
+        const sealed = await vault.ask('sealPasskey', { credentialId, secret })
+        secret.fill(0)
+        if (!sealed.ok) return sealed
+        const { challengeId } = asked.value
+        const blob = base64urlnopad.encode(sealed.value.blob)
+        const body = { walletId, challengeId, registration, blob, label }
+        return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addPasskey, { body }))
+      }),
+    addPassword: (password) =>
+      withOpen(async (walletId) => {
+        if (!(await isStrongPassword(password))) return failWith('PASSWORD_WEAK')
+        const sealed = await vault.ask('sealPassword', { password })
+        if (!sealed.ok) return sealed
+        const { settings, verifier, blob } = sealed.value
+        const salt = base64urlnopad.encode(settings.salt)
+        const body = {
+          walletId,
+          parameters: { algorithm: 'argon2id', ...settings, salt },
+          verifier: base64urlnopad.encode(verifier),
+          blob: base64urlnopad.encode(blob),
+        } as const
+        return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addPassword, { body }))
+      }),
+    addOperator: async () => {
+      if (policy.recovery !== 'operator') return failWith('RECOVERY_NOT_ALLOWED')
+      return withOpen(async (walletId) => {
+        const disclosed = await vault.ask('discloseRootKey', {})
+        if (!disclosed.ok) return disclosed
+        const rootKey = base64urlnopad.encode(disclosed.value.rootKey)
+        disclosed.value.rootKey.fill(0)
+        const body = { walletId, rootKey }
+        return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addOperator, { body }))
+      })
+    },
+  }
+}

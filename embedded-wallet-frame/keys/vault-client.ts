@@ -1,0 +1,150 @@
+import type { Clock } from '#frame/platform/clock.ts'
+import { openWorkerPort, type WorkerLike, type WorkerPort } from '#frame/platform/worker-port.ts'
+import { UNLOCKED_HIDDEN_MS } from '#schemas/constants/login.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { VAULT_ANSWERS, VaultOutcomeSchema } from './vault-answers.ts'
+import type { OpenedWallet, VaultAnswers, VaultCall, VaultInputs, VaultRefusal } from './vault-protocol.ts'
+import type { Vault, VaultAccount } from './vault.ts'
+
+/** The longest a call may take: a password on a slow device. Then the worker is taken for dead. */
+const CALL_TIMEOUT_MS = 60_000
+
+const OPENS = [
+  'create',
+  'importPhrase',
+  'openDevice',
+  'openPasskey',
+  'openPassword',
+  'openPhrase',
+  'openOperator',
+] as const satisfies readonly VaultCall[]
+type OpeningCall = (typeof OPENS)[number]
+
+/** The document's side of the vault worker: what others see of it, and what opens and seals. */
+export interface VaultClient extends Vault {
+  /** Any call but those that open. */
+  readonly ask: <Call extends Exclude<VaultCall, OpeningCall>>(
+    call: Call,
+    input: VaultInputs[Call],
+  ) => Promise<Result<VaultAnswers[Call]>>
+  /** A call that opens; afterwards the accounts are known. */
+  readonly open: <Call extends OpeningCall>(
+    call: Call,
+    input: VaultInputs[Call],
+  ) => Promise<Result<OpenedWallet>>
+  /** Starts the worker before it is needed, for it takes a while. */
+  readonly prepare: () => void
+}
+
+/**
+ * Speaks to the vault worker, starts it when it is needed, and locks it once the page was out of sight for a minute. A
+ * worker that stopped is started anew by the next call; its keys are gone.
+ *
+ * @param options.startWorker may throw where the browser refuses.
+ * @param options.page the document, for its visibility.
+ */
+export function createVaultClient(options: {
+  readonly startWorker: () => WorkerLike
+  readonly clock: Clock
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener'>
+}): VaultClient {
+  const { startWorker, clock, page } = options
+  let port: WorkerPort | undefined
+  let accounts: readonly VaultAccount[] | undefined
+  // Grows with every wipe: an answer that was under way must not count as open.
+  let wipes = 0
+
+  const forgotten = (): void => {
+    wipes += 1
+    accounts = undefined
+  }
+  const start = (): WorkerPort => {
+    if (port) return port
+    const opened = openWorkerPort({
+      worker: startWorker(),
+      onForgotten: forgotten,
+      onClosed: () => {
+        if (port === opened) port = undefined
+        forgotten()
+      },
+    })
+    port = opened
+    return opened
+  }
+  const ask = async <Call extends VaultCall>(
+    call: Call,
+    input: VaultInputs[Call],
+  ): Promise<Result<VaultAnswers[Call]>> => {
+    try {
+      const worker = start()
+      const stop = clock.after(CALL_TIMEOUT_MS, worker.close)
+      const outcome = VaultOutcomeSchema.safeParse(await worker.ask({ call, ...input }))
+      stop()
+      if (!outcome.success) return refusal('VAULT_FAILED')
+      if (!outcome.data.ok) return refusal(outcome.data.code)
+      const answer = VAULT_ANSWERS[call].safeParse(outcome.data.answer)
+      return answer.success ? ok(answer.data) : refusal('VAULT_FAILED')
+    } catch {
+      return refusal('VAULT_FAILED')
+    }
+  }
+  const open: VaultClient['open'] = async (call, input) => {
+    const begun = wipes
+    const opened: Result<OpenedWallet> = await ask(call, input)
+    if (!opened.ok) return opened
+    if (begun !== wipes) return refusal('WALLET_LOCKED')
+    accounts = opened.value.accounts
+    return opened
+  }
+  const lock = (): void => {
+    forgotten()
+    if (port) void ask('lock', {})
+  }
+  lockWhenHidden(page, clock, lock)
+
+  return {
+    ask,
+    open,
+    lock,
+    isUnlocked: () => accounts !== undefined,
+    accounts: async () => (accounts ? ok(accounts) : refusal('WALLET_LOCKED')),
+    sign: async (request) => {
+      if (!accounts) return refusal('WALLET_LOCKED')
+      const signed = await ask('sign', { request })
+      return signed.ok ? ok(signed.value.signature) : signed
+    },
+    prepare: () => {
+      try {
+        start()
+      } catch {
+        // The call that needs it says so.
+      }
+    },
+  }
+}
+
+function refusal(code: VaultRefusal): Result<never> {
+  return fail(code, errorMessage(code))
+}
+
+function lockWhenHidden(
+  page: Pick<Document, 'visibilityState' | 'addEventListener'>,
+  clock: Clock,
+  lock: () => void,
+): void {
+  let hiddenAt: number | undefined
+  let stopTimer = (): void => {}
+  page.addEventListener('visibilitychange', () => {
+    stopTimer()
+    const now = clock.now()
+    if (page.visibilityState === 'hidden') {
+      hiddenAt = now
+      stopTimer = clock.after(UNLOCKED_HIDDEN_MS, lock)
+      return
+    }
+    // Timers stand still in a page that was frozen.
+    if (hiddenAt !== undefined && now - hiddenAt >= UNLOCKED_HIDDEN_MS) lock()
+    hiddenAt = undefined
+  })
+}

@@ -1,0 +1,95 @@
+import type { SignRequest, VaultAccount } from './vault.ts'
+
+// What the document and the vault worker say to each other. The worker parses each request (`worker/parse-request.ts`),
+// the document each answer (`vault-answers.ts`).
+
+/** How the password of a wallet becomes a key (RFC 9106); the salt as bytes. */
+export interface Argon2Settings {
+  readonly memoryKiB: number
+  readonly iterations: number
+  readonly parallelism: number
+  readonly salt: Uint8Array<ArrayBuffer>
+}
+
+/** A wallet that was made or opened. */
+export interface OpenedWallet {
+  readonly walletId: string
+  readonly accounts: readonly VaultAccount[]
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** What each call takes; `object` where that is nothing. Blobs are root keys wrapped by AES-GCM; `secret` is the output of a passkey's PRF. */
+export interface VaultInputs {
+  readonly create: object
+  readonly importPhrase: { readonly words: readonly string[] }
+  readonly openDevice: {
+    readonly walletId: string
+    readonly unlockerId: string
+    readonly key: CryptoKey
+    readonly serverHalf: Bytes
+    readonly blob: Bytes
+  }
+  readonly openPasskey: {
+    readonly walletId: string
+    readonly credentialId: string
+    readonly secret: Bytes
+    readonly blob: Bytes
+  }
+  /** The worker keeps the key of the password until `openPassword` or the next call that opens. */
+  readonly preparePassword: {
+    readonly walletId: string
+    readonly password: string
+    readonly settings: Argon2Settings
+  }
+  readonly openPassword: { readonly walletId: string; readonly blob: Bytes }
+  readonly openPhrase: { readonly walletId: string; readonly words: readonly string[] }
+  readonly openOperator: { readonly walletId: string; readonly rootKey: Bytes }
+  readonly sealDevice: { readonly unlockerId: string; readonly serverHalf: Bytes }
+  readonly sealPasskey: { readonly credentialId: string; readonly secret: Bytes }
+  readonly sealPassword: { readonly password: string }
+  readonly discloseRootKey: object
+  readonly revealWords: object
+  readonly sign: { readonly request: SignRequest }
+  readonly lock: object
+}
+
+/** What each call answers. */
+export interface VaultAnswers {
+  readonly create: OpenedWallet
+  readonly importPhrase: OpenedWallet
+  readonly openDevice: OpenedWallet
+  readonly openPasskey: OpenedWallet
+  readonly preparePassword: { readonly verifier: Bytes }
+  readonly openPassword: OpenedWallet
+  readonly openPhrase: OpenedWallet
+  readonly openOperator: OpenedWallet
+  /** The key cannot be read by anyone; it is kept in this browser. */
+  readonly sealDevice: { readonly key: CryptoKey; readonly blob: Bytes }
+  readonly sealPasskey: { readonly blob: Bytes }
+  readonly sealPassword: {
+    readonly settings: Argon2Settings
+    readonly verifier: Bytes
+    readonly blob: Bytes
+  }
+  /** Only for recovery by the operator. */
+  readonly discloseRootKey: { readonly rootKey: Bytes }
+  readonly revealWords: { readonly words: readonly string[] }
+  readonly sign: { readonly signature: Bytes }
+  readonly lock: object
+}
+
+export type VaultCall = keyof VaultInputs
+
+/** A call with its name, as it crosses to the worker. */
+export type VaultRequest<Call extends VaultCall = VaultCall> = {
+  [Name in Call]: { readonly call: Name } & VaultInputs[Name]
+}[Call]
+
+/** Why the worker refused. */
+export type VaultRefusal = 'WALLET_LOCKED' | 'PHRASE_INVALID' | 'BLOB_MISMATCH' | 'VAULT_FAILED'
+
+/** An outcome as it leaves the worker: codes only, the texts stand in the document. */
+export type VaultOutcome<Answer> =
+  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: false; readonly code: VaultRefusal }

@@ -1,0 +1,140 @@
+import type { FrameDatabase } from '#frame/platform/database.ts'
+import type { Passkeys } from '#frame/platform/passkey.ts'
+import type { WalletApi } from '#frame/services/wallet-api.ts'
+import type { WalletStatus } from '#schemas/entities/embedded-user.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { UNLOCKER_ENDPOINTS, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+import { createDeviceKeeping } from './device-keeping.ts'
+import { openDeviceUnlockers } from './device-unlocker.ts'
+import { createOpening } from './opening.ts'
+import { createRecovery } from './recovery.ts'
+import { openSeenWallets } from './seen-wallet.ts'
+import type { VaultClient } from './vault-client.ts'
+import type { Vault } from './vault.ts'
+import { createWalletServer, failWith, isDurable } from './wallet-server.ts'
+import { createWithOpen, done } from './with-open.ts'
+import { createWords } from './words.ts'
+
+/** Where the wallet of this site stands, and what opens it. */
+export interface WalletState {
+  readonly status: WalletStatus
+  readonly unlockers: readonly UnlockerInfo[]
+  /** Nothing but this browser could restore the wallet, and the visitor put the way of recovery off. */
+  readonly isRecoveryDeferred: boolean
+}
+
+/**
+ * Makes, opens and closes the wallet of the visitor who is logged in, and keeps the ways to open it. Every method
+ * answers a {@link Result} and none throws; texts of a person (words, passwords) are used once and not kept.
+ *
+ * Beside the codes below each can answer SESSION_EXPIRED, WALLET_SERVER_UNREACHABLE and VAULT_FAILED; what is stored and
+ * does not belong to the wallet, or is older than what this browser has seen, answers BLOB_MISMATCH and locks.
+ */
+export interface WalletOpener {
+  readonly vault: Vault
+  readonly status: () => Promise<Result<WalletState>>
+  /** A new wallet, open and kept by this browser; WALLET_EXISTS. */
+  readonly create: () => Promise<Result<undefined>>
+  /** The wallet of 12 to 24 words (BIP-39, English); PHRASE_INVALID, WALLET_EXISTS. */
+  readonly importPhrase: (words: readonly string[]) => Promise<Result<undefined>>
+  /** PASSKEY_UNAVAILABLE, PASSKEY_REFUSED, STEP_UP_REQUIRED once the wallet has a way of recovery. */
+  readonly addPasskey: (label: string) => Promise<Result<undefined>>
+  /** PASSWORD_WEAK, STEP_UP_REQUIRED. */
+  readonly addPassword: (password: string) => Promise<Result<undefined>>
+  /** The words to write down; STEP_UP_REQUIRED once the wallet has a way of recovery. */
+  readonly startKit: () => Promise<Result<readonly string[]>>
+  /** Notes that they were written down; whoever asks has let the visitor prove it. */
+  readonly confirmKit: () => Promise<Result<undefined>>
+  /** Recovery by the operator, who can then open the wallet; RECOVERY_NOT_ALLOWED. */
+  readonly addOperator: () => Promise<Result<undefined>>
+  /** Puts the way of recovery off; RECOVERY_NOT_ALLOWED unless the owner allows it. */
+  readonly deferRecovery: () => Promise<Result<undefined>>
+  /** Silently, where this browser keeps a key of the wallet; UNLOCKER_UNKNOWN where it does not. */
+  readonly openWithDevice: () => Promise<Result<undefined>>
+  /** PASSKEY_REFUSED, PASSKEY_UNAVAILABLE. */
+  readonly openWithPasskey: () => Promise<Result<undefined>>
+  /** PASSWORD_WRONG, UNLOCKER_LOCKED. */
+  readonly openWithPassword: (password: string) => Promise<Result<undefined>>
+  /** PHRASE_INVALID, also for the words of another wallet. */
+  readonly openWithPhrase: (words: readonly string[]) => Promise<Result<undefined>>
+  /** STEP_UP_REQUIRED, UNLOCKER_UNKNOWN. */
+  readonly openWithOperator: () => Promise<Result<undefined>>
+  /** The words, to be shown in this document and nowhere else; noted by the server first. STEP_UP_REQUIRED. */
+  readonly revealPhrase: () => Promise<Result<readonly string[]>>
+  /** UNLOCKER_LAST, STEP_UP_REQUIRED. */
+  readonly removeUnlocker: (unlockerId: string) => Promise<Result<undefined>>
+  /** Forgets the keys and deletes what this browser keeps of the wallet, for the end of a session. */
+  readonly forget: () => Promise<Result<undefined>>
+}
+
+/**
+ * The {@link WalletOpener} of a document.
+ *
+ * @param options.database of this project on this site; also what it keeps stays in the browser.
+ * @param options.userId who is logged in; undefined when nobody is.
+ * @param options.vault see `createVaultClient`; the opener locks it, nobody else needs to.
+ * @example
+ * const opener = createWalletOpener({ api, database, passkeys, policy, userId, vault })
+ * const opened = await opener.openWithDevice()
+ */
+export function createWalletOpener(options: {
+  readonly api: WalletApi
+  readonly database: FrameDatabase
+  readonly passkeys: Passkeys
+  readonly policy: Pick<WalletPolicy, 'recovery'>
+  readonly userId: () => string | undefined
+  readonly vault: VaultClient
+}): WalletOpener {
+  const { api, database, passkeys, policy, userId, vault } = options
+  const seen = openSeenWallets(database, userId)
+  const server = createWalletServer({ api, seen, onMismatch: vault.lock })
+  const device = createDeviceKeeping({ server, vault, store: openDeviceUnlockers(database, userId) })
+
+  const withOpen = createWithOpen({ server, vault, device })
+
+  const status = async (): Promise<Result<WalletState>> => {
+    if (userId() === undefined) return ok({ status: 'signedOut', unlockers: [], isRecoveryDeferred: false })
+    const found = await server.find()
+    if (!found.ok) return found
+    const unlockers = found.value?.unlockers ?? []
+    const isDeferred = policy.recovery === 'deferred' && ((await seen.read())?.isRecoveryDeferred ?? false)
+    const isRestorable = unlockers.some(isDurable)
+    const isSetUp = found.value !== null && (isRestorable || isDeferred)
+    const opened = vault.isUnlocked() ? 'ready' : 'locked'
+    return ok({
+      status: isSetUp ? opened : 'setupRequired',
+      unlockers,
+      isRecoveryDeferred: isSetUp && !isRestorable,
+    })
+  }
+  return {
+    vault,
+    status,
+    openWithDevice: device.open,
+    ...createOpening({ server, vault, passkeys, device }),
+    ...createRecovery({ server, vault, passkeys, withOpen, policy }),
+    ...createWords({ server, vault, withOpen }),
+    deferRecovery: async () => {
+      if (policy.recovery !== 'deferred') return failWith('RECOVERY_NOT_ALLOWED')
+      const known = await seen.read()
+      if (!known) return failWith('WALLET_SETUP_REQUIRED')
+      await seen.write({ ...known, isRecoveryDeferred: true })
+      return ok(undefined)
+    },
+    removeUnlocker: async (unlockerId) => {
+      const known = await server.walletId()
+      if (!known.ok) return known
+      const call = { path: { unlockerId }, body: undefined }
+      const removed = await server.ask(known.value, UNLOCKER_ENDPOINTS.removeUnlocker, call)
+      if (removed.ok) await device.remove(unlockerId)
+      return done(removed)
+    },
+    forget: async () => {
+      vault.lock()
+      await device.remove()
+      await seen.remove()
+      return ok(undefined)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini'
+import type { CallInput, WalletApi } from '#frame/services/wallet-api.ts'
+import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import { UNLOCKER_ENDPOINTS, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+import { isSeenOrNewer, type SeenWalletStore } from './seen-wallet.ts'
+
+/** The wallet as the server has it. */
+export interface ServerWallet {
+  readonly walletId: string
+  readonly version: number
+  readonly unlockers: readonly UnlockerInfo[]
+}
+
+/** The server's part of the wallet; what it answers is held against what this browser has seen. */
+export interface WalletServer {
+  /** The wallet of this user; null before it is made. */
+  readonly find: () => Promise<Result<ServerWallet | null>>
+  /** The id of the wallet, asked only where this browser does not know it; WALLET_SETUP_REQUIRED without one. */
+  readonly walletId: () => Promise<Result<string>>
+  /** A call whose answer states the version of the wallet. */
+  readonly ask: <B extends z.ZodMiniType, A extends z.ZodMiniType<Versioned>>(
+    walletId: string,
+    endpoint: Endpoint<B, A>,
+    input: CallInput<z.output<B>>,
+  ) => Promise<Result<z.output<A>>>
+  /** Any other call. */
+  readonly call: WalletApi['call']
+  /** Starts anew with a wallet that was just made. */
+  readonly begin: (walletId: string, version: number) => Promise<void>
+}
+
+/** An answer that states the version of the wallet, and may state its id. */
+interface Versioned {
+  readonly version: number
+  readonly walletId?: string
+}
+
+/** A failure with the catalogue's text. */
+export function failWith(code: ErrorCode): Result<never> {
+  return fail(code, errorMessage(code))
+}
+
+/** Whether an unlocker outlives this browser. */
+export function isDurable({ kind }: UnlockerInfo): boolean {
+  return kind !== 'device'
+}
+
+/**
+ * Asks the server about the wallet, and refuses a wallet that is another than the one seen here or older than it:
+ * BLOB_MISMATCH.
+ *
+ * @param options.onMismatch locks the vault.
+ */
+export function createWalletServer(options: {
+  readonly api: WalletApi
+  readonly seen: SeenWalletStore
+  readonly onMismatch: () => void
+}): WalletServer {
+  const { api, seen, onMismatch } = options
+
+  const accept = async (
+    before: Awaited<ReturnType<SeenWalletStore['read']>>,
+    answer: { readonly walletId: string; readonly version: number },
+  ): Promise<boolean> => {
+    if (!isSeenOrNewer(before, answer)) {
+      onMismatch()
+      return false
+    }
+    // Another tab may have seen a newer one since.
+    const now = await seen.read()
+    const newest = now?.walletId === answer.walletId ? Math.max(now.version, answer.version) : answer.version
+    await seen.write({
+      walletId: answer.walletId,
+      version: newest,
+      isRecoveryDeferred: now?.walletId === answer.walletId && now.isRecoveryDeferred,
+    })
+    return true
+  }
+  const find: WalletServer['find'] = async () => {
+    const before = await seen.read()
+    const answer = await api.call(UNLOCKER_ENDPOINTS.wallet, { body: undefined })
+    if (!answer.ok) return answer
+    const { wallet } = answer.value
+    if (!wallet) return ok(null)
+    return (await accept(before, wallet)) ? ok(wallet) : failWith('BLOB_MISMATCH')
+  }
+  return {
+    find,
+    call: api.call,
+    walletId: async () => {
+      const known = await seen.read()
+      if (known) return ok(known.walletId)
+      const found = await find()
+      if (!found.ok) return found
+      return found.value ? ok(found.value.walletId) : failWith('WALLET_SETUP_REQUIRED')
+    },
+    ask: async (walletId, endpoint, input) => {
+      const before = await seen.read()
+      const answer = await api.call(endpoint, input)
+      if (!answer.ok) return answer
+      const stated: Versioned = answer.value
+      const isOurs = stated.walletId === undefined || stated.walletId === walletId
+      if (isOurs && (await accept(before, { walletId, version: stated.version }))) return answer
+      if (!isOurs) onMismatch()
+      return failWith('BLOB_MISMATCH')
+    },
+    begin: (walletId, version) => seen.write({ walletId, version, isRecoveryDeferred: false }),
+  }
+}

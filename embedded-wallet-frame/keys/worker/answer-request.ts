@@ -1,0 +1,31 @@
+import type { VaultAnswers, VaultCall, VaultOutcome, VaultRequest } from '../vault-protocol.ts'
+import { parseRequest } from './parse-request.ts'
+import type { VaultHandlers } from './vault-handlers.ts'
+
+/**
+ * Answers a message to the worker. Secrets that came with it are wiped afterwards, whatever the outcome; nothing that
+ * is thrown leaves the worker but as VAULT_FAILED.
+ */
+export async function answerRequest(
+  handlers: VaultHandlers,
+  message: unknown,
+): Promise<VaultOutcome<VaultAnswers[VaultCall]>> {
+  const request = parseRequest(message)
+  if (!request) return { ok: false, code: 'VAULT_FAILED' }
+  try {
+    return await dispatch(handlers, request)
+  } catch {
+    return { ok: false, code: 'VAULT_FAILED' }
+  } finally {
+    if ('serverHalf' in request) request.serverHalf.fill(0)
+    if ('secret' in request) request.secret.fill(0)
+  }
+}
+
+function dispatch<Call extends VaultCall>(
+  handlers: VaultHandlers,
+  request: VaultRequest<Call>,
+): Promise<VaultOutcome<VaultAnswers[Call]>> {
+  const call: Call = request.call
+  return handlers[call](request)
+}

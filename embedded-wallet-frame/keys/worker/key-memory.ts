@@ -1,0 +1,100 @@
+import { UNLOCKED_IDLE_MS } from '#schemas/constants/login.ts'
+import type { VaultAccount } from '../vault.ts'
+import { accountsOf, deriveKeyring, type Keyring } from './keyring.ts'
+
+/** What is in memory while a wallet is open. */
+export interface OpenKeys {
+  readonly walletId: string
+  readonly rootKey: Uint8Array<ArrayBuffer>
+  readonly keyring: Keyring
+  readonly accounts: readonly VaultAccount[]
+}
+
+/** The one place that keeps keys, and wipes them. */
+export interface KeyMemory {
+  /** Derives the keys of a root key, which it takes over, and keeps them; undefined when they were to be wiped meanwhile. */
+  readonly keep: (rootKey: Uint8Array<ArrayBuffer>, walletId: string) => Promise<OpenKeys | undefined>
+  /** The kept keys, used now. */
+  readonly use: () => OpenKeys | undefined
+  /** Grows with every wipe: what was begun before one must answer nothing after it. */
+  readonly wipes: () => number
+  readonly wipe: () => void
+}
+
+/**
+ * Keeps the keys of one wallet for 5 minutes after their last use.
+ *
+ * @param options.after runs work after so many milliseconds and returns what stops it.
+ * @param options.now milliseconds since 1970.
+ * @param options.onWiped is told when there were keys to wipe.
+ */
+export function createKeyMemory(options: {
+  readonly after: (delayMs: number, work: () => void) => () => void
+  readonly now: () => number
+  readonly onWiped: () => void
+}): KeyMemory {
+  const { after, now, onWiped } = options
+  let open: OpenKeys | undefined
+  let usedAt = 0
+  let wipes = 0
+  let stopTimer = (): void => {}
+
+  const wipe = (): void => {
+    wipes += 1
+    stopTimer()
+    if (open === undefined) return
+    fillWithZeros(open)
+    open = undefined
+    onWiped()
+  }
+  const watchIdle = (delayMs: number): void => {
+    stopTimer()
+    stopTimer = after(delayMs, () => {
+      const idle = now() - usedAt
+      // A clock that was set back must not keep the keys.
+      if (idle >= UNLOCKED_IDLE_MS || idle < 0) wipe()
+      else watchIdle(UNLOCKED_IDLE_MS - idle)
+    })
+  }
+  return {
+    keep: async (rootKey, walletId) => {
+      const begun = wipes
+      const keys = await openKeysOf(rootKey, walletId)
+      if (begun !== wipes) {
+        fillWithZeros(keys)
+        return undefined
+      }
+      if (open) {
+        // What still works on the keys of before must not seal zeros.
+        wipes += 1
+        fillWithZeros(open)
+      }
+      open = keys
+      usedAt = now()
+      watchIdle(UNLOCKED_IDLE_MS)
+      return keys
+    },
+    use: () => {
+      // A device that slept past the time finds none.
+      if (open && now() - usedAt >= UNLOCKED_IDLE_MS) wipe()
+      usedAt = now()
+      return open
+    },
+    wipes: () => wipes,
+    wipe,
+  }
+}
+
+async function openKeysOf(rootKey: Uint8Array<ArrayBuffer>, walletId: string): Promise<OpenKeys> {
+  try {
+    const keyring = await deriveKeyring(rootKey)
+    return { walletId, rootKey, keyring, accounts: accountsOf(keyring) }
+  } catch (error) {
+    rootKey.fill(0)
+    throw error
+  }
+}
+
+function fillWithZeros({ rootKey, keyring }: OpenKeys): void {
+  for (const key of [rootKey, ...Object.values(keyring)]) key.fill(0)
+}

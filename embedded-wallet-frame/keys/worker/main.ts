@@ -1,0 +1,18 @@
+import { browserClock } from '#frame/platform/clock.ts'
+import { serveWorkerPort } from '#frame/platform/worker-port.ts'
+import { answerRequest } from './answer-request.ts'
+import { createKeyMemory } from './key-memory.ts'
+import { createVaultHandlers } from './vault-handlers.ts'
+import { warmCurves } from './warm-curves.ts'
+
+// The vault: the only place where root key, seed and child keys exist (DESIGN §5). It runs under the policy of its own
+// response, which reaches the API and nothing else, and asks for nothing itself.
+
+const port = serveWorkerPort((message) => answerRequest(handlers, message))
+const memory = createKeyMemory({
+  after: browserClock.after,
+  now: browserClock.now,
+  onWiped: port.tellForgotten,
+})
+const handlers = createVaultHandlers(memory)
+warmCurves()

@@ -1,0 +1,30 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import type { SignRequest } from '../vault.ts'
+import { bitcoinKey, type Keyring } from './keyring.ts'
+
+/**
+ * Signs with the key of a namespace: ECDSA by RFC 6979 with low s, or EdDSA by RFC 8032.
+ *
+ * @returns the bytes {@link SignRequest} states, or undefined for a network the product does not know.
+ */
+export function signWith(keyring: Keyring, request: SignRequest): Uint8Array<ArrayBuffer> | undefined {
+  switch (request.namespace) {
+    case 'eip155':
+      return signDigest(keyring.evm, request.digest)
+    case 'solana':
+      return Uint8Array.from(ed25519.sign(request.message, keyring.solana))
+    case 'bip122': {
+      const key = bitcoinKey(keyring, request.caipNetworkId)
+      return key && signDigest(key, request.digest)
+    }
+    default:
+      return undefined
+  }
+}
+
+function signDigest(key: Uint8Array, digest: Uint8Array): Uint8Array<ArrayBuffer> {
+  const options = { prehash: false, lowS: true, format: 'recovered' } as const
+  const [recovery = 0, ...rs] = secp256k1.sign(digest, key, options)
+  return Uint8Array.of(...rs, recovery)
+}

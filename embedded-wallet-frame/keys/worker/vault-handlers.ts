@@ -1,0 +1,101 @@
+import type {
+  OpenedWallet,
+  VaultAnswers,
+  VaultCall,
+  VaultInputs,
+  VaultOutcome,
+  VaultRefusal,
+} from '../vault-protocol.ts'
+import type { KeyMemory, OpenKeys } from './key-memory.ts'
+import { entropyOfWords, wordsOfEntropy } from './mnemonic.ts'
+import { passwordSecret } from './password-key.ts'
+import * as sealing from './sealing.ts'
+import { signWith } from './sign.ts'
+import { createWalletId, isKeyOfWallet } from './wrapping.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const ROOT_KEY_BYTES = 32
+
+/** The answers of the worker, one per call. */
+export type VaultHandlers = {
+  readonly [Call in VaultCall]: (input: VaultInputs[Call]) => Promise<VaultOutcome<VaultAnswers[Call]>>
+}
+
+/**
+ * What the vault does, on keys that the memory alone holds. Anything to be opened that proves not to belong to the
+ * wallet wipes them.
+ */
+export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
+  let prepared: { readonly walletId: string; readonly key: CryptoKey; readonly wipes: number } | undefined
+
+  const keep = async (rootKey: Bytes, walletId: string): Promise<VaultOutcome<OpenedWallet>> => {
+    const keys = await memory.keep(rootKey, walletId)
+    return keys ? answer({ walletId, accounts: keys.accounts }) : refuse('WALLET_LOCKED')
+  }
+  const keepNew = async (rootKey: Bytes): Promise<VaultOutcome<OpenedWallet>> =>
+    keep(rootKey, await createWalletId(rootKey))
+  const keepBound = async (
+    rootKey: Bytes | undefined,
+    walletId: string,
+    otherwise: VaultRefusal = 'BLOB_MISMATCH',
+  ): Promise<VaultOutcome<OpenedWallet>> => {
+    if (rootKey && (await isKeyOfWallet(rootKey, walletId))) return keep(rootKey, walletId)
+    rootKey?.fill(0)
+    if (otherwise === 'BLOB_MISMATCH') memory.wipe()
+    return refuse(otherwise)
+  }
+  /** Answers from open keys, and nothing once they were wiped meanwhile. */
+  const withKeys = async <Answer>(
+    work: (keys: OpenKeys) => Promise<Answer> | Answer,
+  ): Promise<VaultOutcome<Answer>> => {
+    const keys = memory.use()
+    if (!keys) return refuse('WALLET_LOCKED')
+    const begun = memory.wipes()
+    const result = await work(keys)
+    return begun === memory.wipes() ? answer(result) : refuse('WALLET_LOCKED')
+  }
+
+  return {
+    create: () => keepNew(crypto.getRandomValues(new Uint8Array(ROOT_KEY_BYTES))),
+    importPhrase: async ({ words }) => {
+      const rootKey = entropyOfWords(words)
+      return rootKey ? keepNew(rootKey) : refuse('PHRASE_INVALID')
+    },
+    openDevice: async (input) => keepBound(await sealing.unsealFromDevice(input), input.walletId),
+    openPasskey: async (input) => keepBound(await sealing.unsealFromPasskey(input), input.walletId),
+    preparePassword: async ({ walletId, password, settings }) => {
+      const wipes = memory.wipes()
+      const { key, verifier } = await sealing.passwordKeys(await passwordSecret(password, settings), walletId)
+      prepared = { walletId, key, wipes }
+      return answer({ verifier })
+    },
+    openPassword: async ({ walletId, blob }) => {
+      const use = prepared
+      prepared = undefined
+      if (use?.walletId !== walletId || use.wipes !== memory.wipes()) return refuse('WALLET_LOCKED')
+      return keepBound(await sealing.unsealFromPassword(use.key, walletId, blob), walletId)
+    },
+    openPhrase: ({ walletId, words }) => keepBound(entropyOfWords(words), walletId, 'PHRASE_INVALID'),
+    openOperator: ({ walletId, rootKey }) => keepBound(rootKey, walletId),
+    sealDevice: (input) => withKeys((keys) => sealing.sealForDevice(keys, input)),
+    sealPasskey: (input) => withKeys((keys) => sealing.sealForPasskey(keys, input)),
+    sealPassword: (input) => withKeys((keys) => sealing.sealForPassword(keys, input)),
+    discloseRootKey: () => withKeys(({ rootKey }) => ({ rootKey: rootKey.slice() })),
+    revealWords: () => withKeys(({ rootKey }) => ({ words: wordsOfEntropy(rootKey) })),
+    sign: async ({ request }) => {
+      const keys = memory.use()
+      if (!keys) return refuse('WALLET_LOCKED')
+      const signature = signWith(keys.keyring, request)
+      return signature ? answer({ signature }) : refuse('VAULT_FAILED')
+    },
+    lock: async () => {
+      prepared = undefined
+      memory.wipe()
+      return answer({})
+    },
+  }
+}
+
+const answer = <Answer>(value: Answer): VaultOutcome<Answer> => ({ ok: true, answer: value })
+const refuse = (code: VaultRefusal): VaultOutcome<never> => ({ ok: false, code })

@@ -1,0 +1,76 @@
+// How document and vault worker pass messages: a call and its outcome bear the same number; `forgotten` comes unasked.
+
+const FORGOTTEN = 'forgotten'
+
+/** Answers calls inside the worker. */
+export function serveWorkerPort(answer: (message: unknown) => Promise<unknown>): {
+  readonly tellForgotten: () => void
+} {
+  self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const call = readNumbered(data)
+    if (call) void answer(call.body).then((body) => self.postMessage({ number: call.number, body }))
+  })
+  return { tellForgotten: () => self.postMessage(FORGOTTEN) }
+}
+
+/** What the document needs of a worker. */
+export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
+
+/** The document's end of a worker. */
+export interface WorkerPort {
+  /** Resolves with what the worker answered; undefined when it stopped. */
+  readonly ask: (body: unknown) => Promise<unknown>
+  /** Stops the worker; what is asked and was asked resolves with undefined. */
+  readonly close: () => void
+}
+
+/**
+ * Opens the document's end.
+ *
+ * @param options.onForgotten the worker wiped its keys by itself.
+ * @param options.onClosed it could not be loaded, threw, or was closed.
+ */
+export function openWorkerPort(options: {
+  readonly worker: WorkerLike
+  readonly onForgotten: () => void
+  readonly onClosed: () => void
+}): WorkerPort {
+  const { worker, onForgotten, onClosed } = options
+  const waiting = new Map<number, (body: unknown) => void>()
+  let lastNumber = 0
+  let isClosed = false
+
+  const close = (): void => {
+    if (isClosed) return
+    isClosed = true
+    worker.terminate()
+    for (const resolve of waiting.values()) resolve(undefined)
+    waiting.clear()
+    onClosed()
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === FORGOTTEN) return onForgotten()
+    const outcome = readNumbered(data)
+    if (!outcome) return
+    waiting.get(outcome.number)?.(outcome.body)
+    waiting.delete(outcome.number)
+  })
+  worker.addEventListener('error', close)
+  worker.addEventListener('messageerror', close)
+
+  return {
+    ask: (body) =>
+      new Promise((resolve) => {
+        if (isClosed) return resolve(undefined)
+        lastNumber += 1
+        waiting.set(lastNumber, resolve)
+        worker.postMessage({ number: lastNumber, body })
+      }),
+    close,
+  }
+}
+
+function readNumbered(data: unknown): { readonly number: number; readonly body: unknown } | undefined {
+  if (typeof data !== 'object' || data === null || !('number' in data) || !('body' in data)) return undefined
+  return typeof data.number === 'number' ? { number: data.number, body: data.body } : undefined
+}
