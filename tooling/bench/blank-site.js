@@ -10,15 +10,21 @@ addEventListener('eip6963:requestProvider', announce)
 postern.open()
 </script>`
 
+const ECHO = `<script>
+onmessage = ({ ports: [port] }) => (port.onmessage = ({ data }) => port.postMessage(data))
+</script>`
+
 /**
- * Serves pages on loopback: `/with` and `/without`, which differ in the script line alone, and `/clicked`, which has a
- * wallet and opens the modal as soon as the script is there.
+ * Serves pages on loopback: `/with` and `/without`, which differ in the script line alone, `/clicked`, which has a
+ * wallet and opens the modal as soon as the script is there, and `/echoed`, which frames a document of another origin
+ * that sends back what it is sent.
  */
 export async function serveBlankSite(sdk) {
   const script = `<script src="${sdk}" data-project-id="demo"></script>`
-  const parts = { '/with': script, '/clicked': script + CLICKED }
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' })
+    const echoed = `<iframe src="http://echo.${request.headers.host}/echo"></iframe>`
+    const parts = { '/with': script, '/clicked': script + CLICKED, '/echo': ECHO, '/echoed': echoed }
     response.end(`<!doctype html><title>bench</title>${parts[request.url] ?? ''}<p>bench`)
   })
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening))

@@ -1,7 +1,6 @@
-import { median, quantile, repeat } from './statistics.js'
+import { median, repeat } from './statistics.js'
 
 const OPEN_RUNS = 9
-const CALL_RUNS = 200
 const THREAD_RUNS = 7
 const SLOW_RUNS = 3
 
@@ -9,8 +8,8 @@ const SLOW_RUNS = 3
 const SLOW_CPU = 4
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 
-/** Opens a page of the demo in a profile without caches, and closes the profile afterwards. */
-async function inFreshPage(browser, url, use) {
+/** Opens a page in a profile without caches, and closes the profile afterwards. */
+export async function inFreshPage(browser, url, use) {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
@@ -123,50 +122,4 @@ export async function mainThreadTime(browser, blank) {
   const withScript = await repeat(THREAD_RUNS, measure('with'))
   const without = await repeat(THREAD_RUNS, measure('without'))
   return median(withScript) - median(without)
-}
-
-/** What the way through the modal adds to a call of the wallet, against the same call made directly. */
-export async function bridgedCallTimes(browser, { site }) {
-  return inFreshPage(browser, `${site}/one-line/`, async (page) => {
-    await page.evaluate(approveByItself)
-    const connected = page.evaluate(() => window.postern.connect({ namespace: 'eip155' }))
-    const frame = page.frameLocator('iframe[src*="/m/demo/"]')
-    await frame.getByText('Demo EVM Wallet').first().click()
-    await connected
-    const { direct, bridged } = await page.evaluate(timeCalls, CALL_RUNS)
-    const added = (share) => quantile(bridged, share) - quantile(direct, share)
-    return { p50: added(0.5), p99: added(0.99), direct: median(direct) }
-  })
-}
-
-function approveByItself() {
-  document.querySelector('script[src*="demo-evm-wallet"]').dataset.approve = 'auto'
-}
-
-/** Runs in the page: the same request to the wallet itself and through the modal, by turns. */
-async function timeCalls(runs) {
-  const wallet = await new Promise((found) => {
-    window.addEventListener('eip6963:announceProvider', ({ detail }) => {
-      if (detail.info.rdns === 'org.postern.demo.evm') found(detail.provider)
-    })
-    window.dispatchEvent(new Event('eip6963:requestProvider'))
-  })
-  const provider = window.postern.getProvider('eip155')
-  const [address] = await provider.request({ method: 'eth_accounts' })
-  const request = { method: 'personal_sign', params: ['0x68656c6c6f', address] }
-  const time = async (target) => {
-    const started = performance.now()
-    await target.request(request)
-    return performance.now() - started
-  }
-  for (let run = 0; run < 10; run += 1) await time(run % 2 ? wallet : provider)
-  const direct = []
-  const bridged = []
-  for (let run = 0; run < runs; run += 1) {
-    // Sites have a budget of twenty calls a second.
-    await new Promise((resolve) => setTimeout(resolve, 70))
-    direct.push(await time(wallet))
-    bridged.push(await time(provider))
-  }
-  return { direct, bridged }
 }
