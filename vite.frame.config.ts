@@ -2,11 +2,31 @@ import { defineConfig } from 'vite'
 import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
 import { precompress } from '#tooling/vite-precompress.ts'
 
+const VAULT_PACKAGES = [
+  '@noble/curves',
+  '@noble/hashes',
+  '@scure/base',
+  '@scure/bip32',
+  '@scure/bip39',
+  'hash-wasm',
+] as const
+
 /** The wallet frame: a static site whose document is served at `/w/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
   root: 'embedded-wallet-frame',
   base: '/',
-  plugins: [precompress(), listBundledPackages('frame')],
+  plugins: [precompress(), listBundledPackages('frame', { most: 16, never: ['elliptic'] })],
+  // The vault: files of its own, and nothing in them but the cryptography (DESIGN §9).
+  worker: {
+    format: 'es',
+    plugins: () => [listBundledPackages('vault-worker', { only: VAULT_PACKAGES, most: 8 })],
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/vault-worker-[hash].js',
+        chunkFileNames: 'assets/vault-chunk-[hash].js',
+      },
+    },
+  },
   build: {
     outDir: '../dist/frame',
     emptyOutDir: true,

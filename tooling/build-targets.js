@@ -4,6 +4,7 @@ const SHARED = [
   'package.json',
   'tsconfig.base.json',
   'tooling/vite-bundled-packages.ts',
+  'tooling/package-limits.ts',
 ]
 
 const vite = (config) => ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']

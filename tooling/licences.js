@@ -28,7 +28,7 @@ const DEVELOPMENT_EXCEPTIONS = {
 }
 
 /** The builds that go to browsers. */
-const BUNDLES = ['modal', 'frame']
+const BUNDLES = ['modal', 'frame', 'vault-worker']
 
 /** Packages whose manifest misstates or omits its licence, with what their licence file says. */
 const STATED_ELSEWHERE = { 'text-encoding-utf-8': 'Unlicense' }

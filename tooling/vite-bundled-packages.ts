@@ -1,16 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { packageComplaint, type PackageLimits } from './package-limits.ts'
 
 const FOLDER = fileURLToPath(new URL('../.cache/bundled-packages/', import.meta.url))
 const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/)?[^/]+)/
 
 /**
- * Writes down which packages a build took code from, for the licence check.
+ * Writes down which packages a build took code from, for the licence check, and fails a build that took some it may
+ * not.
  *
  * @param target names the list
  */
-export function listBundledPackages(target: string): Plugin {
+export function listBundledPackages(target: string, limits: PackageLimits = {}): Plugin {
   return {
     name: 'postern:list-bundled-packages',
     apply: 'build',
@@ -23,6 +25,8 @@ export function listBundledPackages(target: string): Plugin {
           if (found !== null && renderedLength > 0) packages.add(`${found[1]}${found[2]}`)
         }
       }
+      const complaint = packageComplaint([...packages], limits)
+      if (complaint !== undefined) this.error(`${target}: ${complaint}. See docs/architecture.md#budgets.`)
       mkdirSync(FOLDER, { recursive: true })
       writeFileSync(`${FOLDER}${target}.json`, `${JSON.stringify([...packages].toSorted(), null, 2)}\n`)
     },

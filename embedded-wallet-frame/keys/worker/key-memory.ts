@@ -12,8 +12,15 @@ export interface OpenKeys {
 
 /** The one place that keeps keys, and wipes them. */
 export interface KeyMemory {
-  /** Derives the keys of a root key, which it takes over, and keeps them; undefined when they were to be wiped meanwhile. */
-  readonly keep: (rootKey: Uint8Array<ArrayBuffer>, walletId: string) => Promise<OpenKeys | undefined>
+  /**
+   * Derives the keys of a root key, which it takes over, and keeps them; undefined when keys were wiped since `wipes`
+   * was what the third parameter says.
+   */
+  readonly keep: (
+    rootKey: Uint8Array<ArrayBuffer>,
+    walletId: string,
+    since: number,
+  ) => Promise<OpenKeys | undefined>
   /** The kept keys, used now. */
   readonly use: () => OpenKeys | undefined
   /** Grows with every wipe: what was begun before one must answer nothing after it. */
@@ -57,10 +64,9 @@ export function createKeyMemory(options: {
     })
   }
   return {
-    keep: async (rootKey, walletId) => {
-      const begun = wipes
+    keep: async (rootKey, walletId, since) => {
       const keys = await openKeysOf(rootKey, walletId)
-      if (begun !== wipes) {
+      if (since !== wipes) {
         fillWithZeros(keys)
         return undefined
       }

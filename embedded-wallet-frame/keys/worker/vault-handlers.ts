@@ -29,18 +29,27 @@ export type VaultHandlers = {
 export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
   let prepared: { readonly walletId: string; readonly key: CryptoKey; readonly wipes: number } | undefined
 
-  const keep = async (rootKey: Bytes, walletId: string): Promise<VaultOutcome<OpenedWallet>> => {
-    const keys = await memory.keep(rootKey, walletId)
+  const keep = async (
+    rootKey: Bytes,
+    walletId: string,
+    since: number,
+  ): Promise<VaultOutcome<OpenedWallet>> => {
+    const keys = await memory.keep(rootKey, walletId, since)
     return keys ? answer({ walletId, accounts: keys.accounts }) : refuse('WALLET_LOCKED')
   }
-  const keepNew = async (rootKey: Bytes): Promise<VaultOutcome<OpenedWallet>> =>
-    keep(rootKey, await createWalletId(rootKey))
-  const keepBound = async (
-    rootKey: Bytes | undefined,
+  const keepNew = async (rootKey: Bytes): Promise<VaultOutcome<OpenedWallet>> => {
+    const since = memory.wipes()
+    return keep(rootKey, await createWalletId(rootKey), since)
+  }
+  /** Opens with the root key that is found, if it is the wallet's. */
+  const keepFound = async (
     walletId: string,
+    find: () => Promise<Bytes | undefined> | Bytes | undefined,
     otherwise: VaultRefusal = 'BLOB_MISMATCH',
   ): Promise<VaultOutcome<OpenedWallet>> => {
-    if (rootKey && (await isKeyOfWallet(rootKey, walletId))) return keep(rootKey, walletId)
+    const since = memory.wipes()
+    const rootKey = await find()
+    if (rootKey && (await isKeyOfWallet(rootKey, walletId))) return keep(rootKey, walletId, since)
     rootKey?.fill(0)
     if (otherwise === 'BLOB_MISMATCH') memory.wipe()
     return refuse(otherwise)
@@ -62,8 +71,8 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
       const rootKey = entropyOfWords(words)
       return rootKey ? keepNew(rootKey) : refuse('PHRASE_INVALID')
     },
-    openDevice: async (input) => keepBound(await sealing.unsealFromDevice(input), input.walletId),
-    openPasskey: async (input) => keepBound(await sealing.unsealFromPasskey(input), input.walletId),
+    openDevice: (input) => keepFound(input.walletId, () => sealing.unsealFromDevice(input)),
+    openPasskey: (input) => keepFound(input.walletId, () => sealing.unsealFromPasskey(input)),
     preparePassword: async ({ walletId, password, settings }) => {
       const wipes = memory.wipes()
       const { key, verifier } = await sealing.passwordKeys(await passwordSecret(password, settings), walletId)
@@ -74,10 +83,10 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
       const use = prepared
       prepared = undefined
       if (use?.walletId !== walletId || use.wipes !== memory.wipes()) return refuse('WALLET_LOCKED')
-      return keepBound(await sealing.unsealFromPassword(use.key, walletId, blob), walletId)
+      return keepFound(walletId, () => sealing.unsealFromPassword(use.key, walletId, blob))
     },
-    openPhrase: ({ walletId, words }) => keepBound(entropyOfWords(words), walletId, 'PHRASE_INVALID'),
-    openOperator: ({ walletId, rootKey }) => keepBound(rootKey, walletId),
+    openPhrase: ({ walletId, words }) => keepFound(walletId, () => entropyOfWords(words), 'PHRASE_INVALID'),
+    openOperator: ({ walletId, rootKey }) => keepFound(walletId, () => rootKey),
     sealDevice: (input) => withKeys((keys) => sealing.sealForDevice(keys, input)),
     sealPasskey: (input) => withKeys((keys) => sealing.sealForPasskey(keys, input)),
     sealPassword: (input) => withKeys((keys) => sealing.sealForPassword(keys, input)),
