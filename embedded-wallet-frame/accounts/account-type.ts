@@ -1,7 +1,7 @@
 import type { FrameStorage } from '#frame/platform/storage.ts'
 import { STORAGE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { EmbeddedAccountType } from '#schemas/entities/embedded-user.ts'
-import type { Deployment } from '#schemas/http/deployment.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 
 /** How the account acts: as a plain one, or as a smart one on the same address. */
@@ -16,9 +16,9 @@ export interface AccountTypeChoice {
 /** @param storage keeps the choice, and the list under SMART_ACCOUNT_ENABLED_NETWORKS. */
 export function createAccountTypeChoice(
   storage: FrameStorage,
-  { wallet }: Pick<Deployment, 'wallet'>,
+  { smartAccounts }: Pick<WalletPolicy, 'smartAccounts'>,
 ): AccountTypeChoice {
-  const smartNetworks = (wallet?.smartAccounts ?? []).flatMap(({ caipNetworkId }) => {
+  const smartNetworks = smartAccounts.flatMap(({ caipNetworkId }) => {
     const id = findNetwork(caipNetworkId)?.id
     return typeof id === 'number' ? [id] : []
   })

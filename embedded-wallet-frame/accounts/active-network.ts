@@ -13,6 +13,8 @@ export interface ActiveNetwork {
   readonly current: () => Result<Network>
   /** Chooses, and remembers it on this device; 4902 for a network this deployment does not serve. */
   readonly choose: (caipNetworkId: string) => Result<Network>
+  /** Whether one was chosen on this device. */
+  readonly wasChosen: () => boolean
   /** A network of this deployment. */
   readonly find: (caipNetworkId: string) => Network | undefined
 }
@@ -25,12 +27,13 @@ export function createActiveNetwork(
   const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
   const find = (caipNetworkId: string): Network | undefined =>
     served.has(caipNetworkId) ? findNetwork(caipNetworkId) : undefined
+  const last = (): Network | undefined => find(storage.get(WALLET_STORAGE_KEYS.lastUsedChain) ?? '')
   return {
     find,
+    wasChosen: () => last() !== undefined,
     current: () => {
-      const last = find(storage.get(WALLET_STORAGE_KEYS.lastUsedChain) ?? '')
       const [first] = [...served].flatMap((caipNetworkId) => find(caipNetworkId) ?? [])
-      const network = last ?? first
+      const network = last() ?? first
       return network ? ok(network) : fail('NETWORK_UNKNOWN', errorMessage('NETWORK_UNKNOWN'))
     },
     choose: (caipNetworkId) => {

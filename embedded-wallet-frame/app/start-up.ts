@@ -1,12 +1,14 @@
-import { frameHandlers } from '#frame/app/handler-registry.ts'
 import { readDeployment } from '#frame/app/read-deployment.ts'
-import { createDappData } from '#frame/dapp/dapp-data.ts'
-import { checkPosition, readSurroundings } from '#frame/link/origin-check.ts'
-import { serveModal } from '#frame/link/serve-modal.ts'
-import { browserClock } from '#frame/platform/clock.ts'
-import { browserLocal, openFrameStorage } from '#frame/platform/storage.ts'
+import {
+  checkPosition,
+  checkSitePosition,
+  readSurroundings,
+  type Position,
+} from '#frame/link/origin-check.ts'
+import { closeSideDoors } from '#frame/platform/side-doors.ts'
 import { awaitHello } from '#schemas/channel/handshake.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/channel/version.ts'
+import { EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { isOriginAllowed } from '#schemas/primitives/origin.ts'
 import { FrameInit } from '#schemas/protocol/modal-frame/catalogue.ts'
@@ -15,15 +17,32 @@ const EXPLANATION =
   'This page belongs to a wallet that opens inside the sites you use. There is nothing to do here.'
 
 /**
- * Starts the frame: where it stands decides everything. In a page of its own it says what it is; inside the modal
- * of its deployment it serves the modal; anywhere else it draws nothing, sends nothing and opens nothing.
+ * Starts the frame: where it stands decides everything. In a page of its own it says what it is; inside the modal of its
+ * deployment it serves the modal; at the path of the event-style protocol it serves the site that holds it, if the
+ * owner allows that; anywhere else it draws nothing, sends nothing and opens nothing.
  */
 export async function startUp(self: Window): Promise<void> {
+  closeSideDoors(self)
   const deployment = readDeployment(self.document)
-  const position = deployment && checkPosition(readSurroundings(self), deployment)
-  if (position?.kind === 'top-level') return explain(self.document)
-  if (!deployment || position?.kind !== 'in-modal') return
+  if (!deployment) return
+  const surroundings = readSurroundings(self)
+  const isHeldBySite = self.location.pathname === EVENT_STYLE_PATH
+  const position = (isHeldBySite ? checkSitePosition : checkPosition)(surroundings, deployment)
+  if (position.kind === 'top-level') explain(self.document)
+  if (position.kind === 'in-modal') await startInModal(self, deployment, position)
+  if (position.kind === 'in-site') {
+    const { serveEventSite } = await import('#frame/app/serve-event-site.ts')
+    serveEventSite(self, deployment, position.site)
+  }
+}
 
+async function startInModal(
+  self: Window,
+  deployment: Deployment,
+  position: Extract<Position, { kind: 'in-modal' }>,
+): Promise<void> {
+  // What is needed after the hello comes while it is awaited.
+  const loading = Promise.all([import('#frame/app/open-frame.ts'), import('#frame/link/serve-modal.ts')])
   const hello = await awaitHello({
     self,
     // Also where the browser attests no ancestors: nothing is ever said to anyone but the modal.
@@ -31,28 +50,32 @@ export async function startUp(self: Window): Promise<void> {
     versions: PROTOCOL_VERSIONS,
     accepts: (origin) => origin === deployment.modalOrigin,
   })
-  const site = siteOf(hello.init, position.site, deployment)
-  if (site === undefined) return hello.port.close()
+  const init = FrameInit.safeParse(hello.init)
+  const site = init.success ? siteOf(init.data, position.site, deployment) : undefined
+  if (!init.success || site === undefined) return hello.port.close()
 
-  const { modal } = serveModal(
-    hello,
-    frameHandlers({
-      root: self.document.documentElement,
-      storage: openFrameStorage({ projectId: deployment.projectId, siteOrigin: site, local: browserLocal }),
-      dapp: createDappData(deployment.projectId),
-      clock: browserClock,
-      reload: () => self.location.reload(),
-    }),
-  )
+  const [{ openFrame }, { serveModal }] = await loading
+  const { serve } = await openFrame({
+    self,
+    deployment,
+    site,
+    isHeldBySite: false,
+    language: init.data.language,
+  })
+  const { modal } = serveModal(hello, serve)
   await modal.ready({ version: deployment.sdkVersion })
 }
 
 /** The site this frame works for: the attested one, else the reported one if it is allowed; undefined refuses. */
-function siteOf(init: unknown, attested: string | undefined, deployment: Deployment): string | undefined {
-  const parsed = FrameInit.safeParse(init)
-  if (!parsed.success || parsed.data.projectId !== deployment.projectId) return undefined
-  if (attested !== undefined) return attested
-  return isOriginAllowed(parsed.data.hostOrigin, deployment) ? parsed.data.hostOrigin : undefined
+function siteOf(
+  init: FrameInit,
+  attested: string | undefined,
+  deployment: Deployment,
+): { readonly origin: string; readonly isAttested: boolean } | undefined {
+  if (init.projectId !== deployment.projectId) return undefined
+  if (attested !== undefined) return { origin: attested, isAttested: true }
+  const isAllowed = isOriginAllowed(init.hostOrigin, deployment)
+  return isAllowed ? { origin: init.hostOrigin, isAttested: false } : undefined
 }
 
 function explain(page: Document): void {

@@ -2,7 +2,7 @@ import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
 import type { WalletSession } from '#frame/session/session.ts'
-import type { Deployment } from '#schemas/http/deployment.ts'
+import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
 
 /** What a login works with. */
 export interface AuthContext {
@@ -10,7 +10,9 @@ export interface AuthContext {
   readonly session: WalletSession
   readonly storage: FrameStorage
   readonly clock: Clock
-  readonly deployment: Pick<Deployment, 'projectId' | 'apiUrl' | 'wallet'>
+  readonly deployment: Pick<Deployment, 'projectId' | 'apiUrl'>
+  /** What of it is offered. */
+  readonly policy: Pick<WalletPolicy, 'email' | 'socials'>
   readonly siteOrigin: string
   readonly language: () => string
 }

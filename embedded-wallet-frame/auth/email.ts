@@ -18,11 +18,10 @@ export function connectEmail(
   context: AuthContext,
   challenge: EmailChallenge,
 ): Handlers<typeof AUTH_CALLS>['connectEmail'] {
-  const { api, session, storage, clock, deployment, siteOrigin, language } = context
+  const { api, session, storage, clock, deployment, policy, siteOrigin, language } = context
   return async ({ email }) => {
     if (session.current()?.email === email) return ok({ action: 'CONNECT', digits: OTP_DIGITS })
-    if (deployment.wallet?.email === false)
-      return fail('LOGIN_PROVIDER_UNKNOWN', errorMessage('LOGIN_PROVIDER_UNKNOWN'))
+    if (!policy.email) return fail('LOGIN_PROVIDER_UNKNOWN', errorMessage('LOGIN_PROVIDER_UNKNOWN'))
     const rest = cooldown(storage.get(WALLET_STORAGE_KEYS.lastEmailLoginTime), clock.now())
     if (!rest.ok) return rest
     const started = await api.call(LOGIN_ENDPOINTS.startEmail, {

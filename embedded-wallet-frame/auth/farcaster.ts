@@ -10,14 +10,14 @@ import { createLoginFlow } from './login-flow.ts'
 export function farcasterLogin(
   context: AuthContext,
 ): Pick<Handlers<typeof AUTH_CALLS>, 'getFarcasterUri' | 'connectFarcaster'> {
-  const { api, deployment, siteOrigin } = context
+  const { api, deployment, policy, siteOrigin } = context
   const flows = createLoginFlow(context, () =>
     api.call(LOGIN_ENDPOINTS.startFarcaster, { body: { projectId: deployment.projectId, siteOrigin } }),
   )
   let shown: string | undefined
   return {
     getFarcasterUri: async () => {
-      if (!deployment.wallet?.socials.includes('farcaster'))
+      if (!policy.socials.includes('farcaster'))
         return fail('LOGIN_PROVIDER_UNKNOWN', errorMessage('LOGIN_PROVIDER_UNKNOWN'))
       const flow = await flows.prepare()
       if (!flow.ok) return flow

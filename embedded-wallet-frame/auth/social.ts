@@ -15,7 +15,7 @@ const FLOW_PATH = /\/wallet\/v1\/login\/flows\/([A-Za-z0-9_-]{8,64})(?:\/|$)/
 export function socialLogin(
   context: AuthContext,
 ): Pick<Handlers<typeof AUTH_CALLS>, 'getSocialRedirectUri' | 'connectSocial'> {
-  const { api, deployment, siteOrigin, language } = context
+  const { api, deployment, policy, siteOrigin, language } = context
   const flows = createLoginFlow(context, () =>
     api.call(LOGIN_ENDPOINTS.startFlow, {
       body: { projectId: deployment.projectId, siteOrigin, language: language() },
@@ -23,7 +23,7 @@ export function socialLogin(
   )
   return {
     getSocialRedirectUri: async ({ provider }) => {
-      if (!deployment.wallet?.socials.includes(provider))
+      if (!policy.socials.includes(provider))
         return fail('LOGIN_PROVIDER_UNKNOWN', errorMessage('LOGIN_PROVIDER_UNKNOWN'))
       const flow = await flows.prepare()
       if (!flow.ok) return flow

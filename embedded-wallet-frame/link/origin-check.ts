@@ -16,6 +16,13 @@ export type Position =
   /** `site` is undefined where the browser attests none: then the modal reports it. */
   | { readonly kind: 'in-modal'; readonly site: string | undefined }
 
+/** The same for a document that speaks to a site without a modal between them. */
+export type SitePosition =
+  | { readonly kind: 'top-level' }
+  | { readonly kind: 'refused' }
+  /** `site` is undefined where the browser attests none: then it is the allowed origin that speaks first. */
+  | { readonly kind: 'in-site'; readonly site: string | undefined }
+
 /**
  * Decides whether this document stands where the wallet may work: inside the modal, inside an allowed site, and
  * nowhere else. `frame-ancestors` cannot say "my parent must be the modal"; this check does (security §0.2).
@@ -34,6 +41,25 @@ export function checkPosition(
   const stands =
     ancestorOrigins.length === 2 && parent === deployment.modalOrigin && isOriginAllowed(site, deployment)
   return stands ? { kind: 'in-modal', site } : { kind: 'refused' }
+}
+
+/**
+ * Decides whether this document, at the path of the event-style protocol, stands directly in an allowed site of a
+ * project that permits it (DESIGN §2, "Wallet link").
+ *
+ * @example
+ * checkSitePosition(readSurroundings(window), deployment) // { kind: 'in-site', site: 'https://shop.example' }
+ */
+export function checkSitePosition(
+  { ancestors, ancestorOrigins }: Surroundings,
+  deployment: Pick<Deployment, 'origins' | 'developmentOrigins' | 'wallet'>,
+): SitePosition {
+  if (ancestors === 0) return { kind: 'top-level' }
+  if (ancestors !== 1 || deployment.wallet?.frameClients !== 'sites') return { kind: 'refused' }
+  if (!ancestorOrigins) return { kind: 'in-site', site: undefined }
+  const [site] = ancestorOrigins
+  const stands = ancestorOrigins.length === 1 && isOriginAllowed(site, deployment)
+  return stands ? { kind: 'in-site', site } : { kind: 'refused' }
 }
 
 /** Reads the surroundings of a window; only what every browser lets a frame see of its ancestors. */

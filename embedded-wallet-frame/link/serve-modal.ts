@@ -1,6 +1,8 @@
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import type { AcceptedHello } from '#schemas/channel/handshake.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail } from '#schemas/errors/result.ts'
 import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/protocol/define-call.ts'
 import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
@@ -8,20 +10,29 @@ import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/mod
 /** What the modal may ask of this frame: a burst, then so many a second (security §2.3, rule 9). */
 const MODAL_BUDGET = { burst: 60, perSecond: 20 } as const
 
+const NOT_YET = fail('CONNECTION_LOST', errorMessage('CONNECTION_LOST'))
+
 /**
  * Serves the modal over the port of its hello.
  *
- * @returns what this frame can call on the modal, and the connection to close.
+ * @param handlersFor gives the answers; it is told what this frame can call on the modal.
+ * @returns the same, and the connection to close.
  */
 export function serveModal(
-  hello: AcceptedHello,
-  handlers: Handlers<FrameCalls>,
+  hello: Pick<AcceptedHello, 'port'>,
+  handlersFor: (modal: Remote<FrameParentCalls>) => Handlers<FrameCalls>,
 ): { readonly modal: Remote<FrameParentCalls>; readonly connection: Connection } {
-  const connection = openConnection({
+  let opened: Connection | undefined
+  const link: Connection = {
+    call: async (name, params) => opened?.call(name, params) ?? NOT_YET,
+    destroy: (reason) => opened?.destroy(reason),
+  }
+  const modal = remoteFacade(FRAME_PARENT_CALLS, link, parseAnswer)
+  opened = openConnection({
     port: hello.port,
-    served: servedMethods(FRAME_CALLS, parseCall, handlers),
+    served: servedMethods(FRAME_CALLS, parseCall, handlersFor(modal)),
     remote: remoteMethods(FRAME_PARENT_CALLS),
     budget: MODAL_BUDGET,
   })
-  return { modal: remoteFacade(FRAME_PARENT_CALLS, connection, parseAnswer), connection }
+  return { modal, connection: link }
 }

@@ -23,13 +23,23 @@ export interface StaticOrigin {
   readonly scriptHeaders: Headers
   /** Origins of the deployment that frame the document besides the project's. */
   readonly ownAncestors: readonly string[]
+  /** Where the document stands for sites that hold it themselves, the project in the query `projectId`. */
+  readonly sitePath?: string
 }
 
 const ASSETS = 'assets/'
+const NO_ANCESTORS = "'none'"
+const NO_PROJECT = 'No project has this id.'
+const HTML = 'text/html; charset=utf-8'
 
 /** Adds the documents at `/{prefix}/{projectId}/` and the built files beside them. */
 export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
   const rendered = new WeakMap<Project, EncodedBody>()
+  const documentOf = (project: Project): EncodedBody => {
+    const body = rendered.get(project) ?? render(site, project)
+    rendered.set(project, body)
+    return body
+  }
 
   app.get(`/${site.prefix}/:projectId`, (c) => {
     const path = `/${site.prefix}/${encodeURIComponent(c.req.param('projectId'))}/`
@@ -38,12 +48,19 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
 
   app.get(`/${site.prefix}/:projectId/`, async (c) => {
     const project = await site.projects.find(c.req.param('projectId'))
-    if (project === undefined) return sendMissing(c, site.origin, 'No project has this id.')
-    const body = rendered.get(project) ?? render(site, project)
-    rendered.set(project, body)
+    if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
     const ancestors = [toFrameAncestors(project.origins, project.developmentOrigins), ...site.ownAncestors]
-    return sendBody(c, body, 'text/html; charset=utf-8', site.documentHeaders(ancestors.join(' ')))
+    return sendBody(c, documentOf(project), HTML, site.documentHeaders(ancestors.join(' ')))
   })
+
+  if (site.sitePath !== undefined)
+    app.get(site.sitePath, async (c) => {
+      const project = await site.projects.find(c.req.query('projectId') ?? '')
+      if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
+      const isOpen = site.deployment(project).wallet?.frameClients === 'sites'
+      const ancestors = isOpen ? toFrameAncestors(project.origins, project.developmentOrigins) : NO_ANCESTORS
+      return sendBody(c, documentOf(project), HTML, site.documentHeaders(ancestors))
+    })
 
   app.get('*', (c) => {
     const path = c.req.path.slice(1)

@@ -105,7 +105,15 @@ export function createGate(options: {
   }
 }
 
-function createBudget(budget: CallBudget | undefined, now = (): number => performance.now()): () => boolean {
+/**
+ * A budget to spend from.
+ *
+ * @returns whether one more call is within it; always, without a budget.
+ */
+export function createBudget(
+  budget: CallBudget | undefined,
+  now = (): number => performance.now(),
+): () => boolean {
   if (!budget) return () => true
   let tokens = budget.burst
   let refilledAt = now()

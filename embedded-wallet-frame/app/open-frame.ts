@@ -1,0 +1,109 @@
+import type { AccountContext } from '#frame/accounts/account-calls.ts'
+import { createAccountTypeChoice } from '#frame/accounts/account-type.ts'
+import { createActiveNetwork, type ActiveNetwork } from '#frame/accounts/active-network.ts'
+import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
+import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
+import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
+import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import type { AuthContext } from '#frame/auth/auth-context.ts'
+import { createDappData } from '#frame/dapp/dapp-data.ts'
+import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
+import { createScreenHost } from '#frame/screens/screen-host.ts'
+import type { Site } from '#frame/screens/tools.ts'
+import { createWalletDoor } from '#frame/screens/wallet-door.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import type { Handlers, Remote } from '#schemas/protocol/define-call.ts'
+import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
+import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
+import { frameHandlers } from './handler-registry.ts'
+import { openPartition } from './open-partition.ts'
+import { BOUNDED_CALLS, RPC_HANDLERS, RPC_READS } from './rpc-handlers.ts'
+
+/** Where the document stands, and for whom. */
+export interface FrameSurroundings {
+  readonly self: Window
+  readonly deployment: Deployment
+  readonly site: Pick<Site, 'origin' | 'isAttested'>
+  /** A site that holds this frame itself shows it with its first request, not before. */
+  readonly isHeldBySite: boolean
+  /** BCP-47. */
+  readonly language: string
+}
+
+/** What the document works with, once it knows for whom. */
+export interface OpenedFrame {
+  readonly network: ActiveNetwork
+  /** The answers to every call of the wallet link, for whoever is around this document; to be called once. */
+  readonly serve: (parent: Remote<FrameParentCalls>) => Handlers<FrameCalls>
+}
+
+/** Makes the rooms of the wallet around the partition of a site. */
+export async function openFrame(surroundings: FrameSurroundings): Promise<OpenedFrame> {
+  const { self, deployment } = surroundings
+  const partition = await openPartition(surroundings)
+  const { clock, policy, storage, session, askNode, opener, permissions } = partition
+  const network = createActiveNetwork(storage, deployment)
+  const dapp = createDappData(deployment.projectId)
+  const site: Site = { ...surroundings.site, claimedName: () => dapp.current()?.metadata?.name }
+  let { language } = surroundings
+
+  const auth: AuthContext = {
+    ...partition,
+    deployment,
+    siteOrigin: site.origin,
+    language: () => language,
+  }
+  const wallet = createSilentWallet(opener, session)
+  const accounts: AccountContext = {
+    wallet: surroundings.isHeldBySite ? createSiteWallet(wallet, opener) : wallet,
+    session,
+    network,
+    accountType: createAccountTypeChoice(storage, policy),
+    isSmartAccount: createDelegationCheck(askNode, policy),
+  }
+  const forgetKeys = async (): Promise<void> => {
+    await permissions?.clear()
+    await opener.forget()
+  }
+  const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
+    const approvals = createApprovalQueue({ clock })
+    const tools = { ...partition, site, approvals, findNetwork: network.find }
+    const screens = createScreenHost({
+      modal: parent,
+      approvals,
+      language,
+      draw: async (stage) => {
+        const { drawScreens } = await import('#frame/screens/draw-screens.tsx')
+        drawScreens(self.document, stage, tools)
+      },
+    })
+    session.subscribe(() => void parent.sessionChanged({ isConnected: session.current() !== undefined }))
+    const rpc = createRpcDispatch({
+      ...tools,
+      handlers: RPC_HANDLERS,
+      reads: RPC_READS,
+      boundedCalls: BOUNDED_CALLS,
+      door: createWalletDoor({ opener, session, screens }),
+      now: clock.now,
+    })
+    const changeLanguage = (tag: string): void => {
+      language = tag
+      screens.setLanguage(tag)
+    }
+    const reload = () => self.location.reload()
+    const root = self.document.documentElement
+    return frameHandlers({
+      auth,
+      forgetKeys,
+      accounts,
+      rpc,
+      screens,
+      root,
+      dapp,
+      clock,
+      changeLanguage,
+      reload,
+    })
+  }
+  return { network, serve }
+}

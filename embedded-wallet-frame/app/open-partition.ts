@@ -1,0 +1,81 @@
+import { startVaultWorker } from '#frame/keys/start-vault-worker.ts'
+import { createVaultClient } from '#frame/keys/vault-client.ts'
+import { createWalletOpener, type WalletOpener } from '#frame/keys/wallet-opener.ts'
+import { browserClock, type Clock } from '#frame/platform/clock.ts'
+import { browserDatabases, openFrameDatabase } from '#frame/platform/database.ts'
+import { browserLocks, createLock } from '#frame/platform/locks.ts'
+import { browserCredentials, browserPasskeys } from '#frame/platform/passkey.ts'
+import { browserLocal, openFrameStorage, type FrameStorage } from '#frame/platform/storage.ts'
+import { openTabChannel } from '#frame/platform/tab-channel.ts'
+import { createSessionPermissions, type SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
+import { openDeviceKey } from '#frame/services/device-key.ts'
+import { createWalletApi, type WalletApi } from '#frame/services/wallet-api.ts'
+import { openWalletSession, type WalletSession } from '#frame/session/session.ts'
+import { randomId } from '#schemas/channel/random-id.ts'
+import { partitionKey } from '#schemas/constants/storage-keys.ts'
+import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
+import { walletPolicy } from './wallet-policy.ts'
+
+/** What belongs to one project on one site: storage, session, keys, and the ways to the server. */
+export interface Partition {
+  readonly clock: Clock
+  readonly policy: WalletPolicy
+  readonly storage: FrameStorage
+  readonly session: WalletSession
+  readonly api: WalletApi
+  readonly askNode: AskNode
+  readonly opener: WalletOpener
+  /** Absent where the owner allows none, and where the browser does not attest the site. */
+  readonly permissions?: SessionPermissions
+}
+
+/**
+ * Opens the partition of a site as an earlier visit left it. Nothing is asked of a server, and no worker is started.
+ *
+ * @param options.site as the browser attests it, or as the modal reports it where none does.
+ */
+export async function openPartition(options: {
+  readonly self: Window
+  readonly deployment: Deployment
+  readonly site: { readonly origin: string; readonly isAttested: boolean }
+}): Promise<Partition> {
+  const { self, deployment, site } = options
+  const { projectId, apiUrl } = deployment
+  const clock = browserClock
+  const policy = walletPolicy(deployment)
+  const named = (name: string): string => partitionKey(projectId, site.origin, name)
+  const lock = (name: string) => createLock(named(name), browserLocks())
+  const fetch = (url: string, init: RequestInit): Promise<Response> => self.fetch(url, init)
+
+  const database = openFrameDatabase(named('wallet'), browserDatabases)
+  const storage = openFrameStorage({ projectId, siteOrigin: site.origin, local: browserLocal })
+  const tabs = openTabChannel(named('session'))
+  const { session, tokens } = await openWalletSession({ database, storage, tabs, clock })
+
+  let key: ReturnType<typeof openDeviceKey> | undefined
+  const deviceKey = () => (key ??= openDeviceKey(database))
+  const api = createWalletApi({ apiUrl, deviceKey, tokens, refreshAlone: lock('refresh'), clock, fetch })
+
+  const startWorker = () => startVaultWorker(named('vault'))
+  const opener = createWalletOpener({
+    api,
+    database,
+    passkeys: browserPasskeys(browserCredentials()),
+    policy,
+    userId: () => session.current()?.userId,
+    vault: createVaultClient({ startWorker, clock, page: self.document }),
+  })
+  session.subscribe(() => {
+    if (!session.current()) opener.vault.lock()
+  })
+  const askNode = createChainApi({ apiUrl, projectId, clock, fetch })
+  const partition: Partition = { clock, policy, storage, session, api, askNode, opener }
+  // A grant is given to a site: it is worth something only where the browser says which one asks.
+  if (!policy.sessionPermissions || !site.isAttested) return partition
+  const runAlone = lock('permissions')
+  return {
+    ...partition,
+    permissions: createSessionPermissions({ database, runAlone, clock, newId: randomId }),
+  }
+}

@@ -1,0 +1,54 @@
+import { openFrame } from '#frame/app/open-frame.ts'
+import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
+import { serveSite, type AnswerEvent } from '#frame/link/serve-site.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { isOriginAllowed } from '#schemas/primitives/origin.ts'
+import type { Remote } from '#schemas/protocol/define-call.ts'
+import { SdkQuery } from '#schemas/protocol/frame-events.ts'
+import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
+
+/** The event-style protocol shows and hides the frame itself: what a modal would be told is told to nobody. */
+const UNTOLD = {
+  ready: async () => ok(undefined),
+  sessionChanged: async () => ok(undefined),
+  screenChanged: async () => ok(undefined),
+  resize: async () => ok(undefined),
+  requestClose: async () => ok(undefined),
+  focusOut: async () => ok(undefined),
+  ping: async () => ok(undefined),
+} satisfies Remote<FrameParentCalls>
+
+/** Serves a site that holds this frame itself (DESIGN §2, "Wallet link"). */
+export function serveEventSite(self: Window, deployment: Deployment, attested: string | undefined): void {
+  const query = SdkQuery.safeParse(Object.fromEntries(new URLSearchParams(self.location.search)))
+  if (!query.success || query.data.projectId !== deployment.projectId) return
+  let opening: Promise<EventHandlers> | undefined
+  const open = async (origin: string): Promise<EventHandlers> => {
+    const frame = await openFrame({
+      self,
+      deployment,
+      site: { origin, isAttested: attested !== undefined },
+      isHeldBySite: true,
+      language: self.navigator.language,
+    })
+    const { chainId } = query.data
+    if (chainId !== undefined && !frame.network.wasChosen()) frame.network.choose(chainId)
+    return siteEvents(frame.serve(UNTOLD), frame.network, deployment)
+  }
+  const answer: AnswerEvent = async ({ name, payload, id, origin }) => {
+    opening ??= open(origin)
+    const handle: (payload: never, id: string) => Promise<Result<unknown>> | Result<unknown> = (
+      await opening
+    )[name]
+    // Parsed by the schema of this very event.
+    return handle(payload as never, id)
+  }
+  serveSite({
+    self,
+    site: attested,
+    accepts: (origin) => isOriginAllowed(origin, deployment),
+    version: deployment.sdkVersion,
+    answer,
+  })
+}

@@ -1,0 +1,148 @@
+import type { ActiveNetwork } from '#frame/accounts/active-network.ts'
+import { siteTheme } from '#frame/theme/site-theme.ts'
+import { DappSync } from '#schemas/entities/dapp-metadata.ts'
+import type { EmbeddedUser } from '#schemas/entities/embedded-user.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import type { Handlers } from '#schemas/protocol/define-call.ts'
+import type { EventAnswer, EventPayload, FrameEventName } from '#schemas/protocol/frame-events.ts'
+import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
+
+/** One handler per event; the compiler refuses an incomplete table. */
+export type EventHandlers = {
+  readonly [Name in FrameEventName]: (
+    payload: EventPayload<Name>,
+    id: string,
+  ) => Promise<Result<EventAnswer<Name>>> | Result<EventAnswer<Name>>
+}
+
+type ChainId = string | number
+
+const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
+const TOO_LATE = fail('LOGIN_FLOW_EXPIRED', errorMessage('LOGIN_FLOW_EXPIRED'))
+/** Calls that go on while something happens elsewhere end by themselves, before this many. */
+const MOST_POLLS = 30
+
+/** Answers the event-style protocol by the handlers of the wallet link: the same sessions, the same approvals. */
+export function siteEvents(
+  frame: Handlers<FrameCalls>,
+  network: ActiveNetwork,
+  { networks }: Pick<Deployment, 'networks'>,
+): EventHandlers {
+  const find = (chainId: ChainId): Network | undefined =>
+    networks
+      .flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
+      .find(({ id, caipNetworkId }) => caipNetworkId === chainId || String(id) === String(chainId))
+  const getUser = async (payload: EventPayload<'GET_USER'>): Promise<Result<EventAnswer<'GET_USER'>>> => {
+    const chosen = payload?.chainId === undefined ? undefined : find(payload.chainId)
+    if (payload?.chainId !== undefined && !chosen) return UNKNOWN_NETWORK
+    const { preferredAccountType } = payload ?? {}
+    const user = await frame.getUser({
+      ...(chosen && { chainId: chosen.caipNetworkId }),
+      ...(preferredAccountType && { preferredAccountType }),
+    })
+    return user.ok ? ok(userFor(user.value)) : user
+  }
+  return {
+    SWITCH_NETWORK: async ({ chainId }) => {
+      const chosen = find(chainId)
+      const switched = chosen ? await frame.switchNetwork({ chainId: chosen.caipNetworkId }) : UNKNOWN_NETWORK
+      return switched.ok ? ok({ chainId }) : switched
+    },
+    CONNECT_EMAIL: async (payload) => {
+      const started = await frame.connectEmail(payload)
+      return started.ok ? ok({ action: started.value.action }) : started
+    },
+    CONNECT_DEVICE: async () => {
+      const done = await untilDone(async () => frame.connectDevice(undefined))
+      return done.ok ? ok(undefined) : done
+    },
+    CONNECT_OTP: frame.connectOtp,
+    CONNECT_SOCIAL: async ({ uri, chainId, preferredAccountType }) => {
+      const done = await untilDone(async () => frame.connectSocial({ uri }))
+      return done.ok ? getUser({ chainId, preferredAccountType }) : done
+    },
+    GET_SOCIAL_REDIRECT_URI: frame.getSocialRedirectUri,
+    GET_FARCASTER_URI: () => frame.getFarcasterUri(undefined),
+    CONNECT_FARCASTER: async () => {
+      const done = await untilDone(async () => frame.connectFarcaster(undefined))
+      return done.ok ? ok({ userName: done.value.userName ?? '' }) : done
+    },
+    GET_USER: getUser,
+    SIGN_OUT: () => frame.signOut(undefined),
+    IS_CONNECTED: () => frame.isConnected(undefined),
+    GET_CHAIN_ID: () => {
+      const current = network.current()
+      return current.ok ? ok({ chainId: chainIdOf(current.value) }) : current
+    },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => frame.getSmartAccountEnabledNetworks(undefined),
+    INIT_SMART_ACCOUNT: () => frame.initSmartAccount(undefined),
+    SET_PREFERRED_ACCOUNT: frame.setPreferredAccount,
+    RPC_REQUEST: ({ method, params, chainId }, id) => {
+      const target = targetOf(
+        method,
+        chainId === undefined ? network.current() : found(find(chainId)),
+        networks,
+      )
+      if (!target.ok) return target
+      // The protocol's own ids may be shorter than ours.
+      const requestId = `site-id-${id}`
+      return frame.rpcRequest({ requestId, caipNetworkId: target.value.caipNetworkId, method, params })
+    },
+    RPC_ABORT: () => frame.rpcAbort({}),
+    UPDATE_EMAIL: frame.updateEmail,
+    UPDATE_EMAIL_PRIMARY_OTP: frame.updateEmailPrimaryOtp,
+    UPDATE_EMAIL_SECONDARY_OTP: frame.updateEmailSecondaryOtp,
+    SYNC_THEME: (payload) => frame.syncTheme(siteTheme(payload)),
+    SYNC_DAPP_DATA: (payload) => {
+      const data = DappSync.safeParse(payload)
+      return data.success ? frame.syncDappData(data.data) : fail(-32_602, 'Invalid parameters: metadata.')
+    },
+    RELOAD: () => frame.reload(undefined),
+  }
+}
+
+/** The protocol has no "still pending": its calls end when the person is done. */
+async function untilDone<T extends { readonly status: 'pending' | 'done' }>(
+  ask: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  for (let polls = 0; polls < MOST_POLLS; polls += 1) {
+    const answer = await ask()
+    if (!answer.ok || answer.value.status === 'done') return answer
+  }
+  return TOO_LATE
+}
+
+/** Older clients name no network: then it is the active one, or the first on which the method exists. */
+function targetOf(method: string, named: Result<Network>, networks: Deployment['networks']): Result<Network> {
+  const namespace = findRpcMethod(method)?.namespace
+  if (!named.ok || namespace === undefined || named.value.chainNamespace === namespace) return named
+  return found(
+    networks
+      .flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
+      .find(({ chainNamespace }) => chainNamespace === namespace),
+  )
+}
+
+function found(network: Network | undefined): Result<Network> {
+  return network ? ok(network) : UNKNOWN_NETWORK
+}
+
+/** A number on EVM chains, else the CAIP-2 id. */
+function chainIdOf({ id, caipNetworkId }: Network): ChainId {
+  return typeof id === 'number' ? id : caipNetworkId
+}
+
+function userFor({ chainId, accounts, ...user }: EmbeddedUser): EventAnswer<'GET_USER'> {
+  const network = findNetwork(chainId)
+  return {
+    ...user,
+    chainId: network ? chainIdOf(network) : chainId,
+    accounts: accounts.map(({ address, type }) => ({ address, type })),
+  }
+}

@@ -1,0 +1,73 @@
+import { createBudget } from '#schemas/channel/gate.ts'
+import { REMEMBERED_IDS } from '#schemas/constants/limits.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
+import { FRAME_EVENT_PREFIX, type FrameEventName } from '#schemas/protocol/frame-events.ts'
+import { answerMessage, readEvent, readPayload, type RawEvent } from './event-envelope.ts'
+
+/** What a site may ask of this frame: a burst, then so many a second (security §2.3, rule 9). */
+const SITE_BUDGET = { burst: 60, perSecond: 20 } as const
+
+const DUPLICATE = fail(
+  'DUPLICATE_ID',
+  'An event with this id was already sent. Use a new id for every event.',
+)
+const TOO_MANY = fail('RATE_LIMITED', 'Too many events. Wait a second and try again.')
+const FAILED = fail(-32_603, 'An error occurred')
+
+/** Answers one event of the site; its `origin` is what the browser attests. */
+export type AnswerEvent = (event: {
+  readonly name: FrameEventName
+  readonly payload: unknown
+  readonly id: string
+  readonly origin: string
+}) => Promise<Result<unknown>>
+
+/**
+ * Serves a site that holds this frame itself, by the event-style protocol: hears the parent alone, on one origin, and
+ * answers to exactly that origin.
+ *
+ * @param options.site the origin the browser attests; undefined where it attests none: then the first one that is
+ * accepted stands, and only the content-free ready goes out before.
+ */
+export function serveSite(options: {
+  readonly self: Window
+  readonly site: string | undefined
+  readonly accepts: (origin: string) => boolean
+  readonly version: string
+  readonly answer: AnswerEvent
+}): void {
+  const { self } = options
+  const withinBudget = createBudget(SITE_BUDGET)
+  const ids = new Set<string>()
+  let site = options.site
+
+  const answer = async (raw: RawEvent, origin: string): Promise<Result<unknown>> => {
+    if (ids.has(raw.id)) return DUPLICATE
+    remember(ids, raw.id)
+    if (!withinBudget()) return TOO_MANY
+    const event = readPayload(raw)
+    if (!event.ok) return event
+    try {
+      return await options.answer({ ...event.value, id: raw.id, origin })
+    } catch {
+      return FAILED
+    }
+  }
+  self.addEventListener('message', (message: MessageEvent<unknown>) => {
+    const { origin } = message
+    if (!message.isTrusted || message.source !== self.parent || origin !== (site ?? origin)) return
+    const raw = readEvent(message.data)
+    if (!raw || !options.accepts(origin)) return
+    site = origin
+    void answer(raw, origin).then((result) => self.parent.postMessage(answerMessage(raw, result), origin))
+  })
+  const ready = { type: `${FRAME_EVENT_PREFIX}READY` }
+  if (site === undefined) self.parent.postMessage({ ...ready, payload: {} }, '*')
+  else self.parent.postMessage({ ...ready, payload: { version: options.version } }, site)
+}
+
+function remember(ids: Set<string>, id: string): void {
+  ids.add(id)
+  const [oldest] = ids
+  if (oldest !== undefined && ids.size > REMEMBERED_IDS) ids.delete(oldest)
+}
