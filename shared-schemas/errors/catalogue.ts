@@ -5,6 +5,7 @@ import { HTTP_ERRORS } from './records/http.ts'
 import { PROVIDER_ERRORS } from './records/provider.ts'
 import { SNACK_ERRORS } from './records/snacks.ts'
 import { THROWN_ERRORS } from './records/thrown.ts'
+import { WALLET_ERRORS } from './records/wallet.ts'
 
 /**
  * Every message of the product, by code. The code is an error's identity; the texts of specification §8 stand word
@@ -14,6 +15,7 @@ export const ERRORS = {
   ...SNACK_ERRORS,
   ...THROWN_ERRORS,
   ...EMBEDDED_WALLET_ERRORS,
+  ...WALLET_ERRORS,
   ...CHANNEL_ERRORS,
   ...HTTP_ERRORS,
   ...PROVIDER_ERRORS,

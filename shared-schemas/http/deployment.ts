@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SocialProvider } from '../entities/embedded-user.ts'
 
 /** The `id` of the `<script type="application/json">` element that carries the deployment in both documents. */
 export const DEPLOYMENT_ELEMENT_ID = 'postern-deployment'
@@ -12,6 +13,32 @@ export const DeploymentNetwork = z.strictObject({
   explorer: z.optional(z.url()),
 })
 export type DeploymentNetwork = z.infer<typeof DeploymentNetwork>
+
+/** What the owner decided about the embedded wallet, and what the deployment is able to offer (DESIGN §5). */
+export const WalletPolicy = z.strictObject({
+  /** Whether mail can be sent, so that a login by e-mail can be offered. */
+  email: z.boolean(),
+  /** Providers that are configured, in the order in which they are offered. */
+  socials: z.array(SocialProvider),
+  /** When a way of recovery is asked for, and whether the operator may be one. */
+  recovery: z.enum(['required', 'deferred', 'operator']),
+  /** Where value-moving requests are approved in browsers that cannot tell whether a frame is covered. */
+  approvals: z.enum(['frame', 'popup']),
+  /** Whether sites may be granted bounded permissions to send without asking each time. */
+  sessionPermissions: z.boolean(),
+  smartAccounts: z.array(
+    z.strictObject({
+      caipNetworkId: z.string(),
+      /** The contract an account delegates to (EIP-7702). */
+      delegate: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+      /** Whether the operator pays fees here (ERC-4337). */
+      isSponsored: z.boolean(),
+    }),
+  ),
+  /** Who may speak the event-style protocol at the path `/sdk`. */
+  frameClients: z.enum(['none', 'sites']),
+})
+export type WalletPolicy = z.infer<typeof WalletPolicy>
 
 /**
  * What the server tells the modal and the wallet frame about the deployment they are part of: public facts of one
@@ -35,5 +62,7 @@ export const Deployment = z.strictObject({
   /** Whether preview hosts (pages.dev, vercel.app, …) pass the origin check, as the project's owner decided. */
   developmentOrigins: z.boolean(),
   networks: z.array(DeploymentNetwork),
+  /** Absent when this deployment has no embedded wallet. */
+  wallet: z.optional(WalletPolicy),
 })
 export type Deployment = z.infer<typeof Deployment>

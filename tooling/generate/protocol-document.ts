@@ -1,6 +1,7 @@
 import type { CallCatalogue } from '#schemas/protocol/define-call.ts'
 import { HOST_CALLS, MODAL_CALLS } from '#schemas/protocol/host-modal.ts'
-import { FRAME_CALLS, FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame.ts'
+import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { code, generatedHeader, table } from './markdown.ts'
 import { schemaWords } from './schema-words.ts'
 

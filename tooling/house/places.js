@@ -13,6 +13,9 @@ export const NAMESPACE_LITERAL_PLACES = [
   // Public types name the providers by namespace.
   'host-sdk/types.ts',
   'embedded-wallet-frame/keys/',
+  // What is shown and how it is signed differs by chain; shared code asks the registries in app/.
+  'embedded-wallet-frame/preview/',
+  'embedded-wallet-frame/rpc/handlers/',
 ]
 
 export const TIMER_PLACES = [
@@ -27,6 +30,7 @@ export const MESSAGE_PLACES = [
   'modal-app/links/',
   'modal-app/platform/',
   'embedded-wallet-frame/link/',
+  'embedded-wallet-frame/platform/',
   'shared-schemas/channel/',
   'host-sdk/link/',
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HexData, HexQuantity } from '../../primitives/hex.ts'
+import { HexData, HexQuantity } from '#schemas/primitives/hex.ts'
 import { defineEndpoint, type EndpointCatalogue } from '../define-endpoint.ts'
 
 const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address of 0x and 40 digits'))

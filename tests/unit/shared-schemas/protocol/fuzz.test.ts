@@ -5,7 +5,8 @@ import { ThemeSync } from '#schemas/entities/theme.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import { parseCall, type CallRecord } from '#schemas/protocol/define-call.ts'
 import { HOST_CALLS, MODAL_CALLS } from '#schemas/protocol/host-modal.ts'
-import { FRAME_CALLS, FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame.ts'
+import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { runs } from '#tests/support/runs.ts'
 
 type Plain = Record<string, unknown>

@@ -1,0 +1,66 @@
+import type { WarningClass } from './warnings.ts'
+
+/** How grave an approval is: decides the colour of the screen and how it is confirmed. */
+export type Risk = 'ordinary' | 'caution' | 'danger'
+
+/** A line of what will be signed. Labels are message ids; values are data and never translated. */
+export interface PreviewField {
+  /** Message id, or text of a reviewed descriptor (`literal`). */
+  readonly label: { readonly id: string } | { readonly literal: string }
+  readonly value: PreviewValue
+}
+
+/** What stands in a line. Addresses are shown whole where somebody decides about them. */
+export type PreviewValue =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'address'; readonly address: string; readonly name?: string; readonly isKnown: boolean }
+  | {
+      readonly kind: 'amount'
+      /** Shortest decimal text in whole units; `unlimited` in place of numbers that mean "all of it". */
+      readonly amount: string | 'unlimited'
+      readonly symbol: string
+      /** Absent for the native coin. */
+      readonly tokenAddress?: string
+      /** False when symbol and decimals were told by the contract itself and nobody vouches for them. */
+      readonly isVerified: boolean
+    }
+  | { readonly kind: 'time'; readonly at: Date | 'never' }
+  | { readonly kind: 'bytes'; readonly hex: string }
+  | { readonly kind: 'group'; readonly title: string; readonly fields: readonly PreviewField[] }
+
+/** What leaves and reaches the account, as a node simulated it; it never overrides what was decoded. */
+export interface BalanceChange {
+  readonly direction: 'in' | 'out'
+  readonly amount: string
+  readonly symbol: string
+  readonly isVerified: boolean
+}
+
+/** A warning, with the values its text needs. */
+export interface PreviewWarning {
+  readonly class: WarningClass
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** Everything the approval screen draws. Pure data: it is the same on every run for the same bytes. */
+export interface Preview {
+  /** What the visitor is about to do, e.g. `approval.intent.send`; or a reviewed descriptor's words. */
+  readonly intent: PreviewField['label'] & { readonly values?: Readonly<Record<string, string>> }
+  readonly caipNetworkId: string
+  /** The account that signs, whole. */
+  readonly account: string
+  readonly fields: readonly PreviewField[]
+  readonly warnings: readonly PreviewWarning[]
+  readonly risk: Risk
+  /** A message that is signed as it stands, shown as text. */
+  readonly message?: string
+  readonly fee?: {
+    readonly amount: string
+    readonly symbol: string
+    /** The network's, or somebody who pays for the visitor. */
+    readonly payer: 'account' | 'sponsor'
+  }
+  readonly changes?: readonly BalanceChange[] | 'unavailable'
+  /** What is signed, byte for byte, for those who want to see it. */
+  readonly raw: string
+}

@@ -1,0 +1,68 @@
+import type { Risk } from './preview.ts'
+
+/**
+ * Every warning of an approval and how grave it makes it. The texts are the messages
+ * `warning.<class>` of the locales.
+ */
+export const WARNINGS = {
+  UNLIMITED_APPROVAL: 'danger',
+  APPROVAL_TO_ACCOUNT: 'danger',
+  APPROVAL_FOR_ALL: 'danger',
+  PERMIT: 'caution',
+  PERMIT_LONG_DEADLINE: 'danger',
+  UNKNOWN_CALL: 'danger',
+  UNKNOWN_DATA: 'danger',
+  BLIND_HASH: 'danger',
+  CONTRACT_CREATION: 'caution',
+  CONTRACT_WITHOUT_CODE: 'danger',
+  DELEGATION_UNKNOWN: 'danger',
+  DELEGATION: 'caution',
+  CHAIN_MISMATCH: 'danger',
+  SIGN_IN_OTHER_ORIGIN: 'danger',
+  SIGN_IN_OTHER_ACCOUNT: 'danger',
+  SIGN_IN_MALFORMED: 'danger',
+  SIGN_IN_EXPIRED: 'danger',
+  TEXT_DECEPTIVE: 'danger',
+  UNKNOWN_TYPED_DATA: 'caution',
+  VERIFIER_UNEXPECTED: 'danger',
+  SESSION_PERMISSION: 'caution',
+  FIRST_RECIPIENT: 'caution',
+  RECIPIENT_LOOKALIKE: 'danger',
+  RECIPIENT_TOKEN_CONTRACT: 'danger',
+  RECIPIENT_NOBODY: 'danger',
+  FIRST_CONTRACT: 'caution',
+  PAYOUT_ELSEWHERE: 'danger',
+  ORDER_GIVES_AWAY: 'danger',
+  OWNERSHIP_CHANGE: 'danger',
+  AUTHORITY_CHANGE: 'danger',
+  ACCOUNT_CLOSE: 'caution',
+  FEE_HIGH: 'caution',
+  FEE_EXTREME: 'danger',
+  SIMULATION_FAILED: 'caution',
+  SIMULATION_DISAGREES: 'danger',
+  INPUT_AMOUNT_UNKNOWN: 'danger',
+  INPUT_FOREIGN: 'caution',
+  SIGHASH_UNUSUAL: 'danger',
+  UNREADABLE_INSTRUCTION: 'danger',
+  SITE_REPORTED: 'caution',
+  SITE_LOOKALIKE: 'danger',
+  SITE_DEVELOPMENT: 'caution',
+} as const satisfies Record<string, Risk>
+
+/** The class of a warning. */
+export type WarningClass = keyof typeof WARNINGS
+
+const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
+
+/** The gravest of several risks; `ordinary` of none. */
+export function gravest(risks: readonly Risk[]): Risk {
+  return risks.reduce<Risk>(
+    (worst, risk) => (GRAVITY.indexOf(risk) > GRAVITY.indexOf(worst) ? risk : worst),
+    'ordinary',
+  )
+}
+
+/** How grave an approval with these warnings is. */
+export function riskOf(warnings: readonly { readonly class: WarningClass }[]): Risk {
+  return gravest(warnings.map((warning) => WARNINGS[warning.class]))
+}

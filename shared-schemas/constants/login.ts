@@ -1,0 +1,39 @@
+// Login and keys: specification §5, §9 and the policy of the embedded wallet (DESIGN §5).
+
+/** Who a visitor can log in with, in the order in which they are offered (specification §5). */
+export const SOCIAL_PROVIDERS = [
+  'google',
+  'x',
+  'discord',
+  'farcaster',
+  'github',
+  'apple',
+  'facebook',
+] as const
+/** The ones that log in through an OAuth window; Farcaster has a way of its own. */
+export const OAUTH_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+
+/** Digits of a code sent by e-mail, unless the owner asks for more. */
+export const OTP_DIGITS = 6
+/** A code is worth nothing after 5 minutes. */
+export const OTP_EXPIRY_MS = 300_000
+/** Guesses per code. */
+export const OTP_TRIES = 3
+/** How long one call waits for a person elsewhere before it answers `pending`; below the 30 s of its class. */
+export const LOGIN_POLL_MS = 20_000
+/** A login window that nobody finished. */
+export const LOGIN_FLOW_EXPIRY_MS = 300_000
+/** An access token lives this long. */
+export const ACCESS_TOKEN_MS = 600_000
+/** A session nobody used. */
+export const SESSION_IDLE_MS = 2_592_000_000
+/** The longest life of a session. */
+export const SESSION_LIFETIME_MS = 7_776_000_000
+/** A step-up (fresh passkey or code) counts this long. */
+export const STEP_UP_MS = 300_000
+/** Unlocked keys are forgotten after this long without use. */
+export const UNLOCKED_IDLE_MS = 300_000
+/** … and after the page has been out of sight this long. */
+export const UNLOCKED_HIDDEN_MS = 60_000
+/** A proof of a device key counts this long around the server's clock. */
+export const DEVICE_PROOF_SKEW_MS = 60_000

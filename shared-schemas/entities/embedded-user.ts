@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { OAUTH_PROVIDERS, SOCIAL_PROVIDERS } from '../constants/login.ts'
+import { ChainNamespace } from '../namespaces/chain-namespace.ts'
+import { AccountType } from './account.ts'
+
+/** A provider whose login takes place in a window of its own (specification §5). */
+export const OAuthProvider = z.enum(OAUTH_PROVIDERS)
+export type OAuthProvider = z.infer<typeof OAuthProvider>
+
+export const SocialProvider = z.enum(SOCIAL_PROVIDERS)
+export type SocialProvider = z.infer<typeof SocialProvider>
+
+/** How an embedded EVM account acts: as a plain key, or as a smart account on the same address (EIP-7702). */
+export const EmbeddedAccountType = z.enum(['eoa', 'smartAccount'])
+export type EmbeddedAccountType = z.infer<typeof EmbeddedAccountType>
+
+/** One account of the embedded wallet. */
+export const EmbeddedAccount = z.strictObject({
+  namespace: ChainNamespace,
+  address: z.string().check(z.minLength(1), z.maxLength(128)),
+  type: AccountType,
+  /** Hexadecimal; given where wallets of the namespace share it (Bitcoin). */
+  publicKey: z.optional(z.string().check(z.maxLength(256))),
+  /** CAIP-2 ids on which this address exists; absent when it is the same on all of the namespace. */
+  caipNetworkIds: z.optional(z.array(z.string().check(z.maxLength(41)))),
+})
+export type EmbeddedAccount = z.infer<typeof EmbeddedAccount>
+
+/** The visitor behind an unlocked wallet (specification §3, "Embedded-wallet user"). */
+export const EmbeddedUser = z.strictObject({
+  email: z.optional(z.string().check(z.maxLength(254))),
+  userName: z.optional(z.string().check(z.maxLength(120))),
+  /** The account on `chainId`. */
+  address: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** CAIP-2. */
+  chainId: z.string().check(z.maxLength(41)),
+  accounts: z.array(EmbeddedAccount).check(z.minLength(1), z.maxLength(32)),
+  preferredAccountType: EmbeddedAccountType,
+  smartAccountDeployed: z.boolean(),
+})
+export type EmbeddedUser = z.infer<typeof EmbeddedUser>
+
+/**
+ * Where the wallet of this site stands.
+ * - `signedOut`: nobody is logged in.
+ * - `setupRequired`: somebody is, and has no wallet, or one that nothing but this browser could restore.
+ * - `locked`: there is a wallet, and this browser needs a passkey, a password or the words to open it.
+ * - `ready`: accounts can be told and requests answered.
+ */
+export const WalletStatus = z.enum(['signedOut', 'setupRequired', 'locked', 'ready'])
+export type WalletStatus = z.infer<typeof WalletStatus>
+
+/** A way to open a wallet (DESIGN §5). */
+export const UnlockerKind = z.enum(['device', 'passkey', 'password', 'kit', 'operator'])
+export type UnlockerKind = z.infer<typeof UnlockerKind>

@@ -1,0 +1,178 @@
+import type { ErrorRecord } from '../error-record.ts'
+
+/** Logging in to the embedded wallet, opening it, and what its server refuses. */
+export const WALLET_ERRORS = {
+  EMAIL_INVALID: {
+    message: 'This is not an e-mail address.',
+    shows: 'card',
+    category: 'DATA_PARSING_ERROR',
+    next: 'Check the address, for instance for a missing dot or @.',
+  },
+  EMAIL_TAKEN: {
+    message: 'Another wallet has this e-mail address.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Log in with it, or use another address.',
+  },
+  MAIL_FAILED: {
+    message: 'The mail could not be sent.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Try again in a minute, or use another way to log in.',
+  },
+  OTP_WRONG: {
+    message: 'This code is not right.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Check the newest mail and enter its code. {tries} tries are left.',
+  },
+  OTP_INVALIDATED: {
+    message: 'This code can no longer be used.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'It is over 5 minutes old, was used, or was wrong three times. Ask for a new one.',
+  },
+  CHALLENGE_MISMATCH: {
+    message: 'This code belongs to a login on another device.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Start the login here and use the code of the mail that follows.',
+  },
+  DEVICE_REFUSED: {
+    message: 'The new device was refused from the mailbox.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Start again if that was not meant.',
+  },
+  DEVICE_PROOF_INVALID: {
+    message: 'The proof of this device was refused.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Check that the clock of this device is right, then log in again.',
+  },
+  SESSION_EXPIRED: {
+    message: 'Session Expired',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Log in again.',
+  },
+  STEP_UP_REQUIRED: {
+    message: 'This needs a fresh confirmation.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Confirm with your passkey or a code, then try again.',
+  },
+  LOGIN_PROVIDER_UNKNOWN: {
+    message: 'This site cannot log in with that provider.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Choose another way to log in.',
+  },
+  LOGIN_PROVIDER_FAILED: {
+    message: 'The provider did not confirm the login.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Try again, or choose another way to log in.',
+  },
+  LOGIN_CANCELLED: {
+    message: 'The login was cancelled at the provider.',
+    shows: 'card',
+    next: 'Try again when you want to.',
+  },
+  LOGIN_FLOW_EXPIRED: {
+    message: 'The login took too long.',
+    shows: 'card',
+    next: 'Start again; a login is open for 5 minutes.',
+  },
+  WALLET_SERVER_UNREACHABLE: {
+    message: 'The wallet cannot reach its server.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Check your connection, then try again.',
+  },
+  WALLET_LOCKED: {
+    message: 'The wallet is locked.',
+    shows: 'card',
+    rpcCode: 4100,
+    next: 'Open it with your passkey, your password or your 24 words.',
+  },
+  WALLET_SETUP_REQUIRED: {
+    message: 'The wallet has no way of recovery yet.',
+    shows: 'card',
+    rpcCode: 4100,
+    next: 'Add a passkey or a password, or write the 24 words down.',
+  },
+  WALLET_EXISTS: {
+    message: 'This user has a wallet already.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Open it instead of making another.',
+  },
+  UNLOCKER_UNKNOWN: {
+    message: 'The wallet knows no such way to open it.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Use another way.',
+  },
+  UNLOCKER_LOCKED: {
+    message: 'Too many wrong passwords.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Try again in {minutes} minutes, or open the wallet another way.',
+  },
+  UNLOCKER_LAST: {
+    message: 'This is the last way to restore the wallet.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Add another before taking this one away.',
+  },
+  RECOVERY_NOT_ALLOWED: {
+    message: 'This site does not offer recovery by its operator.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Use a passkey, a password or the 24 words.',
+  },
+  PASSWORD_WRONG: {
+    message: 'This password is not right.',
+    shows: 'card',
+    next: 'Try again. {tries} tries are left.',
+  },
+  PASSWORD_WEAK: {
+    message: 'This password is too easy to guess.',
+    shows: 'card',
+    next: 'Use at least 10 characters that are not a common password.',
+  },
+  PASSKEY_UNAVAILABLE: {
+    message: 'This browser cannot keep a key in a passkey here.',
+    shows: 'card',
+    next: 'Use a password or the 24 words.',
+  },
+  PASSKEY_REFUSED: {
+    message: 'The passkey was not confirmed.',
+    shows: 'card',
+    next: 'Try again, or use another way.',
+  },
+  PHRASE_INVALID: {
+    message: 'These are not the 24 words of a wallet.',
+    shows: 'card',
+    category: 'DATA_PARSING_ERROR',
+    next: 'Check each word and their order.',
+  },
+  BLOB_MISMATCH: {
+    message: 'What is stored does not belong to this wallet.',
+    shows: 'card',
+    category: 'SECURE_SITE_ERROR',
+    next: 'Open the wallet another way, and tell the operator of this site.',
+  },
+  VAULT_FAILED: {
+    message: 'The part of the wallet that holds the keys stopped.',
+    shows: 'card',
+    category: 'SECURE_SITE_ERROR',
+    next: 'Reload the page.',
+  },
+  APPROVAL_COVERED: {
+    message: 'Something covers this window.',
+    shows: 'card',
+    next: 'Remove it, or reload the page, before you approve.',
+  },
+} as const satisfies Record<string, ErrorRecord>

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { UnlockerKind } from '#schemas/entities/embedded-user.ts'
+import { Base64Url } from '#schemas/primitives/base64.ts'
+import { defineEndpoint, type EndpointCatalogue } from '../define-endpoint.ts'
+
+const Nothing = z.undefined()
+const Done = z.strictObject({})
+const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'expected an id'))
+/** 32 bytes. */
+const ServerHalf = Base64Url.check(z.minLength(43), z.maxLength(43))
+/** The entropy behind 12 to 24 words: 16 to 32 bytes. */
+const RootKey = Base64Url.check(z.minLength(22), z.maxLength(43))
+/** A root key wrapped by AES-GCM; what wraps it never reaches the server. */
+const Blob = Base64Url.check(z.maxLength(1_024))
+const Label = z.string().check(z.maxLength(80))
+/** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
+const WebAuthnJson = z.record(z.string(), z.unknown())
+
+/** How a password becomes a key (RFC 9106). */
+export const Argon2Parameters = z.strictObject({
+  algorithm: z.literal('argon2id'),
+  memoryKiB: z.int().check(z.minimum(19_456), z.maximum(1_048_576)),
+  iterations: z.int().check(z.minimum(2), z.maximum(16)),
+  parallelism: z.int().check(z.minimum(1), z.maximum(4)),
+  salt: Base64Url.check(z.minLength(22), z.maxLength(64)),
+})
+export type Argon2Parameters = z.infer<typeof Argon2Parameters>
+
+/** One way to open a wallet, as lists show it. */
+export const UnlockerInfo = z.strictObject({
+  unlockerId: Id,
+  kind: UnlockerKind,
+  label: Label,
+  /** ISO 8601. */
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+})
+export type UnlockerInfo = z.infer<typeof UnlockerInfo>
+
+/**
+ * Wallets and what opens them (DESIGN §5). The server holds halves and wrapped blobs, releases each only to a session
+ * that proved what its kind asks for, and can open none of them alone.
+ */
+export const UNLOCKER_ENDPOINTS = {
+  wallet: defineEndpoint({
+    method: 'GET',
+    path: '/wallet/v1/wallet',
+    access: 'session',
+    purpose: 'The wallet of this user and what opens it; null before it is made.',
+    body: Nothing,
+    answer: z.strictObject({
+      wallet: z.nullable(
+        z.strictObject({
+          walletId: Id,
+          /** Grows with every change of the unlockers; a device refuses to go back. */
+          version: z.int(),
+          unlockers: z.array(UnlockerInfo),
+        }),
+      ),
+    }),
+  }),
+  createWallet: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/wallet',
+    access: 'session',
+    purpose:
+      'Note that this user has a wallet; a user has one. The key was made in the browser and stays there.',
+    body: z.strictObject({ walletId: Id }),
+    answer: z.strictObject({ version: z.int() }),
+  }),
+  addDevice: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/device',
+    access: 'session',
+    purpose: 'Make the server half of this browser; at most one per device key.',
+    body: z.strictObject({ walletId: Id }),
+    answer: z.strictObject({ unlockerId: Id, serverHalf: ServerHalf, version: z.int() }),
+  }),
+  releaseDevice: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/device/{unlockerId}/release',
+    access: 'session',
+    purpose: 'The server half of this browser, to the device key it was made for.',
+    body: Nothing,
+    answer: z.strictObject({ serverHalf: ServerHalf, version: z.int() }),
+  }),
+  passkeyCreation: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/passkey/creation',
+    access: 'session',
+    purpose: 'Options for navigator.credentials.create, with the PRF extension.',
+    body: z.strictObject({ walletId: Id }),
+    answer: z.strictObject({ challengeId: Id, options: WebAuthnJson }),
+  }),
+  addPasskey: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/passkey',
+    access: 'session',
+    purpose:
+      'A verified passkey with the root key wrapped by its PRF output. Step-up once a wallet has unlockers.',
+    body: z.strictObject({
+      walletId: Id,
+      challengeId: Id,
+      registration: WebAuthnJson,
+      blob: Blob,
+      label: Label,
+    }),
+    answer: z.strictObject({ unlockerId: Id, version: z.int() }),
+  }),
+  passkeyRequest: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/passkey/request',
+    access: 'session',
+    purpose: 'Options for navigator.credentials.get over the passkeys of this wallet.',
+    body: z.strictObject({ walletId: Id }),
+    answer: z.strictObject({ challengeId: Id, options: WebAuthnJson }),
+  }),
+  releasePasskey: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/passkey/release',
+    access: 'session',
+    purpose: 'The wrapped root key, for a verified assertion; counts as a step-up.',
+    body: z.strictObject({ challengeId: Id, assertion: WebAuthnJson }),
+    answer: z.strictObject({ unlockerId: Id, walletId: Id, blob: Blob, version: z.int() }),
+  }),
+  addPassword: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/password',
+    access: 'session',
+    purpose: 'A password: its parameters, a verifier derived apart from the key, and the wrapped root key.',
+    body: z.strictObject({ walletId: Id, parameters: Argon2Parameters, verifier: ServerHalf, blob: Blob }),
+    answer: z.strictObject({ unlockerId: Id, version: z.int() }),
+  }),
+  passwordParameters: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/password/parameters',
+    access: 'session',
+    purpose: 'How to derive the verifier of the password.',
+    body: z.strictObject({ walletId: Id }),
+    answer: z.strictObject({ unlockerId: Id, parameters: Argon2Parameters }),
+  }),
+  releasePassword: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/password/release',
+    access: 'session',
+    purpose:
+      'The wrapped root key, for the right verifier; 10 tries, then a lock of an hour that doubles to a day.',
+    body: z.strictObject({ unlockerId: Id, verifier: ServerHalf }),
+    answer: z.strictObject({ walletId: Id, blob: Blob, version: z.int() }),
+  }),
+  addKit: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/kit',
+    access: 'session',
+    purpose: 'Note that the visitor wrote the words down and proved it; the words never leave the browser.',
+    body: z.strictObject({ walletId: Id }),
+    answer: z.strictObject({ unlockerId: Id, version: z.int() }),
+  }),
+  addOperator: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/operator',
+    access: 'session',
+    purpose:
+      'Recovery by the operator, only where the project allows it: the operator can open such a wallet.',
+    body: z.strictObject({ walletId: Id, rootKey: RootKey }),
+    answer: z.strictObject({ unlockerId: Id, version: z.int() }),
+  }),
+  releaseOperator: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/unlockers/operator/release',
+    access: 'step-up',
+    purpose: 'The root key the operator keeps.',
+    body: z.strictObject({ walletId: Id }),
+    answer: z.strictObject({ rootKey: RootKey, version: z.int() }),
+  }),
+  removeUnlocker: defineEndpoint({
+    method: 'DELETE',
+    path: '/wallet/v1/unlockers/{unlockerId}',
+    access: 'step-up',
+    purpose: 'Take a way to open the wallet away; never the last that outlives a browser.',
+    body: Nothing,
+    answer: z.strictObject({ version: z.int() }),
+  }),
+  noteExport: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/wallet/export',
+    access: 'step-up',
+    purpose: 'Note in the audit log, and by mail, that the words are about to be shown.',
+    body: Nothing,
+    answer: Done,
+  }),
+} as const satisfies EndpointCatalogue

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import type { CallCatalogue } from '../define-call.ts'
+import { ACCOUNT_CALLS } from './account.ts'
+import { AUTH_CALLS } from './auth.ts'
+import { RPC_CALLS } from './rpc.ts'
+import { SYNC_CALLS } from './sync.ts'
+
+/** What the modal hands the wallet frame with its hello. */
+export const FrameInit = z.strictObject({
+  projectId: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** The site as the modal knows it; shown as "reported" where the browser attests no ancestors. */
+  hostOrigin: z.string().check(z.maxLength(300)),
+  language: z.string().check(z.maxLength(35)),
+})
+export type FrameInit = z.infer<typeof FrameInit>
+
+/** What the wallet frame answers to the modal (specification §7, app events). */
+export const FRAME_CALLS = {
+  ...AUTH_CALLS,
+  ...ACCOUNT_CALLS,
+  ...RPC_CALLS,
+  ...SYNC_CALLS,
+} as const satisfies CallCatalogue
+
+export type FrameCalls = typeof FRAME_CALLS

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { PULSE_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { DappSync } from '#schemas/entities/dapp-metadata.ts'
+import { ThemeSync } from '#schemas/entities/theme.ts'
+import { defineCall, type CallCatalogue } from '../define-call.ts'
+
+const Nothing = z.undefined()
+
+/** What the modal keeps the wallet frame told of. */
+export const SYNC_CALLS = {
+  syncTheme: defineCall({ purpose: 'Change the look.', class: 'quick', params: ThemeSync, result: Nothing }),
+  syncDappData: defineCall({
+    purpose: 'Tell what the site says of itself.',
+    class: 'quick',
+    params: DappSync,
+    result: Nothing,
+  }),
+  syncLanguage: defineCall({
+    purpose: 'Change the language.',
+    class: 'quick',
+    params: z.strictObject({ language: z.string().check(z.maxLength(35)) }),
+    result: Nothing,
+  }),
+  reload: defineCall({ purpose: 'Load the frame again.', class: 'quick', params: Nothing, result: Nothing }),
+  ping: defineCall({
+    purpose: 'A sign of life.',
+    class: 'quick',
+    timeoutMs: PULSE_TIMEOUT_MS,
+    params: Nothing,
+    result: Nothing,
+  }),
+} as const satisfies CallCatalogue
+
+/** What the modal answers to the wallet frame. */
+export const FRAME_PARENT_CALLS = {
+  ready: defineCall({
+    purpose: 'The frame has started; it counts as initialised 500 ms later (specification §9).',
+    class: 'quick',
+    params: z.strictObject({ version: z.string() }),
+    result: Nothing,
+  }),
+  sessionChanged: defineCall({
+    purpose: 'Somebody logged in or out, here or in another tab of this site.',
+    class: 'quick',
+    params: z.strictObject({ isConnected: z.boolean() }),
+    result: Nothing,
+  }),
+  screenChanged: defineCall({
+    purpose: 'The wallet wants to be seen, or no longer; the modal gives it its place or takes it back.',
+    class: 'quick',
+    params: z.strictObject({
+      screen: z.enum([
+        'none',
+        'approval',
+        'recovery',
+        'unlock',
+        'export',
+        'import',
+        'devices',
+        'permissions',
+      ]),
+      requestId: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    result: Nothing,
+  }),
+  resize: defineCall({
+    purpose: 'The height its screen needs, in CSS pixels.',
+    class: 'quick',
+    params: z.strictObject({ heightPx: z.number().check(z.gte(0), z.lte(4_000)) }),
+    result: Nothing,
+  }),
+  requestClose: defineCall({
+    purpose: 'Escape was pressed inside the frame.',
+    class: 'quick',
+    params: z.strictObject({ reason: z.enum(['escape']) }),
+    result: Nothing,
+  }),
+  focusOut: defineCall({
+    purpose: 'Keyboard focus leaves the frame.',
+    class: 'quick',
+    params: z.strictObject({ to: z.enum(['before', 'after']) }),
+    result: Nothing,
+  }),
+  ping: defineCall({
+    purpose: 'A sign of life.',
+    class: 'quick',
+    timeoutMs: PULSE_TIMEOUT_MS,
+    params: Nothing,
+    result: Nothing,
+  }),
+} as const satisfies CallCatalogue
+export type FrameParentCalls = typeof FRAME_PARENT_CALLS
