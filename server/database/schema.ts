@@ -1,10 +1,11 @@
 import type { LoginTables } from './tables/login-tables.ts'
+import type { WalletTables } from './tables/wallet-tables.ts'
 
 /**
  * The tables, as both dialects store them: flags are 0 or 1, times are ISO 8601 in UTC, nested data is JSON text,
  * because those mean the same in SQLite and in PostgreSQL.
  */
-export interface Schema extends LoginTables {
+export interface Schema extends LoginTables, WalletTables {
   projects: {
     id: string
     name: string

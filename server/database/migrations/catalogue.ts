@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { projects } from './0001-projects.ts'
 import { rateLimits } from './0002-rate-limits.ts'
 import { login } from './0003-login.ts'
+import { wallets } from './0004-wallets.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -13,4 +14,5 @@ export const MIGRATIONS = {
   '0001-projects': projects,
   '0002-rate-limits': rateLimits,
   '0003-login': login,
+  '0004-wallets': wallets,
 } satisfies Record<string, Migration>
