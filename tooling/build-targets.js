@@ -4,7 +4,7 @@ const SHARED = [
   'package.json',
   'tsconfig.base.json',
   'tooling/vite-bundled-packages.ts',
-  'tooling/package-limits.ts',
+  'tooling/house/package-limits.js',
 ]
 
 const vite = (config) => ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { packageComplaint, type PackageLimits } from './package-limits.ts'
+import { packageComplaint } from './house/package-limits.js'
 
 const FOLDER = fileURLToPath(new URL('../.cache/bundled-packages/', import.meta.url))
 const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/)?[^/]+)/
@@ -12,7 +12,10 @@ const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/
  *
  * @param target names the list
  */
-export function listBundledPackages(target: string, limits: PackageLimits = {}): Plugin {
+export function listBundledPackages(
+  target: string,
+  limits: Parameters<typeof packageComplaint>[1] = {},
+): Plugin {
   return {
     name: 'postern:list-bundled-packages',
     apply: 'build',

@@ -14,7 +14,11 @@ export function serveWorkerPort(answer: (message: unknown) => Promise<unknown>):
 }
 
 /** What the document needs of a worker. */
-export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
+export interface WorkerLike {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: Event) => void): void
+  terminate(): void
+}
 
 /** The document's end of a worker. */
 export interface WorkerPort {
@@ -48,7 +52,8 @@ export function openWorkerPort(options: {
     waiting.clear()
     onClosed()
   }
-  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  worker.addEventListener('message', (event) => {
+    const data: unknown = 'data' in event ? event.data : undefined
     if (data === FORGOTTEN) return onForgotten()
     const outcome = readNumbered(data)
     if (!outcome) return

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini'
 import { answerRequest } from '#frame/keys/worker/answer-request.ts'
 import { createKeyMemory } from '#frame/keys/worker/key-memory.ts'
 import { createVaultHandlers } from '#frame/keys/worker/vault-handlers.ts'
 import type { WorkerLike } from '#frame/platform/worker-port.ts'
+
+const Numbered = z.strictObject({ number: z.int(), body: z.unknown() })
 
 /** Time that stands still until a test moves it. */
 export function createHeldClock() {
@@ -36,31 +39,31 @@ export function createHeldClock() {
 
 /** The vault's own code behind the interface of a worker: messages are cloned as between threads. */
 export function startVaultInProcess(clock: ReturnType<typeof createHeldClock>) {
-  type Listener = (event: never) => void
+  type Listener = (event: Event) => void
   const listeners = new Map<string, Set<Listener>>()
   let isTerminated = false
-  const dispatch = (type: string, event: unknown): void => {
-    for (const listener of listeners.get(type) ?? []) Reflect.apply(listener, undefined, [event])
+  const dispatch = (event: Event): void => {
+    for (const listener of listeners.get(event.type) ?? []) listener(event)
   }
   const tell = (data: unknown): void => {
     if (isTerminated) return
     const cloned: unknown = structuredClone(data)
-    queueMicrotask(() => dispatch('message', { data: cloned }))
+    queueMicrotask(() => dispatch(new MessageEvent('message', { data: cloned })))
   }
   const memory = createKeyMemory({ ...clock, onWiped: () => tell('forgotten') })
   const handlers = createVaultHandlers(memory)
-  const worker = {
+  const worker: WorkerLike = {
     addEventListener: (type: string, listener: Listener) => {
       listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
     },
-    postMessage: (message: { readonly number: number; readonly body: unknown }) => {
+    postMessage: (message) => {
       if (isTerminated) return
-      const { number, body } = structuredClone(message)
+      const { number, body } = Numbered.parse(structuredClone(message))
       void answerRequest(handlers, body).then((outcome) => tell({ number, body: outcome }))
     },
     terminate: () => {
       isTerminated = true
     },
-  } satisfies Record<keyof WorkerLike, unknown>
-  return { worker, memory, handlers, crash: () => dispatch('error', new Event('error')) }
+  }
+  return { worker, memory, handlers, crash: () => dispatch(new Event('error')) }
 }

@@ -1,0 +1,110 @@
+import { base64urlnopad } from '@scure/base'
+import type { CallInput, WalletApi } from '#frame/services/wallet-api.ts'
+import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import { UNLOCKER_ENDPOINTS, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+
+type Name = keyof typeof UNLOCKER_ENDPOINTS
+type Body = Readonly<Record<string, unknown>>
+
+const randomText = (length: number) => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(length)))
+
+/** What the server keeps; a test may read and change all of it, as whoever owns the database could. */
+export interface KeptWallet {
+  walletId: string
+  version: number
+  unlockers: (UnlockerInfo & { secrets: Body })[]
+}
+
+/**
+ * The wallet endpoints for one user in memory: each body and each answer passes its schema.
+ * `refuse` makes the next call of a name fail; `calls` lists what was asked.
+ */
+export function createWalletServerInMemory() {
+  const state: { wallet: KeptWallet | undefined } = { wallet: undefined }
+  const calls: { readonly name: Name; readonly body: unknown }[] = []
+  const refusals = new Map<Name, string>()
+
+  const add = (kind: UnlockerKind, secrets: Body) => {
+    const { wallet } = state
+    if (!wallet) throw new Error('There is no wallet.')
+    wallet.version += 1
+    const unlockerId = randomText(16)
+    const info = { unlockerId, kind, label: kind, createdAt: '2026-01-01T00:00:00Z', lastUsedAt: null }
+    wallet.unlockers.push({ ...info, secrets })
+    return { unlockerId, version: wallet.version }
+  }
+  const kept = (match: (unlocker: KeptWallet['unlockers'][number]) => boolean) =>
+    state.wallet?.unlockers.find(match)
+  const release = (secrets: Body | undefined): Result<unknown> =>
+    secrets ? ok({ ...secrets, version: state.wallet?.version }) : fail('UNLOCKER_UNKNOWN', '')
+
+  const answers: Record<Name, (body: Body, unlockerId: string) => Result<unknown>> = {
+    wallet: () => {
+      const { wallet } = state
+      const unlockers = wallet?.unlockers.map(({ secrets: _secrets, ...info }) => info)
+      return ok({ wallet: wallet ? { ...wallet, unlockers } : null })
+    },
+    createWallet: ({ walletId }) => {
+      if (state.wallet) return fail('WALLET_EXISTS', '')
+      state.wallet = { walletId: String(walletId), version: 1, unlockers: [] }
+      return ok({ version: 1 })
+    },
+    addDevice: () => {
+      const serverHalf = randomText(32)
+      return ok({ ...add('device', { serverHalf }), serverHalf })
+    },
+    releaseDevice: (_body, id) => release(kept(({ unlockerId }) => unlockerId === id)?.secrets),
+    passkeyCreation: () => ok({ challengeId: randomText(16), options: { of: 'creation' } }),
+    addPasskey: ({ blob, walletId }) => ok(add('passkey', { blob, walletId })),
+    passkeyRequest: () => ok({ challengeId: randomText(16), options: { of: 'request' } }),
+    releasePasskey: () => {
+      const passkey = kept(({ kind }) => kind === 'passkey')
+      return release(passkey && { ...passkey.secrets, unlockerId: passkey.unlockerId })
+    },
+    addPassword: (body) => ok(add('password', body)),
+    passwordParameters: () => {
+      const password = kept(({ kind }) => kind === 'password')
+      if (!password) return fail('UNLOCKER_UNKNOWN', '')
+      return ok({ unlockerId: password.unlockerId, parameters: password.secrets['parameters'] })
+    },
+    releasePassword: ({ verifier }) => {
+      const { blob, walletId, verifier: right } = kept(({ kind }) => kind === 'password')?.secrets ?? {}
+      return verifier === right ? release({ blob, walletId }) : fail('PASSWORD_WRONG', '')
+    },
+    addKit: () => ok(add('kit', {})),
+    addOperator: ({ rootKey }) => ok(add('operator', { rootKey })),
+    releaseOperator: () => release(kept(({ kind }) => kind === 'operator')?.secrets),
+    removeUnlocker: (_body, id) => {
+      const { wallet } = state
+      if (!wallet) return fail('UNLOCKER_UNKNOWN', '')
+      wallet.version += 1
+      wallet.unlockers = wallet.unlockers.filter(({ unlockerId }) => unlockerId !== id)
+      return ok({ version: wallet.version })
+    },
+    noteExport: () => ok({}),
+  }
+  const answer = (endpoint: Endpoint, input: CallInput<unknown>): Result<unknown> => {
+    const found = Object.entries(UNLOCKER_ENDPOINTS).find(([, { path, method }]) => {
+      return path === endpoint.path && method === endpoint.method
+    })
+    const name = found?.[0] as Name
+    const body = endpoint.body.parse(input.body)
+    calls.push({ name, body })
+    const refusal = refusals.get(name)
+    refusals.delete(name)
+    if (refusal !== undefined) return fail(refusal, '')
+    const result = answers[name]({ ...(body as Body) }, input.path?.['unlockerId'] ?? '')
+    return result.ok ? ok(endpoint.answer.parse(result.value)) : result
+  }
+  const api: WalletApi = {
+    call: async (endpoint, input) => answer(endpoint, input) as never,
+  }
+  return {
+    api,
+    state,
+    calls,
+    refuse: (name: Name, code: string) => void refusals.set(name, code),
+  }
+}

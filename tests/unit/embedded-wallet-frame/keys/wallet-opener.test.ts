@@ -1,0 +1,332 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createVaultClient } from '#frame/keys/vault-client.ts'
+import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
+import { openFrameDatabase, type FrameDatabase } from '#frame/platform/database.ts'
+import type { Passkeys } from '#frame/platform/passkey.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { createHeldClock, startVaultInProcess } from '#tests/support/vault-in-process.ts'
+import { createWalletServerInMemory } from '#tests/support/wallet-server.ts'
+
+const PASSWORD = 'a quiet harbour at dawn'
+const failed = (code: string) => ({ ok: false, error: { code } })
+
+let server = createWalletServerInMemory()
+let passkeys = createPasskeys()
+beforeEach(() => {
+  server = createWalletServerInMemory()
+  passkeys = createPasskeys()
+})
+
+/** A passkey as an authenticator has it: the same input gives the same output, on every site. */
+function createPasskeys(): Passkeys {
+  const master = crypto.getRandomValues(new Uint8Array(32))
+  const use = async (_options: unknown, input: Uint8Array<ArrayBuffer>) => {
+    const secret = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...master, ...input)))
+    return ok({ statement: { id: 'Y3JlZA' }, credentialId: 'Y3JlZA', secret })
+  }
+  return { create: use, get: use }
+}
+
+const emptyDatabase = () =>
+  openFrameDatabase('test', () => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+
+/** A visit of the one user: another document, or another site when it is given no database. */
+function visit(
+  options: {
+    readonly database?: FrameDatabase
+    readonly recovery?: WalletPolicy['recovery']
+    readonly passkeys?: Passkeys
+    readonly userId?: string | undefined
+  } = {},
+) {
+  const clock = createHeldClock()
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
+  const startWorker = () => startVaultInProcess(clock).worker
+  const database = options.database ?? emptyDatabase()
+  const opener = createWalletOpener({
+    api: server.api,
+    database,
+    passkeys: options.passkeys ?? passkeys,
+    policy: { recovery: options.recovery ?? 'required' },
+    userId: () => ('userId' in options ? options.userId : 'user-1'),
+    vault: createVaultClient({ startWorker, clock, page }),
+  })
+  return { opener, database }
+}
+
+async function done(work: Promise<Result<unknown>>): Promise<void> {
+  expect(await work).toMatchObject({ ok: true })
+}
+
+async function addressOf({ opener }: ReturnType<typeof visit>): Promise<string | undefined> {
+  const accounts = await opener.vault.accounts()
+  return accounts.ok ? accounts.value[0]?.address : undefined
+}
+
+describe('where a wallet stands', () => {
+  it('is signed out without a user, and nobody is asked', async () => {
+    const status = await visit({ userId: undefined }).opener.status()
+    expect(status).toMatchObject({ ok: true, value: { status: 'signedOut' } })
+    expect(server.calls).toEqual([])
+  })
+
+  it('asks for a way of recovery before it is ready, and is locked after a reload', async () => {
+    const { opener, database } = visit()
+    const status = async (at = opener) => {
+      const state = await at.status()
+      return state.ok ? state.value.status : state.error.code
+    }
+    expect(await status()).toBe('setupRequired')
+    await done(opener.create())
+    expect(await status()).toBe('setupRequired')
+    await done(opener.addPasskey('This computer'))
+    expect(await status()).toBe('ready')
+    const again = visit({ database }).opener
+    expect(await status(again)).toBe('locked')
+    await done(again.openWithDevice())
+    expect(await status(again)).toBe('ready')
+  })
+
+  it('may go on without one where the owner allows it, and says so', async () => {
+    const { opener } = visit({ recovery: 'deferred' })
+    await done(opener.create())
+    expect(await opener.status()).toMatchObject({ value: { status: 'setupRequired' } })
+    await done(opener.deferRecovery())
+    expect(await opener.status()).toMatchObject({ value: { status: 'ready', isRecoveryDeferred: true } })
+    await done(opener.addPassword(PASSWORD))
+    expect(await opener.status()).toMatchObject({ value: { status: 'ready', isRecoveryDeferred: false } })
+  })
+
+  it.each(['required', 'operator'] as const)('may not where recovery is %s', async (recovery) => {
+    const { opener } = visit({ recovery })
+    await done(opener.create())
+    expect(await opener.deferRecovery()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
+  })
+})
+
+describe('a wallet', () => {
+  it('opens on another site with the same passkey, and there by itself from then on', async () => {
+    const first = visit()
+    await done(first.opener.create())
+    await done(first.opener.addPasskey('Phone'))
+    const second = visit()
+    expect(await second.opener.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
+    await done(second.opener.openWithPasskey())
+    expect(await addressOf(second)).toBe(await addressOf(first))
+    const reloaded = visit({ database: second.database })
+    await done(reloaded.opener.openWithDevice())
+    expect(await addressOf(reloaded)).toBe(await addressOf(first))
+  })
+
+  it('opens with the password, and not with another', async () => {
+    const first = visit()
+    await done(first.opener.create())
+    await done(first.opener.addPassword(PASSWORD))
+    const second = visit()
+    expect(await second.opener.openWithPassword('a quiet harbour at dusk')).toMatchObject(
+      failed('PASSWORD_WRONG'),
+    )
+    await done(second.opener.openWithPassword(PASSWORD))
+    expect(await addressOf(second)).toBe(await addressOf(first))
+  })
+
+  it('opens with the words, and not with those of another', async () => {
+    const first = visit()
+    await done(first.opener.create())
+    const kit = await first.opener.startKit()
+    const words = kit.ok ? kit.value : []
+    await done(first.opener.confirmKit())
+    const second = visit()
+    const other = [...Array.from({ length: 23 }, () => 'abandon'), 'art']
+    expect(await second.opener.openWithPhrase(other)).toMatchObject(failed('PHRASE_INVALID'))
+    await done(second.opener.openWithPhrase(words))
+    expect(await addressOf(second)).toBe(await addressOf(first))
+  })
+
+  it('opens with the help of the operator only where that is allowed', async () => {
+    const refused = visit({ recovery: 'required' })
+    await done(refused.opener.create())
+    expect(await refused.opener.addOperator()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
+    expect(server.calls.map(({ name }) => name)).not.toContain('addOperator')
+    server = createWalletServerInMemory()
+    const first = visit({ recovery: 'operator' })
+    await done(first.opener.importPhrase([...Array.from({ length: 11 }, () => 'abandon'), 'about']))
+    await done(first.opener.addOperator())
+    const second = visit()
+    await done(second.opener.openWithOperator())
+    expect(await addressOf(second)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
+  })
+
+  it('is not made twice', async () => {
+    await done(visit().opener.create())
+    const second = visit()
+    expect(await second.opener.create()).toMatchObject(failed('WALLET_EXISTS'))
+    expect(second.opener.vault.isUnlocked()).toBe(false)
+  })
+
+  it('works when the server cannot make a half for this browser, and makes it later', async () => {
+    const { opener, database } = visit()
+    server.refuse('addDevice', 'WALLET_SERVER_UNREACHABLE')
+    await done(opener.create())
+    await done(opener.addPasskey('Phone'))
+    await done(visit({ database }).opener.openWithDevice())
+  })
+
+  it('takes no weak password', async () => {
+    const { opener } = visit()
+    await done(opener.create())
+    expect(await opener.addPassword('basketball')).toMatchObject(failed('PASSWORD_WEAK'))
+  })
+
+  it('says why a passkey could not be used', async () => {
+    const refuse = async () => fail('PASSKEY_UNAVAILABLE', '')
+    const { opener } = visit({ passkeys: { create: refuse, get: refuse } })
+    await done(opener.create())
+    expect(await opener.addPasskey('Phone')).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
+    expect(await opener.openWithPasskey()).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
+  })
+
+  it('shows its words after the server noted it, the first kit excepted', async () => {
+    const { opener } = visit()
+    await done(opener.create())
+    await done(opener.startKit())
+    await done(opener.confirmKit())
+    expect(server.calls.map(({ name }) => name)).not.toContain('noteExport')
+    server.refuse('noteExport', 'STEP_UP_REQUIRED')
+    expect(await opener.startKit()).toMatchObject(failed('STEP_UP_REQUIRED'))
+    server.refuse('noteExport', 'STEP_UP_REQUIRED')
+    expect(await opener.revealPhrase()).toMatchObject(failed('STEP_UP_REQUIRED'))
+    expect(await opener.revealPhrase()).toMatchObject({ ok: true, value: { length: 24 } })
+  })
+
+  it('is opened again by this browser when it locked itself meanwhile', async () => {
+    const { opener } = visit()
+    await done(opener.create())
+    opener.vault.lock()
+    await done(opener.addPasskey('Phone'))
+  })
+
+  it('needs a person when nothing is kept here', async () => {
+    await done(visit().opener.create())
+    expect(await visit().opener.addPasskey('Phone')).toMatchObject(failed('WALLET_LOCKED'))
+  })
+})
+
+describe('a server that goes back or mixes up', () => {
+  async function setUp() {
+    const at = visit()
+    await done(at.opener.create())
+    await done(at.opener.addPasskey('Phone'))
+    return at
+  }
+  const kept = (kind: string) => server.state.wallet?.unlockers.find((unlocker) => unlocker.kind === kind)
+
+  it('is refused with an older version of the wallet, which locks it', async () => {
+    const { opener } = await setUp()
+    if (server.state.wallet) server.state.wallet.version -= 1
+    expect(await opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
+    expect(opener.vault.isUnlocked()).toBe(false)
+  })
+
+  it('is refused in every call that states a version', async () => {
+    const { opener, database } = await setUp()
+    if (server.state.wallet) server.state.wallet.version -= 2
+    opener.vault.lock()
+    const again = visit({ database }).opener
+    expect(await again.openWithDevice()).toMatchObject(failed('BLOB_MISMATCH'))
+    expect(await again.openWithPasskey()).toMatchObject(failed('BLOB_MISMATCH'))
+    expect(again.vault.isUnlocked()).toBe(false)
+  })
+
+  it('is refused with another wallet', async () => {
+    const { opener } = await setUp()
+    if (server.state.wallet) server.state.wallet.walletId = 'A'.repeat(43)
+    expect(await opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
+  })
+
+  it('is refused with the blob, the half or the root key of another', async () => {
+    const { opener, database } = await setUp()
+    const secrets = kept('passkey')?.secrets
+    const half = kept('device')?.secrets
+    const mine = server
+    server = createWalletServerInMemory()
+    const other = await setUp()
+    await done(other.opener.addPassword(PASSWORD))
+    const passkey = kept('passkey')
+    const device = kept('device')
+    // What the other user has, given to this one.
+    const otherSecrets = passkey?.secrets
+    server = mine
+    const own = kept('passkey')
+    const ownDevice = kept('device')
+    if (own) own.secrets = { ...otherSecrets, walletId: secrets?.['walletId'] }
+    if (ownDevice) ownDevice.secrets = device?.secrets ?? {}
+    opener.vault.lock()
+    const again = visit({ database }).opener
+    expect(await again.openWithDevice()).toMatchObject(failed('BLOB_MISMATCH'))
+    expect(await again.openWithPasskey()).toMatchObject(failed('BLOB_MISMATCH'))
+    if (own) own.secrets = { ...otherSecrets }
+    expect(await again.openWithPasskey()).toMatchObject(failed('BLOB_MISMATCH'))
+    if (own) own.secrets = secrets ?? {}
+    if (ownDevice) ownDevice.secrets = half ?? {}
+    await done(visit({ database }).opener.openWithDevice())
+    await done(visit({ database }).opener.openWithPasskey())
+  })
+})
+
+describe('what this browser keeps', () => {
+  it('goes when the server no longer knows it', async () => {
+    const { opener, database } = visit()
+    await done(opener.create())
+    if (server.state.wallet) server.state.wallet.unlockers = []
+    const again = visit({ database }).opener
+    expect(await again.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
+    expect(await database.get('device-unlocker/user-1')).toBeUndefined()
+  })
+
+  it('goes at the end of a session, with the keys', async () => {
+    const { opener, database } = visit()
+    await done(opener.create())
+    expect(await database.get('device-unlocker/user-1')).toBeDefined()
+    await done(opener.forget())
+    expect(opener.vault.isUnlocked()).toBe(false)
+    expect(await database.get('device-unlocker/user-1')).toBeUndefined()
+    expect(await database.get('seen-wallet/user-1')).toBeUndefined()
+  })
+
+  it('is apart for each user', async () => {
+    const { opener, database } = visit()
+    await done(opener.create())
+    const other = visit({ database, userId: 'user-2' }).opener
+    expect(await other.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
+  })
+
+  it('goes when its own unlocker is removed, and stays when another is', async () => {
+    const { opener, database } = visit()
+    await done(opener.create())
+    await done(opener.addPasskey('Phone'))
+    const ids = server.state.wallet?.unlockers.map(({ unlockerId }) => unlockerId) ?? []
+    await done(opener.removeUnlocker(ids[1] ?? ''))
+    expect(await database.get('device-unlocker/user-1')).toBeDefined()
+    await done(opener.removeUnlocker(ids[0] ?? ''))
+    expect(await database.get('device-unlocker/user-1')).toBeUndefined()
+  })
+
+  it('and what is sent tells the server no word, no root key and no output of a passkey', async () => {
+    const { opener } = visit()
+    await done(opener.create())
+    await done(opener.addPasskey('Phone'))
+    await done(opener.addPassword(PASSWORD))
+    const words = await opener.revealPhrase()
+    const sent = JSON.stringify(server.calls)
+    const spoken = words.ok ? words.value : []
+    expect(spoken).toHaveLength(24)
+    expect(sent).not.toContain(spoken.slice(0, 4).join(' '))
+    expect(sent).not.toContain(PASSWORD)
+    expect(sent).not.toContain('rootKey')
+    expect(sent).not.toContain('secret')
+  })
+})
