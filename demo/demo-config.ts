@@ -13,8 +13,9 @@ const STOP_WITHIN_MS = 500
  *
  * @param places Where its parts listen.
  * @param databaseFile The embedded database, kept between starts.
+ * @param smtpUrl Where mail is sent.
  */
-export function demoConfig(places: DemoPlaces, databaseFile: string): Config {
+export function demoConfig(places: DemoPlaces, databaseFile: string, smtpUrl: string): Config {
   const { ports } = places
   const localChain = (url: string) => ({ rpcUrls: [url], public: true })
   return parseConfig(
@@ -28,6 +29,7 @@ export function demoConfig(places: DemoPlaces, databaseFile: string): Config {
         [localSolana.caipNetworkId]: localChain(places.solana),
         [bitcoinRegtest.caipNetworkId]: localChain(places.bitcoin),
       },
+      mail: { url: smtpUrl, from: 'Postern demo <login@wallet.localhost>' },
       database: { file: databaseFile },
       logLevel: 'warn',
       stopWithinMs: STOP_WITHIN_MS,

@@ -12,6 +12,7 @@ export interface DemoPlaces {
     readonly modal: number
     readonly wallet: number
     readonly api: number
+    readonly mailbox: number
     readonly evm: number
     readonly solana: number
     readonly bitcoin: number
@@ -20,6 +21,8 @@ export interface DemoPlaces {
   readonly modal: string
   readonly wallet: string
   readonly api: string
+  /** Shows the mail the demo sends; `/messages` is the same as JSON. */
+  readonly mailbox: string
   readonly evm: string
   readonly solana: string
   readonly bitcoin: string
@@ -39,6 +42,7 @@ export function demoPlaces(base: number): DemoPlaces {
     modal: base + 1,
     wallet: base + 2,
     api: base + 3,
+    mailbox: base + 4,
     evm: base + 7,
     solana: base + 8,
     bitcoin: base + 9,
@@ -50,6 +54,7 @@ export function demoPlaces(base: number): DemoPlaces {
     modal,
     wallet: `http://wallet.localhost:${ports.wallet}`,
     api: `http://api.localhost:${ports.api}`,
+    mailbox: `http://localhost:${ports.mailbox}`,
     evm: `http://127.0.0.1:${ports.evm}`,
     solana: `http://127.0.0.1:${ports.solana}`,
     bitcoin: `http://127.0.0.1:${ports.bitcoin}`,

@@ -34,8 +34,9 @@ function explain(error: unknown): string {
   return `The demo could not start. Port ${taken} is taken; set PORT_BASE to move the demo to other ports.`
 }
 
-function asJson({ site, modal, wallet, api, evm, solana, bitcoin, sdk }: DemoPlaces): string {
-  return JSON.stringify({ site, modal, wallet, api, evm, solana, bitcoin, projectId: DEMO_PROJECT_ID, sdk })
+function asJson(places: DemoPlaces): string {
+  const { ports: _, ...urls } = places
+  return JSON.stringify({ ...urls, projectId: DEMO_PROJECT_ID })
 }
 
 function asTable(places: DemoPlaces): string[] {
@@ -44,6 +45,7 @@ function asTable(places: DemoPlaces): string[] {
     ['modal', places.modal],
     ['wallet frame', places.wallet],
     ['API', places.api],
+    ['mailbox', places.mailbox],
     ['EVM chain', places.evm],
     ['Solana chain', places.solana],
     ['Bitcoin chain', places.bitcoin],

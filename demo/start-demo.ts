@@ -7,6 +7,7 @@ import { startChains } from './chains/start-chains.ts'
 import { demoConfig } from './demo-config.ts'
 import { DEMO_PROJECT_ID, demoPlaces, type DemoPlaces } from './demo-places.ts'
 import { serveExampleSites } from './example-sites.ts'
+import { startMailbox } from './mailbox/start-mailbox.ts'
 import { untilAnswering } from './until-answering.ts'
 
 /** The demo once everything in it answers. */
@@ -52,16 +53,25 @@ function chainPorts({ ports }: DemoPlaces) {
 }
 
 /** Each base has a database of its own, so that two demos run side by side. */
-function startDeployment(places: DemoPlaces, folder: string, portBase: number): Promise<Part> {
+async function startDeployment(places: DemoPlaces, folder: string, portBase: number): Promise<Part> {
   mkdirSync(folder, { recursive: true })
-  const config = demoConfig(places, join(folder, `demo-${portBase}.db`))
-  // stdout belongs to the answer of `--json`.
-  return startServer(config, { logger: pino({ level: config.logLevel }, pino.destination(STDERR)) })
+  const { api, mailbox: url, ports } = places
+  const mailbox = await startMailbox({ api, url, port: ports.mailbox })
+  const config = demoConfig(places, join(folder, `demo-${portBase}.db`), mailbox.smtpUrl)
+  try {
+    // stdout belongs to the answer of `--json`.
+    const logger = pino({ level: config.logLevel }, pino.destination(STDERR))
+    const server = await startServer(config, { logger })
+    return { stop: () => stopAll([server, mailbox]) }
+  } catch (error) {
+    await mailbox.stop()
+    throw error
+  }
 }
 
-function documentsOf({ site, modal, wallet, api, sdk }: DemoPlaces): string[] {
+function documentsOf({ site, modal, wallet, api, mailbox, sdk }: DemoPlaces): string[] {
   const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
-  return [`${site}/`, ...frames, `${api}/healthz`, sdk]
+  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, sdk]
 }
 
 async function startAll(starts: readonly (() => Promise<Part>)[]): Promise<Part[]> {

@@ -1,7 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
+import { addWallet, describeWallet } from './compose-wallet.ts'
 import { configJsonSchema, type Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createProjectCache, type ProjectCache } from './database/project-cache.ts'
@@ -40,6 +42,9 @@ import { withHeaders } from './http/with-headers.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { ChainNodes } from './providers/chain-nodes/chain-nodes.ts'
 import { servedNetworks, type ServedNetworks } from './providers/chain-nodes/served-networks.ts'
+import type { Clock } from './sessions/clock.ts'
+import type { WalletSecrets } from './sessions/secrets.ts'
+import { createWalletPolicies, type WalletPolicies } from './sessions/wallet-policies.ts'
 
 /** The built files of a deployment. */
 export interface BuiltFiles {
@@ -55,6 +60,9 @@ export interface AppSettings {
   readonly logger: Logger
   readonly version: string
   readonly isStopping: () => boolean
+  readonly secrets: WalletSecrets
+  /** The time logins, codes and sessions go by. */
+  readonly clock: Clock
 }
 
 /** The three sites of a deployment; each answers `fetch` and `request` without a port. */
@@ -73,6 +81,7 @@ interface Parts extends AppSettings {
   readonly networks: ServedNetworks
   readonly metrics: Metrics
   readonly clients: ClientInfo
+  readonly policies: WalletPolicies
 }
 
 /** Composes the sites of a deployment from its configuration, its database and its built files. */
@@ -88,12 +97,15 @@ export function createApps(settings: AppSettings): Apps {
     networks: servedNetworks(config),
     metrics: createMetrics(),
     clients: createClientInfo(config.trustedProxies),
+    policies: createWalletPolicies(config),
   }
+  const api = createApiSite(parts)
   return {
     modal: createModalSite(parts),
     wallet: createWalletSite(parts),
-    api: createApiSite(parts),
+    api: api.site,
     close: () => {
+      api.close()
       projects.close()
       parts.metrics.registry.clear()
     },
@@ -130,11 +142,12 @@ function createWalletSite(parts: Parts): Hono<HttpEnv> {
     documentHeaders: (ancestors) => walletDocument(origins, ancestors),
     scriptHeaders: walletScript(origins),
     ownAncestors: [origins.modal],
+    sitePath: EVENT_STYLE_PATH,
   })
   return app
 }
 
-function createApiSite(parts: Parts): Hono<HttpEnv> {
+function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly close: () => void } {
   const { config, database, origins, networks, metrics, originAllowList, version, isStopping } = parts
   const app = createSite(parts, 'api', json(origins.api))
   const budget = (name: string, perMinute: number) => limitOf(parts, name, perMinute)
@@ -161,6 +174,7 @@ function createApiSite(parts: Parts): Hono<HttpEnv> {
     limit: budget('reports', limits.readsPerMinutePerClient),
     isOwn: (origin) => originAllowList.isOwn(origin),
   })
+  const close = addWallet({ ...parts, app, limit: budget('wallet', limits.walletPerMinutePerClient) })
   app.openAPIRegistry.registerPath({ ...embedCheckRoute, servers: [{ url: origins.modal }] })
   app.get('/config.schema.json', (c) => c.json(configJsonSchema()))
   app.doc31('/openapi.json', {
@@ -168,7 +182,7 @@ function createApiSite(parts: Parts): Hono<HttpEnv> {
     info: { title: 'Postern', version },
     servers: [{ url: origins.api }],
   })
-  return app
+  return { site: app, close }
 }
 
 /** What every site does around its routes. */
@@ -188,7 +202,9 @@ function limitOf(parts: Parts, name: string, perMinute: number): RateLimit {
   return createRateLimit(name, perMinute, config.limits.store === 'database' ? database.pool : undefined)
 }
 
-function describeDeployment({ origins, version, networks }: Parts, project: Project): Deployment {
+function describeDeployment(parts: Parts, project: Project): Deployment {
+  const { origins, version, networks } = parts
+  const wallet = describeWallet(parts, project)
   return {
     projectId: project.id,
     apiUrl: origins.api,
@@ -202,5 +218,6 @@ function describeDeployment({ origins, version, networks }: Parts, project: Proj
       ...(rpcPublic === undefined ? {} : { rpcPublic }),
       ...(explorer === undefined ? {} : { explorer }),
     })),
+    ...(wallet === undefined ? {} : { wallet }),
   }
 }

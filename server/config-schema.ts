@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopbackUrl } from './loopback.ts'
+import { MailConfig, ProjectWalletConfig, WalletConfig } from './wallet-config.ts'
 
 const LISTEN_DESCRIPTION =
   'The address and port to bind; origins may share one, told apart by their host name.'
@@ -62,10 +63,11 @@ export const ProjectSeed = z.strictObject({
     .enum(['none', 'sites'])
     .default('none')
     .describe('Who may speak the /sdk path of the wallet origin.'),
+  embeddedWallet: ProjectWalletConfig.optional(),
 })
 export type ProjectSeed = z.infer<typeof ProjectSeed>
 
-const perMinute = (calls: number) => z.int().min(1).default(calls)
+const atMost = (calls: number) => z.int().min(1).default(calls)
 
 const Limits = z
   .strictObject({
@@ -75,11 +77,16 @@ const Limits = z
       .describe(
         '`database` shares the counters between processes on PostgreSQL; the embedded store counts in memory.',
       ),
-    rpcPerMinutePerClient: perMinute(3_000),
-    rpcPerMinutePerProject: perMinute(60_000),
-    readsPerMinutePerClient: perMinute(600).describe('Everything that is not chain RPC.'),
+    rpcPerMinutePerClient: atMost(3_000),
+    rpcPerMinutePerProject: atMost(60_000),
+    readsPerMinutePerClient: atMost(600).describe('Everything that is not chain RPC.'),
+    walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
+    codesPerTenMinutesPerClient: atMost(20).describe('Mails with a code, in 10 minutes.'),
+    codesPerHourPerClient: atMost(60).describe('Mails with a code, in an hour.'),
+    codesPerHourPerProject: atMost(300).describe('Mails with a code, in an hour.'),
+    codesPerHour: atMost(2_000).describe('Mails with a code of the whole deployment, in an hour.'),
   })
-  .describe('Requests per minute; each call of a JSON-RPC batch counts.')
+  .describe('Requests per minute unless another time is named; each call of a JSON-RPC batch counts.')
 
 /** The configuration file, `postern.config.json`. Secrets are not in it: they come from the environment. */
 export const ConfigFile = z
@@ -97,6 +104,8 @@ export const ConfigFile = z
       .boolean()
       .default(true)
       .describe('Whether networks that are not under `chains` are served by their public nodes.'),
+    mail: MailConfig.optional(),
+    embeddedWallet: WalletConfig.prefault({}),
     database: z
       .strictObject({ file: z.string().min(1) })
       .default({ file: '.postern/postern.db' })

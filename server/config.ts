@@ -9,6 +9,12 @@ export interface Config extends ConfigFile {
   readonly databaseUrl: string | undefined
   /** The bearer token `/metrics` asks for, from `POSTERN_METRICS_TOKEN`; without it only loopback may read them. */
   readonly metricsToken: string | undefined
+  /** Of the user in `mail.url`, from `POSTERN_MAIL_PASSWORD`. */
+  readonly mailPassword: string | undefined
+  /** 32 bytes, from `POSTERN_ENVELOPE_KEY`: what is encrypted in the database opens with it alone. */
+  readonly envelopeKey: Uint8Array | undefined
+  /** 32 bytes, from `POSTERN_PEPPER`: what is hashed in the database was hashed with it. */
+  readonly pepper: Uint8Array | undefined
 }
 
 /** A configuration that cannot be used; `message` lists every field that is wrong and what it must be. */
@@ -23,9 +29,19 @@ export class ConfigError extends Error {
   }
 }
 
+const KEY_BYTES = 32
+
+const Key = z
+  .base64()
+  .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
+  .refine((bytes) => bytes.byteLength === KEY_BYTES, 'must be 32 bytes in base64: `openssl rand -base64 32`')
+
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// URL' }).optional(),
   POSTERN_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  POSTERN_MAIL_PASSWORD: z.string().optional(),
+  POSTERN_ENVELOPE_KEY: Key.optional(),
+  POSTERN_PEPPER: Key.optional(),
 })
 
 /**
@@ -51,6 +67,9 @@ export function parseConfig(
     ...file.data,
     databaseUrl: secrets.data.DATABASE_URL,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
+    mailPassword: secrets.data.POSTERN_MAIL_PASSWORD,
+    envelopeKey: secrets.data.POSTERN_ENVELOPE_KEY,
+    pepper: secrets.data.POSTERN_PEPPER,
   }
 }
 

@@ -12,11 +12,16 @@ import { readFileCollection } from './http/file-collection.ts'
 import { errorPage, json, type Headers } from './http/security-headers.ts'
 import { findInstallation } from './installation.ts'
 import { listen } from './listen.ts'
+import { isLoopbackUrl } from './loopback.ts'
+import type { Clock } from './sessions/clock.ts'
+import { readWalletSecrets, type WalletSecrets } from './sessions/secrets.ts'
 
 export interface StartOptions {
   /** The folder with the built `modal`, `frame` and `sdk-script`; the installation's own by default. */
   readonly dist?: string
   readonly logger?: Logger
+  /** The time logins, codes and sessions go by; the system's by default. */
+  readonly clock?: Clock
 }
 
 /** A deployment that answers. */
@@ -29,7 +34,8 @@ export interface RunningServer {
 /**
  * Opens and migrates the database, writes the configured projects, and serves the three origins.
  *
- * @throws when the database cannot be opened or migrated, a project is not valid, or a port is taken.
+ * @throws when the environment lacks the keys of the wallet, the database cannot be opened or migrated, a project is
+ * not valid, or a port is taken.
  * @example
  * const server = await startServer(readConfig('postern.config.json', process.env))
  * await server.stop()
@@ -40,6 +46,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     ...(options.dist === undefined ? {} : { dist: options.dist }),
   }
   const logger = options.logger ?? pino({ level: config.logLevel })
+  const secrets = readSecrets(config, logger)
   const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
   try {
     await migrate(database)
@@ -49,7 +56,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       frame: readFileCollection(join(dist, 'frame')),
       sdkScript: readFileCollection(join(dist, 'sdk-script')),
     }
-    return await serve({ config, database, files, logger, version })
+    const clock = options.clock ?? Date.now
+    return await serve({ config, database, files, logger, version, secrets, clock })
   } catch (error) {
     await database.close()
     throw error
@@ -83,7 +91,18 @@ async function serve(settings: ServeSettings): Promise<RunningServer> {
   return { urls, stop: () => (stopping ??= stop()) }
 }
 
+/** A deployment others reach is told its keys; on loopback they are made and kept beside the database. */
+function readSecrets(config: Config, logger: Logger): WalletSecrets {
+  return readWalletSecrets({
+    envelopeKey: config.envelopeKey,
+    pepper: config.pepper,
+    file: `${config.database.file}.keys.json`,
+    mayMake: [config.modal, config.wallet, config.api].every(({ url }) => isLoopbackUrl(url)),
+    onMade: (file) => logger.warn({ file }, 'made the keys of the wallet; without this file no wallet opens'),
+  })
+}
+
 async function seedProjects(database: Database, config: Config): Promise<void> {
   const projects = createProjectsRepository(database)
-  for (const project of config.projects) unwrap(await projects.put(project))
+  for (const { embeddedWallet: _, ...project } of config.projects) unwrap(await projects.put(project))
 }

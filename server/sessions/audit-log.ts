@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
+import { problemCode } from '#server/http/problem.ts'
 
 /** One thing that happened to a login or a wallet. It holds no address, no code and no token. */
 export interface AuditEntry {
@@ -17,4 +18,19 @@ export interface AuditEntry {
 export interface AuditLog {
   /** @param transaction Writes with what is being done, so that one is never without the other. */
   record(entry: AuditEntry, transaction?: Transaction<Schema>): Promise<void>
+}
+
+/** Runs something, and records why it was refused before the refusal goes on. */
+export async function recordRefusal<T>(
+  audit: AuditLog,
+  entry: Pick<AuditEntry, 'action' | 'projectId' | 'userId' | 'deviceId'>,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const reason = problemCode(error)
+    if (reason !== undefined) await audit.record({ ...entry, outcome: 'refused', detail: { reason } })
+    throw error
+  }
 }

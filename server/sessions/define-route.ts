@@ -20,9 +20,9 @@ export interface Call<Body> {
   /** The client, as limits count it: an IPv4 address or an IPv6 /64. */
   readonly client: string
   /** A header of the request. */
-  header(name: string): string | undefined
+  readonly header: (name: string) => string | undefined
   /** Sets a header of the answer. */
-  answerHeader(name: string, value: string): void
+  readonly answerHeader: (name: string, value: string) => void
 }
 
 /** A call whose device proved its key. */

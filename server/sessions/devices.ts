@@ -32,7 +32,7 @@ export type DeviceRemoved = (
 export interface Devices {
   /** Notes that a user logs in from a device. */
   remember(transaction: Transaction<Schema>, device: NewDevice): Promise<void>
-  isKnown(transaction: Transaction<Schema>, userId: string, deviceId: string): Promise<boolean>
+  isKnown(userId: string, deviceId: string): Promise<boolean>
   list(userId: string): Promise<Device[]>
   /** Ends the sessions of a device and forgets it; false when it is not the user's. */
   remove(userId: string, deviceId: string): Promise<boolean>
@@ -56,8 +56,8 @@ export function createDevices({ query }: Database, clock: Clock): Devices {
         .execute()
     },
 
-    async isKnown(transaction, userId, deviceId) {
-      const row = await transaction
+    async isKnown(userId, deviceId) {
+      const row = await query
         .selectFrom('devices')
         .select('device_id')
         .where('user_id', '=', userId)

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Clock } from './clock.ts'
@@ -19,7 +19,7 @@ export interface Identity {
 
 /** Which user an identity belongs to; subjects are stored as keyed hashes. */
 export interface Identities {
-  findUser(transaction: Transaction<Schema>, identity: Identity): Promise<string | undefined>
+  findUser(query: Kysely<Schema>, identity: Identity): Promise<string | undefined>
   /** @returns false when the identity is taken. */
   insert(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
   /** Takes the user's other identities of the same issuer away. */
@@ -30,8 +30,8 @@ export function createIdentities(keyedHash: KeyedHash, clock: Clock): Identities
   const lookupOf = ({ projectId, issuer, subject }: Identity) =>
     keyedHash('identity', projectId, issuer, subject)
   return {
-    async findUser(transaction, identity) {
-      const row = await transaction
+    async findUser(query, identity) {
+      const row = await query
         .selectFrom('identities')
         .select('user_id')
         .where('project_id', '=', identity.projectId)

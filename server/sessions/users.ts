@@ -28,6 +28,8 @@ export interface Users {
     profile: Profile,
   ): Promise<{ userId: string; isNew: boolean }>
   read(userId: string): Promise<SessionUser | undefined>
+  /** The user of an identity; undefined before their first login. */
+  find(identity: Identity): Promise<string | undefined>
   /** The user logs in by the new address from now on; false when the address is another user's. */
   changeEmail(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
 }
@@ -96,6 +98,8 @@ export function createUsers({ database, clock, envelope, keyedHash }: UsersSetti
       const row = await query.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
       return row === undefined ? undefined : toUser(row, emailOf(userId), nameOf(userId))
     },
+
+    find: (identity) => identities.findUser(database.query, identity),
 
     async changeEmail(transaction, userId, identity) {
       const current = await identities.findUser(transaction, identity)

@@ -17,12 +17,16 @@ export interface TestServerOptions {
   /** Whatever else a configuration may say. */
   readonly config?: Partial<ConfigFileInput>
   readonly environment?: Readonly<Record<string, string>>
+  /** The time logins, codes and sessions go by; the system's by default. */
+  readonly clock?: () => number
 }
 
 /** A whole deployment on free ports of 127.0.0.1, with a database of its own. */
 export interface TestServer {
   readonly urls: RunningServer['urls']
   readonly config: Config
+  /** Stops the process's part and starts it again on the same database and ports, as a new release would. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,12 +43,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dist = options.dist ?? join(folder.path, 'dist')
   if (options.dist === undefined) writeBuiltFiles(dist)
   const config = parseConfig(await describe(folder.path, options), options.environment)
-  const server = await startServer(config, { dist, logger: pino({ level: 'silent' }) })
+  const logger = pino({ level: 'silent' })
+  const { clock } = options
+  const start = () => startServer(config, { dist, logger, ...(clock === undefined ? {} : { clock }) })
+  let server = await start()
+  const restart = async () => {
+    await server.stop()
+    server = await start()
+    // The connection this process kept is gone, which it notices at its next use.
+    await fetch(`${server.urls.api}/healthz`).catch(() => undefined)
+  }
   const stop = async () => {
     await server.stop()
     folder.remove()
   }
-  return { urls: server.urls, config, stop }
+  return { urls: server.urls, config, restart, stop }
 }
 
 async function describe(folder: string, options: TestServerOptions): Promise<ConfigFileInput> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { ask } from '#server/doctor/ask.ts'
 import { freePorts } from '#tests/support/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
@@ -92,7 +93,8 @@ describe('/metrics', () => {
 describe('/openapi.json', () => {
   it('describes every route', async () => {
     const document = (await (await fetch(`${api}/openapi.json`)).json()) as { paths: Record<string, unknown> }
-    expect(Object.keys(document.paths).toSorted()).toEqual([
+    const paths = Object.keys(document.paths).filter((path) => !path.startsWith('/wallet/'))
+    expect(paths.toSorted()).toEqual([
       '/csp',
       '/embed/check',
       '/healthz',
@@ -103,6 +105,15 @@ describe('/openapi.json', () => {
       '/v1/esplora/{caipNetworkId}/{path}',
       '/v1/supported-chains',
     ])
+  })
+})
+
+describe('the wallet in /openapi.json', () => {
+  it.each(Object.values(SESSION_ENDPOINTS))('describes $method $path', async ({ method, path, purpose }) => {
+    const document = (await (await fetch(`${api}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { summary: string }>>
+    }
+    expect(document.paths[path]?.[method.toLowerCase()]?.summary).toBe(purpose)
   })
 })
 
@@ -183,7 +194,9 @@ describe('a deployment behind its proxy', () => {
 
   it('shares one port by host name, believes the proxy about the client and demands https', async () => {
     const [port = 0] = await freePorts(1)
+    const key = Buffer.alloc(32, 7).toString('base64')
     const own = await startTestServer({
+      environment: { POSTERN_ENVELOPE_KEY: key, POSTERN_PEPPER: key },
       config: {
         modal: site('modal', port),
         wallet: site('wallet', port),

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { parseMail, type ParsedMail } from './parse-mail.ts'
+
+/** A mail as it arrived. */
+export interface ReceivedMail extends ParsedMail {
+  readonly id: number
+  /** ISO 8601. */
+  readonly receivedAt: string
+  /** Whom the sending server named, apart from what the mail says. */
+  readonly recipients: readonly string[]
+}
+
+/** An SMTP server on loopback that keeps what it is sent. */
+export interface RunningSmtp {
+  /** For the configuration of a deployment. */
+  readonly url: string
+  /** The newest first. */
+  messages(): readonly ReceivedMail[]
+  stop(): Promise<void>
+}
+
+const KEPT = 500
+const MOST_BYTES = 1_048_576
+
+/** Takes mail from anybody on this machine, on a port the system chooses. */
+export async function startSmtp(): Promise<RunningSmtp> {
+  const kept: ReceivedMail[] = []
+  let received = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: MOST_BYTES,
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Uint8Array[] = []
+      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      stream.on('end', () => {
+        received += 1
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        const source = Buffer.concat(chunks).toString('latin1')
+        kept.unshift({ id: received, receivedAt: new Date().toISOString(), recipients, ...parseMail(source) })
+        kept.length = Math.min(kept.length, KEPT)
+        done()
+      })
+    },
+  })
+  // A client that hangs up must not end the process.
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    messages: () => kept,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

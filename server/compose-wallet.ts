@@ -1,0 +1,143 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Project } from './database/project.ts'
+import { addDeviceRoutes } from './features/devices/routes.ts'
+import { EmailChangeService } from './features/email-change/email-change-service.ts'
+import { addEmailChangeRoutes } from './features/email-change/routes.ts'
+import { addApprovalPage } from './features/email-login/approval-routes.ts'
+import { EmailLoginService } from './features/email-login/email-login-service.ts'
+import { addEmailLoginRoutes } from './features/email-login/routes.ts'
+import { addStepUpRoutes } from './features/step-up/routes.ts'
+import type { DeploymentOrigins } from './http/deployment-origins.ts'
+import type { HttpEnv } from './http/http-env.ts'
+import type { OriginAllowList } from './http/origin-allow-list.ts'
+import type { RateLimit } from './http/rate-limit.ts'
+import type { Mailer } from './providers/mailer/mailer.ts'
+import { createSmtpMailer, NO_MAILER } from './providers/mailer/smtp-mailer.ts'
+import type { AuditLog } from './sessions/audit-log.ts'
+import { DatabaseChallenges, type Challenges } from './sessions/challenges.ts'
+import type { Clock } from './sessions/clock.ts'
+import { createCompleteLogin, type CompleteLogin } from './sessions/complete-login.ts'
+import { walletRoutes, type WalletRoutes } from './sessions/define-route.ts'
+import { createDevices, type Devices } from './sessions/devices.ts'
+import { createEnvelope, type Envelope } from './sessions/envelope.ts'
+import { createKeyedHash, type KeyedHash } from './sessions/keyed-hash.ts'
+import { createLoggedAudit } from './sessions/logged-audit.ts'
+import { createOwnerCodes, type OwnerCodes } from './sessions/owner-codes.ts'
+import { createProofLog } from './sessions/proof-log.ts'
+import { createProofNonces } from './sessions/proof-nonces.ts'
+import type { WalletSecrets } from './sessions/secrets.ts'
+import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts'
+import { createSessionStore, type SessionStore } from './sessions/session-store.ts'
+import { startSweeping } from './sessions/sweep.ts'
+import { createUsers, type Users } from './sessions/users.ts'
+import type { WalletPolicies } from './sessions/wallet-policies.ts'
+
+export interface WalletSettings {
+  readonly app: OpenAPIHono<HttpEnv>
+  readonly config: Config
+  readonly database: Database
+  readonly secrets: WalletSecrets
+  readonly origins: DeploymentOrigins
+  readonly originAllowList: OriginAllowList
+  readonly limit: RateLimit
+  readonly policies: WalletPolicies
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+/** What the features of the embedded wallet share. */
+export interface WalletParts extends WalletSettings {
+  readonly routes: WalletRoutes
+  readonly guard: SessionGuard
+  readonly audit: AuditLog
+  readonly envelope: Envelope
+  readonly keyedHash: KeyedHash
+  readonly mailer: Mailer
+  readonly challenges: Challenges
+  readonly users: Users
+  readonly devices: Devices
+  readonly sessions: SessionStore
+  readonly ownerCodes: OwnerCodes
+  readonly completeLogin: CompleteLogin
+}
+
+/** Adds the server's part of the embedded wallet to the API; the returned function ends its work. */
+export function addWallet(settings: WalletSettings): () => void {
+  const parts = createWalletParts(settings)
+  const { database, clock, logger, mailer } = parts
+  addLogin(parts)
+  const stopSweeping = startSweeping(database, clock, (err) => logger.error({ err }, 'sweeping failed'))
+  return () => {
+    stopSweeping()
+    mailer.close()
+  }
+}
+
+/** What the documents are told of the embedded wallet; undefined when nobody can log in. */
+export function describeWallet(
+  { config, policies }: Pick<WalletParts, 'config' | 'policies'>,
+  project: Project,
+): WalletPolicy | undefined {
+  const email = config.mail !== undefined
+  const socials: WalletPolicy['socials'] = []
+  if (!email && socials.length === 0) return undefined
+  const { recovery, approvals, sessionPermissions, smartAccounts } = policies(project.id)
+  const { frameClients } = project
+  return { email, socials, recovery, approvals, sessionPermissions, smartAccounts, frameClients }
+}
+
+function createWalletParts(settings: WalletSettings): WalletParts {
+  const { app, config, database, secrets, origins, logger, clock, policies } = settings
+  const envelope = createEnvelope(secrets.envelopeKey)
+  const keyedHash = createKeyedHash(secrets.pepper)
+  const audit = createLoggedAudit(logger)
+  const sessions = createSessionStore({ database, clock, audit })
+  const guard = createSessionGuard({
+    apiOrigin: origins.api,
+    clock,
+    nonces: createProofNonces(secrets.tokenKey),
+    proofs: createProofLog(database),
+    sessions,
+    limit: settings.limit,
+  })
+  const { mail, mailPassword: password, limits } = config
+  const mailer = mail === undefined ? NO_MAILER : createSmtpMailer({ mail, password, logger })
+  const challenges = new DatabaseChallenges({ database, clock, envelope, keyedHash })
+  const users = createUsers({ database, clock, envelope, keyedHash })
+  const devices = createDevices(database, clock)
+  return {
+    ...settings,
+    routes: walletRoutes({ app, guard, walletOrigin: origins.wallet }),
+    guard,
+    audit,
+    envelope,
+    keyedHash,
+    mailer,
+    challenges,
+    users,
+    devices,
+    sessions,
+    ownerCodes: createOwnerCodes({ challenges, users, policies, mailer, keyedHash, limits, clock }),
+    completeLogin: createCompleteLogin({ database, users, devices, sessions, audit }),
+  }
+}
+
+function addLogin(parts: WalletParts): void {
+  const { app, routes, guard } = parts
+  const { api: apiOrigin } = parts.origins
+  const login = new EmailLoginService({
+    ...parts,
+    apiOrigin,
+    origins: parts.originAllowList,
+    limits: parts.config.limits,
+  })
+  addEmailLoginRoutes(routes, login)
+  addApprovalPage(app, { service: login, guard, apiOrigin })
+  addDeviceRoutes(routes, parts)
+  addStepUpRoutes(routes, parts)
+  addEmailChangeRoutes(routes, new EmailChangeService(parts))
+}

@@ -1,0 +1,54 @@
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { problem } from '#server/http/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import type { Devices } from '#server/sessions/devices.ts'
+import type { SessionStore } from '#server/sessions/session-store.ts'
+import type { Users } from '#server/sessions/users.ts'
+
+export interface DevicesSettings {
+  readonly devices: Devices
+  readonly sessions: SessionStore
+  readonly users: Users
+  readonly audit: AuditLog
+}
+
+/** Adds what keeps a session alive and ends it, and the list of the browsers a user is logged in from. */
+export function addDeviceRoutes(routes: WalletRoutes, settings: DevicesSettings): void {
+  const { devices, sessions, users, audit } = settings
+
+  routes.device(SESSION_ENDPOINTS.refresh, async ({ body, device }) => {
+    const { deviceId } = device
+    const { session, tokens } = await recordRefusal(audit, { action: 'session.refresh', deviceId }, () =>
+      sessions.refresh(body.refreshToken, deviceId),
+    )
+    const user = await users.read(session.userId)
+    if (user === undefined) throw problem('SESSION_EXPIRED', 'The session is over. Log in again.')
+    return { ...tokens, user }
+  })
+
+  routes.session(SESSION_ENDPOINTS.signOut, async ({ session, answerHeader }) => {
+    const { userId, deviceId, projectId } = session
+    await devices.remove(userId, deviceId)
+    await audit.record({ action: 'session.end', outcome: 'done', projectId, userId, deviceId })
+    answerHeader('clear-site-data', '"storage"')
+    return {}
+  })
+
+  routes.session(SESSION_ENDPOINTS.devices, async ({ session }) => {
+    const list = await devices.list(session.userId)
+    return {
+      devices: list.map((device) => ({ ...device, isCurrent: device.deviceId === session.deviceId })),
+    }
+  })
+
+  routes.session(SESSION_ENDPOINTS.removeDevice, async ({ session, path }) => {
+    const { userId, projectId, deviceId } = session
+    const removed = path['deviceId'] ?? ''
+    const isRemoved = await devices.remove(userId, removed)
+    if (!isRemoved) throw problem('REQUEST_INVALID', 'You are not logged in from such a device.', 'deviceId')
+    const detail = { removed }
+    await audit.record({ action: 'device.removed', outcome: 'done', projectId, userId, deviceId, detail })
+    return {}
+  })
+}

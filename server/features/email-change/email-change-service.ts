@@ -1,0 +1,90 @@
+import type { Database } from '#server/database/database.ts'
+import { problem } from '#server/http/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import type { Challenge, Challenges } from '#server/sessions/challenges.ts'
+import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
+import { normalEmail } from '#server/sessions/normal-email.ts'
+import type { AskingBrowser, OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { Session } from '#server/sessions/session.ts'
+import type { Users } from '#server/sessions/users.ts'
+
+export interface EmailChangeSettings {
+  readonly database: Database
+  readonly users: Users
+  readonly challenges: Challenges
+  readonly ownerCodes: OwnerCodes
+  readonly audit: AuditLog
+}
+
+type Purpose = 'email-old' | 'email-new'
+
+/** Changes the address of a user: the old one agrees, then the new one proves itself, then the old one is told. */
+export class EmailChangeService {
+  readonly #settings: EmailChangeSettings
+
+  constructor(settings: EmailChangeSettings) {
+    this.#settings = settings
+  }
+
+  /** @throws the problems EMAIL_INVALID, EMAIL_COOLDOWN, RATE_LIMITED and MAIL_FAILED. */
+  async start(session: Session, browser: AskingBrowser, address: string) {
+    const { ownerCodes } = this.#settings
+    const nextEmail = normalEmail(address)
+    const email = (await ownerCodes.userOf(session))?.email
+    if (nextEmail === email) {
+      throw problem('EMAIL_INVALID', 'This is the address of the wallet already. Write another one.', 'email')
+    }
+    if (email === undefined) {
+      await ownerCodes.send({ purpose: 'email-new', session, browser, email: nextEmail })
+      return { action: 'VERIFY_SECONDARY_OTP' } as const
+    }
+    await ownerCodes.send({ purpose: 'email-old', session, browser, email, nextEmail })
+    return { action: 'VERIFY_PRIMARY_OTP' } as const
+  }
+
+  /** The code of the old address; a code goes to the new one. */
+  async confirmOld(session: Session, browser: AskingBrowser, code: string): Promise<void> {
+    const { nextEmail } = await this.#verify(session, 'email-old', code)
+    if (nextEmail === undefined) throw new Error('The challenge of an old address names no new one.')
+    await this.#settings.ownerCodes.send({ purpose: 'email-new', session, browser, email: nextEmail })
+  }
+
+  /** The code of the new address. @throws the problem EMAIL_TAKEN too. */
+  async confirmNew(session: Session, browser: AskingBrowser, code: string): Promise<string> {
+    const { database, users, ownerCodes, audit } = this.#settings
+    const { userId, projectId, deviceId } = session
+    const { email } = await this.#verify(session, 'email-new', code)
+    const old = (await ownerCodes.userOf(session))?.email
+    const isChanged = await database.query.transaction().execute(async (transaction) => {
+      const identity = { projectId, issuer: EMAIL_ISSUER, subject: email }
+      const changed = await users.changeEmail(transaction, userId, identity)
+      const outcome = changed ? ('done' as const) : ('refused' as const)
+      await audit.record({ action: 'email.changed', outcome, projectId, userId, deviceId }, transaction)
+      return changed
+    })
+    if (!isChanged) {
+      throw problem(
+        'EMAIL_TAKEN',
+        'Another wallet has this address. Log in with it, or use another.',
+        'email',
+      )
+    }
+    // The address is changed whether or not the notice arrives.
+    if (old !== undefined) {
+      await ownerCodes.notify('email-changed', session, browser, old).catch(() => undefined)
+    }
+    return email
+  }
+
+  /** The newest open code of this device is meant: the calls carry no id. */
+  async #verify(session: Session, purpose: Purpose, code: string): Promise<Challenge> {
+    const { challenges, audit } = this.#settings
+    const { userId, projectId, deviceId } = session
+    const challengeId = await challenges.findOpen(userId, deviceId, purpose)
+    if (challengeId === undefined) {
+      throw problem('OTP_INVALIDATED', 'No code was asked for. Start to change the address again.', 'code')
+    }
+    const whose = { action: 'email.change', projectId, userId, deviceId }
+    return recordRefusal(audit, whose, () => challenges.verify(challengeId, { purpose, deviceId, code }))
+  }
+}

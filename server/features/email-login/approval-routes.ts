@@ -1,0 +1,77 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import { problem, problemCode } from '#server/http/problem.ts'
+import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
+import type { SessionGuard } from '#server/sessions/session-guard.ts'
+import { APPROVAL_HEADERS, approvalPage, type ApprovalPage } from './approval-page.ts'
+import { APPROVAL_PATH, type EmailLoginService } from './email-login-service.ts'
+
+export interface ApprovalSettings {
+  readonly service: EmailLoginService
+  readonly guard: Pick<SessionGuard, 'spend'>
+  readonly apiOrigin: string
+}
+
+const ROUTE = `${APPROVAL_PATH}/:token`
+const MOST_BYTES = 1_024
+const Decision = z.object({ decision: z.enum(['approved', 'refused']) })
+
+/**
+ * Adds the page the mail of a new device links to. Reading it changes nothing, as programs read links too; the form
+ * decides, once, and only from the page itself.
+ */
+export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSettings): void {
+  const { service, guard, apiOrigin } = settings
+  const limitBody = bodyLimit({ maxSize: MOST_BYTES, onError: refuseLargeForm })
+
+  app.get(ROUTE, async (c) => {
+    await guard.spend(c)
+    return send(c, 200, await pageOf(c, service, c.req.param('token')))
+  })
+
+  app.post(ROUTE, limitBody, async (c) => {
+    await guard.spend(c)
+    requireOwnForm(c, apiOrigin)
+    const form = Decision.safeParse(await c.req.parseBody())
+    if (!form.success) throw problem('REQUEST_INVALID', 'The form is not one of this page.', 'decision')
+    const token = c.req.param('token')
+    const { language } = await pageOf(c, service, token)
+    try {
+      await service.decide(token, form.data.decision)
+    } catch (error) {
+      if (problemCode(error) !== 'MAIL_FAILED') throw error
+      return send(c, 502, { state: 'mailFailed', language })
+    }
+    return c.redirect(c.req.path, 303)
+  })
+}
+
+async function pageOf(c: Context, service: EmailLoginService, token: string): Promise<ApprovalPage> {
+  const found = await service.findApproval(token)
+  if (found === undefined)
+    return { state: 'over', language: mailLanguage(c.req.header('accept-language') ?? '') }
+  const { approval, challenge } = found
+  const { language, deviceLabel, siteOrigin, email } = challenge
+  if (approval !== 'pending') return { state: approval, language }
+  return { state: 'question', language, deviceLabel, siteOrigin, email }
+}
+
+/** The address of the page is a secret; this stops forms of other pages even when it leaked. */
+function requireOwnForm(c: Context, apiOrigin: string): void {
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  const isOwn =
+    (origin === undefined || origin === apiOrigin) && (site === undefined || site === 'same-origin')
+  if (!isOwn) throw problem('ORIGIN_NOT_ALLOWED', 'Decide on the page of the link in the mail.', 'origin')
+}
+
+function send(c: Context, status: 200 | 502, page: ApprovalPage) {
+  return c.html(approvalPage(page), status, APPROVAL_HEADERS)
+}
+
+function refuseLargeForm(): never {
+  throw problem('PAYLOAD_TOO_LARGE', `A decision has at most ${MOST_BYTES} bytes.`, 'body')
+}

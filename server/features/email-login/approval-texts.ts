@@ -1,0 +1,60 @@
+/** The words of the approval page in one language; `{device}`, `{site}` and `{email}` are filled in. */
+export interface ApprovalTexts {
+  readonly direction: 'ltr' | 'rtl'
+  readonly title: string
+  readonly question: string
+  readonly advice: string
+  readonly approve: string
+  readonly refuse: string
+  readonly approved: string
+  readonly refused: string
+  readonly over: string
+  readonly mailFailed: string
+}
+
+const en: ApprovalTexts = {
+  direction: 'ltr',
+  title: 'A new device',
+  question: '{device} wants to log in at {site} as {email}.',
+  advice: 'Approve it only if you are logging in there right now.',
+  approve: 'Approve',
+  refuse: 'Refuse',
+  approved: 'Approved. A code is in your mailbox: type it into the window in which you log in.',
+  refused: 'Refused. Nobody was logged in.',
+  over: 'This link is over. Start the login again.',
+  mailFailed: 'Approved, but the mail with the code could not be sent. Start the login again in a minute.',
+}
+
+const de: ApprovalTexts = {
+  direction: 'ltr',
+  title: 'Ein neues Gerät',
+  question: '{device} möchte sich auf {site} als {email} anmelden.',
+  advice: 'Stimmen Sie nur zu, wenn Sie sich gerade jetzt dort anmelden.',
+  approve: 'Zustimmen',
+  refuse: 'Ablehnen',
+  approved:
+    'Zugestimmt. In Ihrem Postfach ist ein Code: Geben Sie ihn in dem Fenster ein, in dem Sie sich anmelden.',
+  refused: 'Abgelehnt. Niemand wurde angemeldet.',
+  over: 'Dieser Link gilt nicht mehr. Beginnen Sie die Anmeldung von vorn.',
+  mailFailed: 'Zugestimmt, aber die Mail mit dem Code ging nicht ab. Beginnen Sie in einer Minute von vorn.',
+}
+
+const ar: ApprovalTexts = {
+  direction: 'rtl',
+  title: 'جهاز جديد',
+  question: '{device} يريد تسجيل الدخول إلى {site} باسم {email}.',
+  advice: 'وافق فقط إذا كنت تسجّل الدخول هناك الآن.',
+  approve: 'موافقة',
+  refuse: 'رفض',
+  approved: 'تمت الموافقة. في بريدك رمز: اكتبه في النافذة التي تسجّل الدخول فيها.',
+  refused: 'تم الرفض. لم يسجّل أحد الدخول.',
+  over: 'انتهت صلاحية هذا الرابط. ابدأ تسجيل الدخول من جديد.',
+  mailFailed: 'تمت الموافقة، لكن تعذّر إرسال الرمز. ابدأ تسجيل الدخول من جديد بعد دقيقة.',
+}
+
+const LANGUAGES: Readonly<Record<string, ApprovalTexts>> = { en, de, ar }
+
+/** The texts of a language mails are written in. */
+export function approvalTexts(language: string): ApprovalTexts {
+  return LANGUAGES[language] ?? en
+}

@@ -1,0 +1,141 @@
+import type { SessionTokens } from '#schemas/http/wallet/session.ts'
+import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
+import { composeMail, mailLanguage } from '#server/providers/mailer/compose-mail.ts'
+import type { Mailer } from '#server/providers/mailer/mailer.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import { emailLookup, type Approval, type Challenge, type Challenges } from '#server/sessions/challenges.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import { loginBudgets, type CodeLimits } from '#server/sessions/code-budgets.ts'
+import type { CompleteLogin } from '#server/sessions/complete-login.ts'
+import { deviceLabel } from '#server/sessions/device-label.ts'
+import type { Devices } from '#server/sessions/devices.ts'
+import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
+import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import { normalEmail } from '#server/sessions/normal-email.ts'
+import { requireSite } from '#server/sessions/require-site.ts'
+import type { Users } from '#server/sessions/users.ts'
+import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
+
+export interface EmailLoginSettings {
+  readonly apiOrigin: string
+  readonly origins: OriginAllowList
+  readonly policies: WalletPolicies
+  readonly challenges: Challenges
+  readonly users: Users
+  readonly devices: Devices
+  readonly completeLogin: CompleteLogin
+  readonly mailer: Mailer
+  readonly keyedHash: KeyedHash
+  readonly limits: CodeLimits
+  readonly audit: AuditLog
+  readonly clock: Clock
+}
+
+/** Who asks for a login, and what the wallet frame says of it. */
+export interface EmailLoginStart {
+  readonly projectId: string
+  readonly siteOrigin: string
+  readonly email: string
+  readonly language: string
+  readonly deviceId: string
+  readonly userAgent: string | undefined
+  /** An IPv4 address or an IPv6 /64. */
+  readonly client: string
+}
+
+export const APPROVAL_PATH = '/wallet/v1/device-approval'
+
+/** Logs people in by a code in a mail. Known and unknown addresses take the same steps and get the same answers. */
+export class EmailLoginService {
+  readonly #settings: EmailLoginSettings
+
+  constructor(settings: EmailLoginSettings) {
+    this.#settings = settings
+  }
+
+  /** @throws problems of the site, the address, the budgets and the mail. */
+  async start(asked: EmailLoginStart) {
+    const { origins, policies, keyedHash, limits, challenges } = this.#settings
+    await requireSite(origins, asked)
+    const { projectId, siteOrigin, deviceId, client } = asked
+    const email = normalEmail(asked.email)
+    const { otpDigits: digits, deviceCheck } = policies(projectId)
+    const facts = {
+      purpose: 'login',
+      projectId,
+      deviceId,
+      siteOrigin,
+      deviceLabel: deviceLabel(asked.userAgent),
+      language: mailLanguage(asked.language),
+      email,
+      digits,
+      userId: undefined,
+    } as const
+    const lookup = emailLookup(keyedHash, projectId, email)
+    const budgets = loginBudgets(limits, { projectId, emailLookup: lookup, client })
+    if (deviceCheck && !(await this.#isKnown(projectId, email, deviceId))) {
+      const { challengeId, approvalToken } = await challenges.startApproval(facts, budgets)
+      await this.#mail(facts, { approvalUrl: `${this.#settings.apiOrigin}${APPROVAL_PATH}/${approvalToken}` })
+      return { challengeId, action: 'VERIFY_DEVICE', digits } as const
+    }
+    const { challengeId, code } = await challenges.start(facts, budgets)
+    await this.#mail(facts, { code })
+    return { challengeId, action: 'VERIFY_OTP', digits } as const
+  }
+
+  /** @throws the problems OTP_WRONG, OTP_INVALIDATED and CHALLENGE_MISMATCH. */
+  async verify(challengeId: string, deviceId: string, code: string): Promise<SessionTokens> {
+    const { challenges, completeLogin, audit } = this.#settings
+    const guess = { purpose: 'login', deviceId, code } as const
+    const challenge = await recordRefusal(audit, { action: 'login', deviceId }, () =>
+      challenges.verify(challengeId, guess),
+    )
+    const { projectId, email, siteOrigin } = challenge
+    return completeLogin({
+      identity: { projectId, issuer: EMAIL_ISSUER, subject: email },
+      profile: { email },
+      deviceId,
+      deviceLabel: challenge.deviceLabel,
+      siteOrigin,
+      isConfirmed: true,
+    })
+  }
+
+  approvalOf(challengeId: string, deviceId: string): Promise<Approval> {
+    return this.#settings.challenges.approvalOf(challengeId, deviceId)
+  }
+
+  findApproval(token: string): Promise<{ challenge: Challenge; approval: Approval } | undefined> {
+    return this.#settings.challenges.findApproval(token)
+  }
+
+  /** What the mailbox decided; an approval sends the code. @throws the problem MAIL_FAILED. */
+  async decide(token: string, decision: Exclude<Approval, 'pending'>): Promise<void> {
+    const approved = await this.#settings.challenges.decide(token, decision)
+    if (approved === undefined) return
+    const { challenge, code } = approved
+    await this.#mail(challenge, { code })
+  }
+
+  /** Asked of every address alike: an unknown one costs the same questions. */
+  async #isKnown(projectId: string, email: string, deviceId: string): Promise<boolean> {
+    const { users, devices } = this.#settings
+    const userId = await users.find({ projectId, issuer: EMAIL_ISSUER, subject: email })
+    return devices.isKnown(userId ?? '', deviceId)
+  }
+
+  async #mail(
+    {
+      email,
+      language,
+      siteOrigin,
+      deviceLabel: label,
+    }: Pick<Challenge, 'email' | 'language' | 'siteOrigin' | 'deviceLabel'>,
+    content: { readonly code: string } | { readonly approvalUrl: string },
+  ): Promise<void> {
+    const { mailer, clock } = this.#settings
+    const kind = 'code' in content ? 'login-code' : 'device-approval'
+    const mail = { kind, to: email, language, siteOrigin, deviceLabel: label, at: clock() } as const
+    await mailer.send(composeMail({ ...mail, ...content }))
+  }
+}

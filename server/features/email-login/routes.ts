@@ -1,0 +1,16 @@
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import type { EmailLoginService } from './email-login-service.ts'
+
+/** Adds the login by a code in a mail. */
+export function addEmailLoginRoutes(routes: WalletRoutes, service: EmailLoginService): void {
+  routes.device(LOGIN_ENDPOINTS.startEmail, ({ body, device, client, header }) =>
+    service.start({ ...body, deviceId: device.deviceId, userAgent: header('user-agent'), client }),
+  )
+  routes.device(LOGIN_ENDPOINTS.verifyEmail, ({ body, device }) =>
+    service.verify(body.challengeId, device.deviceId, body.code),
+  )
+  routes.device(LOGIN_ENDPOINTS.deviceApproval, async ({ path, device }) => ({
+    status: await service.approvalOf(path['challengeId'] ?? '', device.deviceId),
+  }))
+}

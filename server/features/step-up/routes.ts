@@ -1,0 +1,41 @@
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { problem } from '#server/http/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import type { Challenges } from '#server/sessions/challenges.ts'
+import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import { askingBrowser, type OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { SessionStore } from '#server/sessions/session-store.ts'
+
+export interface StepUpSettings {
+  readonly ownerCodes: OwnerCodes
+  readonly challenges: Challenges
+  readonly sessions: SessionStore
+  readonly audit: AuditLog
+}
+
+/** Adds the confirmation by a code to the user's own address. */
+export function addStepUpRoutes(routes: WalletRoutes, settings: StepUpSettings): void {
+  const { ownerCodes, challenges, sessions, audit } = settings
+
+  routes.session(SESSION_ENDPOINTS.startStepUp, async (call) => {
+    const { session } = call
+    const email = (await ownerCodes.userOf(session))?.email
+    if (email === undefined) {
+      throw problem('STEP_UP_REQUIRED', 'There is no address to send a code to. Confirm with a passkey.')
+    }
+    return ownerCodes.send({ purpose: 'step-up', session, browser: askingBrowser(call), email })
+  })
+
+  routes.session(SESSION_ENDPOINTS.finishStepUp, async ({ session, body }) => {
+    const { projectId, userId, deviceId, sessionId } = session
+    const whose = { action: 'step-up', projectId, userId, deviceId }
+    const guess = { purpose: 'step-up', deviceId, code: body.code } as const
+    const challenge = await recordRefusal(audit, whose, () => challenges.verify(body.challengeId, guess))
+    // One device key may hold sessions of two users in turn.
+    if (challenge.userId !== userId)
+      throw problem('CHALLENGE_MISMATCH', 'This code belongs to another login.')
+    await sessions.markSteppedUp(sessionId)
+    await audit.record({ ...whose, outcome: 'done' })
+    return {}
+  })
+}

@@ -1,0 +1,110 @@
+import { OTP_EXPIRY_MS } from '#schemas/constants/login.ts'
+import type { Mail } from './mailer.ts'
+import { ar } from './texts/ar.ts'
+import { de } from './texts/de.ts'
+import { en } from './texts/en.ts'
+import type { MailKind, MailTexts } from './texts/mail-texts.ts'
+
+/** What a mail is made of. None of it is trusted: all of it stands as text. */
+export interface MailFacts {
+  readonly kind: MailKind
+  readonly to: string
+  /** BCP 47; English where there is no translation. */
+  readonly language: string
+  readonly siteOrigin: string
+  /** E.g. `Firefox on Android`. */
+  readonly deviceLabel: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly code?: string
+  /** The approval page: the one link a mail may have. */
+  readonly approvalUrl?: string
+}
+
+const LANGUAGES: Readonly<Record<string, MailTexts>> = { en, de, ar }
+const MINUTE_MS = 60_000
+
+/**
+ * Writes a mail: text, and the same as plain HTML. Without images, styles of others or links, so that nobody gets used
+ * to clicking in such mails.
+ *
+ * @example
+ * await mailer.send(composeMail({ kind: 'login-code', to, language: 'de', siteOrigin, deviceLabel, at, code }))
+ */
+export function composeMail(facts: MailFacts): Mail {
+  const language = mailLanguage(facts.language)
+  const texts = LANGUAGES[language] ?? en
+  const { subject, opening, otherwise } = texts.kinds[facts.kind]
+  const fill = filler(facts, texts)
+  const head = fill(opening)
+  const details = [fill(texts.asked)]
+  if (facts.code !== undefined) details.push(fill(texts.validity), fill(texts.nowhereElse))
+  const tail = [...details, fill(otherwise)]
+  const link = facts.approvalUrl === undefined ? [] : [fill(texts.decide), facts.approvalUrl]
+  const code = facts.code === undefined ? [] : [facts.code]
+  return {
+    to: facts.to,
+    language,
+    subject: fill(subject),
+    text: [head, ...code, ...link, ...tail].join('\n\n') + '\n',
+    html: document(language, texts.direction, { head, code: facts.code, tail, link }),
+  }
+}
+
+/** The language mails are written in for somebody who reads `language`. */
+export function mailLanguage(language: string): string {
+  const primary = language.toLowerCase().split('-')[0] ?? ''
+  return primary in LANGUAGES ? primary : 'en'
+}
+
+function filler({ siteOrigin, deviceLabel, at }: MailFacts, { locale }: MailTexts) {
+  const time = timeFormat(locale)
+  const values: Readonly<Record<string, string>> = {
+    site: siteOrigin,
+    device: deviceLabel,
+    time: time.format(at),
+    minutes: String(OTP_EXPIRY_MS / MINUTE_MS),
+  }
+  return (text: string) => text.replaceAll(/\{(\w+)\}/g, (marker, name: string) => values[name] ?? marker)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than writing the mail. */
+function timeFormat(locale: string): Intl.DateTimeFormat {
+  const known = formats.get(locale)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
+  formats.set(locale, format)
+  return format
+}
+
+interface Parts {
+  readonly head: string
+  readonly code: string | undefined
+  readonly tail: readonly string[]
+  readonly link: readonly string[]
+}
+
+function document(language: string, direction: string, { head, code, tail, link }: Parts): string {
+  const [decide, url] = link
+  const body = [
+    paragraph(head),
+    code === undefined
+      ? ''
+      : `<p dir="ltr" style="font-size:28px;letter-spacing:4px"><b>${escaped(code)}</b></p>`,
+    url === undefined
+      ? ''
+      : `${paragraph(decide ?? '')}<p dir="ltr"><a href="${escaped(url)}">${escaped(url)}</a></p>`,
+    ...tail.map(paragraph),
+  ]
+  return `<!doctype html><html lang="${language}" dir="${direction}"><body>${body.join('')}</body></html>`
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+}

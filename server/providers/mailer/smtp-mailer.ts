@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import { problem } from '#server/http/problem.ts'
+import { isLoopbackUrl } from '#server/loopback.ts'
+import type { MailConfig } from '#server/wallet-config.ts'
+import type { Mailer } from './mailer.ts'
+
+export interface SmtpSettings {
+  readonly mail: MailConfig
+  /** From POSTERN_MAIL_PASSWORD. */
+  readonly password: string | undefined
+  readonly logger: Logger
+}
+
+const CONNECT_MS = 5_000
+/** Below the time-out of the call that waits for it. */
+const SILENCE_MS = 10_000
+const CONNECTIONS = 8
+
+/**
+ * Mail over SMTP, with connections that are kept. Other machines must offer TLS; addresses go in as data, so that no
+ * text of a stranger becomes a header or a recipient.
+ */
+export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mailer {
+  const url = new URL(mail.url)
+  const isSecure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    requireTLS: !isSecure && !isLoopbackUrl(mail.url),
+    ...(user === '' ? {} : { auth: { user, pass: password ?? '' } }),
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: Infinity,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, language, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          from: mail.from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        // The reason names the address, so only its code is logged.
+        logger.error({ reason: codeOf(error) }, 'mail was not taken')
+        throw problem('MAIL_FAILED', 'The mail could not be sent. Try again in a minute.')
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** What stands in for a mailer where none is configured. */
+export const NO_MAILER: Mailer = {
+  send: () => Promise.reject(problem('MAIL_FAILED', 'This deployment sends no mail. Log in another way.')),
+  close: () => undefined,
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}

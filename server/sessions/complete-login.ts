@@ -1,0 +1,56 @@
+import type { SessionTokens } from '#schemas/http/wallet/session.ts'
+import type { Database } from '#server/database/database.ts'
+import type { AuditLog } from './audit-log.ts'
+import type { Devices } from './devices.ts'
+import type { Identity } from './identities.ts'
+import type { SessionStore } from './session-store.ts'
+import type { Profile, Users } from './users.ts'
+
+/** A person who proved an identity, and the browser they did it in. */
+export interface ProvenLogin {
+  readonly identity: Identity
+  readonly profile: Profile
+  readonly deviceId: string
+  readonly deviceLabel: string
+  /** One of the project's (see `require-site.ts`). */
+  readonly siteOrigin: string
+  /** Whether the proof was a code or a passkey, which also counts as a step-up. */
+  readonly isConfirmed: boolean
+}
+
+/** Turns a proven identity into a session. */
+export type CompleteLogin = (login: ProvenLogin) => Promise<SessionTokens>
+
+export interface CompleteLoginSettings {
+  readonly database: Database
+  readonly users: Users
+  readonly devices: Devices
+  readonly sessions: SessionStore
+  readonly audit: AuditLog
+}
+
+/**
+ * @example
+ * const tokens = await completeLogin({ identity, profile, deviceId, deviceLabel, siteOrigin, isConfirmed: true })
+ */
+export function createCompleteLogin(settings: CompleteLoginSettings): CompleteLogin {
+  const { database, users, devices, sessions, audit } = settings
+  return async ({ identity, profile, deviceId, deviceLabel, siteOrigin, isConfirmed }) => {
+    const { projectId, issuer } = identity
+    const { userId, tokens } = await database.query.transaction().execute(async (transaction) => {
+      const user = await users.findOrCreate(transaction, identity, profile)
+      const device = { userId: user.userId, deviceId, projectId, siteOrigin }
+      await devices.remember(transaction, { ...device, label: deviceLabel })
+      const pair = await sessions.begin(transaction, { ...device, isConfirmed })
+      const detail = { issuer, isNew: user.isNew }
+      await audit.record(
+        { action: 'login', outcome: 'done', projectId, userId: user.userId, deviceId, detail },
+        transaction,
+      )
+      return { userId: user.userId, tokens: pair }
+    })
+    const user = await users.read(userId)
+    if (user === undefined) throw new Error('The user was removed while logging in.')
+    return { ...tokens, user }
+  }
+}

@@ -1,0 +1,108 @@
+import { startSmtp, type ReceivedMail, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import type { ConfigFileInput } from '#server/config-schema.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Database } from '#server/database/database.ts'
+import { startPostgres } from './start-postgres.ts'
+import { startTestServer, type TestServer } from './start-server.ts'
+import { WalletClient } from './wallet-client.ts'
+
+/** Both stores; every promise of the wallet's server holds on each. */
+export const DATABASE_KINDS = ['embedded', 'PostgreSQL'] as const
+export type DatabaseKind = (typeof DATABASE_KINDS)[number]
+
+export const SITE = 'http://localhost:4600'
+
+/** A deployment with real SMTP and a clock that tests move. */
+export interface WalletDeployment {
+  readonly server: TestServer
+  readonly smtp: RunningSmtp
+  /** The server's time in milliseconds. */
+  readonly now: () => number
+  /** Lets time pass for the server. */
+  advance(milliseconds: number): void
+  /** A connection to the database of the server. */
+  readonly database: Database
+  /** A browser nobody saw before. `clockError`: by how many milliseconds its clock is off. */
+  browser(clockError?: number): Promise<WalletClient>
+  /** The mails to an address, the newest first. */
+  mailsTo(email: string): readonly ReceivedMail[]
+  /** The code of the newest mail to an address. */
+  codeFor(email: string): string
+  startEmail(browser: WalletClient, email: string): Promise<string>
+  /** Logs in by e-mail as a person would, a minute after whatever was before. */
+  login(browser: WalletClient, email: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface WalletDeploymentOptions {
+  readonly config?: Partial<ConfigFileInput>
+  readonly projects?: ConfigFileInput['projects']
+}
+
+/** Enough for tests, which all come from one address. */
+const LOOSE_LIMITS = {
+  walletPerMinutePerClient: 1_000_000,
+  codesPerTenMinutesPerClient: 10_000,
+  codesPerHourPerClient: 10_000,
+  codesPerHourPerProject: 10_000,
+  codesPerHour: 10_000,
+}
+
+export async function startWalletDeployment(
+  kind: DatabaseKind,
+  { config, projects }: WalletDeploymentOptions = {},
+): Promise<WalletDeployment> {
+  const smtp = await startSmtp()
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+  const url = await postgres?.createDatabase()
+  let passed = 0
+  const now = () => Date.now() + passed
+  const server = await startTestServer({
+    clock: now,
+    ...(projects === undefined ? {} : { projects }),
+    ...(url === undefined ? {} : { environment: { DATABASE_URL: url } }),
+    config: {
+      mail: { url: smtp.url, from: 'Postern <login@postern.example>' },
+      limits: LOOSE_LIMITS,
+      ...config,
+    },
+  })
+  const database = openDatabase({ url, file: server.config.database.file })
+  const mailsTo = (email: string) => smtp.messages().filter(({ recipients }) => recipients.includes(email))
+  const codeFor = (email: string) => {
+    const code = /^\d{6,9}$/m.exec(mailsTo(email)[0]?.text ?? '')?.[0]
+    if (code === undefined) throw new Error(`no code was mailed to ${email}`)
+    return code
+  }
+  const startEmail = async (browser: WalletClient, email: string) => {
+    const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email })
+    return started.challengeId
+  }
+  return {
+    server,
+    smtp,
+    now,
+    advance: (milliseconds) => {
+      passed += milliseconds
+    },
+    database,
+    browser: (clockError = 0) => WalletClient.create(server.urls.api, () => now() + clockError),
+    mailsTo,
+    codeFor,
+    startEmail,
+    login: async (browser, email) => {
+      passed += 60_000
+      const challengeId = await startEmail(browser, email)
+      browser.tokens = await browser.call(LOGIN_ENDPOINTS.verifyEmail, { challengeId, code: codeFor(email) })
+    },
+    stop: async () => {
+      await database.close()
+      await server.stop()
+      await Promise.all([smtp.stop(), postgres?.stop()])
+    },
+  }
+}
+
+/** What a wallet frame at the example site says when it starts a login. */
+export const ASKED = { projectId: 'demo', siteOrigin: SITE, language: 'en' } as const
