@@ -1,0 +1,39 @@
+import type { Clock } from '#frame/platform/clock.ts'
+
+/** A clock that a test moves by hand. */
+export interface HeldClock extends Clock {
+  /** Lets time pass; work that falls due runs in order, and what it awaits runs before time goes on. */
+  readonly pass: (ms: number) => Promise<void>
+}
+
+/** A clock that stands at a time until {@link HeldClock.pass} moves it. */
+export function holdClock(start = 1_800_000_000_000): HeldClock {
+  let now = start
+  const timers = new Set<{ readonly at: number; readonly work: () => void }>()
+  return {
+    now: () => now,
+    after: (delayMs, work) => {
+      const timer = { at: now + delayMs, work }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    pass: async (ms) => {
+      const end = now + ms
+      for (;;) {
+        await settle()
+        const [next] = [...timers].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)
+        if (!next) break
+        timers.delete(next)
+        now = next.at
+        next.work()
+      }
+      now = end
+      await settle()
+    },
+  }
+}
+
+/** Lets everything that is ready run: promises, and the signatures of WebCrypto, which come from other threads. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+}

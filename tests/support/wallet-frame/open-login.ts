@@ -1,0 +1,86 @@
+import type { AuthContext } from '#frame/auth/auth-context.ts'
+import { openFrameDatabase, type FrameDatabase } from '#frame/platform/database.ts'
+import { createLock, type RunAlone } from '#frame/platform/locks.ts'
+import { openFrameStorage } from '#frame/platform/storage.ts'
+import type { TabChannel } from '#frame/platform/tab-channel.ts'
+import { openDeviceKey } from '#frame/services/device-key.ts'
+import { createWalletApi } from '#frame/services/wallet-api.ts'
+import { openWalletSession } from '#frame/session/session.ts'
+import { holdClock, type HeldClock } from './held-clock.ts'
+import { scriptApi, type Answer, type SeenRequest } from './scripted-api.ts'
+
+export const SITE = 'https://shop.example'
+export const API = 'https://api.example'
+
+/** What the tabs of one site share: storage, locks, and word of each other. */
+export interface SharedBrowser {
+  readonly database: FrameDatabase
+  readonly local: Map<string, string>
+  readonly runAlone: RunAlone
+  readonly openTab: () => TabChannel
+}
+
+/** A browser without IndexedDB, as Node is one: the product's own fallback keeps the values. */
+export function openBrowser(): SharedBrowser {
+  const listeners: { readonly tab: number; readonly hear: (word: string) => void }[] = []
+  let tabs = 0
+  return {
+    database: openFrameDatabase('test', () => {
+      throw new DOMException('denied', 'SecurityError')
+    }),
+    local: new Map(),
+    runAlone: createLock('refresh', undefined),
+    openTab: () => {
+      const tab = (tabs += 1)
+      return {
+        tell: (word) => {
+          for (const listener of listeners) if (listener.tab !== tab) listener.hear(word)
+        },
+        listen: (hear) => void listeners.push({ tab, hear }),
+      }
+    },
+  }
+}
+
+/** One tab: session, client of the API and what a login works with, against a scripted server. */
+export async function openLogin(
+  answer: (request: SeenRequest) => Answer | Promise<Answer>,
+  options: { readonly browser?: SharedBrowser; readonly clock?: HeldClock } = {},
+) {
+  const { browser = openBrowser(), clock = holdClock() } = options
+  const { fetch, seen } = scriptApi(answer)
+  const storage = openFrameStorage({
+    projectId: 'demo',
+    siteOrigin: SITE,
+    local: () => ({
+      getItem: (name) => browser.local.get(name) ?? null,
+      setItem: (name, value) => void browser.local.set(name, value),
+      removeItem: (name) => void browser.local.delete(name),
+    }),
+  })
+  const { session, tokens } = await openWalletSession({
+    database: browser.database,
+    storage,
+    tabs: browser.openTab(),
+    clock,
+  })
+  const api = createWalletApi({
+    apiUrl: API,
+    deviceKey: () => openDeviceKey(browser.database),
+    tokens,
+    refreshAlone: browser.runAlone,
+    clock,
+    fetch,
+  })
+  const context: AuthContext = {
+    api,
+    session,
+    storage,
+    clock,
+    deployment: { projectId: 'demo', apiUrl: API },
+    policy: { email: true, socials: ['google', 'farcaster'] },
+    siteOrigin: SITE,
+    language: () => 'en',
+  }
+  return { api, session, tokens, storage, clock, seen, context, browser }
+}

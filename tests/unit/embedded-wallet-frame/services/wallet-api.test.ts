@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import { holdClock, settle } from '#tests/support/wallet-frame/held-clock.ts'
+import { openBrowser, openLogin } from '#tests/support/wallet-frame/open-login.ts'
+import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
+
+const DEVICES = { status: 200, body: { devices: [] } } as const
+const REFRESH = SESSION_ENDPOINTS.refresh.path
+const expired: Answer = { status: 401, code: 'SESSION_EXPIRED' }
+const listDevices = [SESSION_ENDPOINTS.devices, { body: undefined }] as const
+
+/** A server that knows one access token and exchanges each refresh token once; a second use ends the session. */
+function strictServer(first: ReturnType<typeof makeTokens>) {
+  let current = first
+  let isOver = false
+  const refreshes: unknown[] = []
+  return {
+    refreshes,
+    answer: ({ path, body, accessToken }: SeenRequest): Answer => {
+      if (path !== REFRESH) return !isOver && accessToken === current.accessToken ? DEVICES : expired
+      refreshes.push(body)
+      const isNew = JSON.stringify(body) === JSON.stringify({ refreshToken: current.refreshToken })
+      if (isOver || !isNew) {
+        isOver = true
+        return expired
+      }
+      current = makeTokens()
+      return { status: 200, body: current }
+    },
+    expire: () => {
+      current = { ...current, accessToken: makeTokens().accessToken }
+    },
+  }
+}
+
+describe('a call', () => {
+  it('proves the device, and its session with the token the proof names', async () => {
+    const { api, session, seen, clock } = await openLogin(() => DEVICES)
+    const tokens = makeTokens()
+    await session.accept(tokens)
+    expect(await api.call(...listDevices)).toEqual({ ok: true, value: { devices: [] } })
+    expect(seen).toHaveLength(1)
+    expect(seen[0]).toMatchObject({ method: 'GET', accessToken: tokens.accessToken, body: undefined })
+    expect(seen[0]?.proof).toMatchObject({ iat: Math.floor(clock.now() / 1_000) })
+  })
+
+  it('keeps its device between calls, tabs and sessions', async () => {
+    const browser = openBrowser()
+    const one = await openLogin(() => DEVICES, { browser })
+    await one.session.accept(makeTokens())
+    const two = await openLogin(() => DEVICES, { browser })
+    await one.api.call(...listDevices)
+    await two.api.call(...listDevices)
+    await one.session.end()
+    await one.session.accept(makeTokens())
+    await one.api.call(...listDevices)
+    expect(new Set([...one.seen, ...two.seen].map(({ deviceId }) => deviceId)).size).toBe(1)
+  })
+
+  it('escapes what stands in its path', async () => {
+    const { api, seen } = await openLogin(() => ({ status: 200, body: { status: 'pending' } }))
+    await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'a/../b?c' }, body: undefined })
+    expect(seen[0]?.path).toBe('/wallet/v1/login/flows/a%2F..%2Fb%3Fc')
+  })
+
+  it('answers refusals of the server with their code and facts', async () => {
+    const refusal: Answer = { status: 422, code: 'OTP_WRONG', data: { tries: 2 } }
+    const { api } = await openLogin(() => refusal)
+    const body = { challengeId: 'challenge-1', code: '123456' }
+    expect(await api.call(LOGIN_ENDPOINTS.verifyEmail, { body })).toEqual({
+      ok: false,
+      error: { code: 'OTP_WRONG', message: 'refused: OTP_WRONG', data: { tries: 2 } },
+    })
+  })
+
+  it('says how long to wait when it was too fast', async () => {
+    const { api } = await openLogin(() => ({
+      status: 429,
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': '17' },
+    }))
+    const body = { challengeId: 'challenge-1', code: '123456' }
+    expect(await api.call(LOGIN_ENDPOINTS.verifyEmail, { body })).toMatchObject({
+      error: { code: 'RATE_LIMITED', data: { seconds: 17 } },
+    })
+  })
+
+  it.each<[string, () => Answer]>([
+    ['nobody answers', () => 'unreachable'],
+    ['something in between answers', () => ({ status: 502, code: 'not a code of ours' })],
+  ])('is WALLET_SERVER_UNREACHABLE when %s', async (_, answer) => {
+    const { api } = await openLogin(answer)
+    const answered = await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
+    expect(answered).toMatchObject({ ok: false, error: { code: 'WALLET_SERVER_UNREACHABLE' } })
+  })
+
+  it('gives up after ten seconds', async () => {
+    const clock = holdClock()
+    const { api } = await openLogin(() => new Promise<Answer>(() => {}), { clock })
+    let answered: unknown
+    void api
+      .call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
+      .then((answer) => (answered = answer))
+    await clock.pass(9_999)
+    expect(answered).toBeUndefined()
+    await clock.pass(2)
+    expect(answered).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
+  })
+
+  it('refuses an answer of another form', async () => {
+    const { api } = await openLogin(() => ({ status: 200, body: { status: 'won' } }))
+    const answered = await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
+    expect(answered).toMatchObject({ ok: false, error: { code: 'MESSAGE_REFUSED' } })
+  })
+})
+
+describe('a clock that is a day off', () => {
+  it('is bridged by the nonce of the server, asked for once', async () => {
+    const wanted = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } }
+    const { api, seen } = await openLogin(({ proof }) =>
+      proof['nonce'] === 'fresh'
+        ? { status: 200, body: { status: 'pending' } }
+        : { ...wanted, headers: { 'dpop-nonce': 'fresh' } },
+    )
+    const ask = () => api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
+    expect(await ask()).toMatchObject({ ok: true })
+    expect(await ask()).toMatchObject({ ok: true })
+    expect(seen.map(({ proof }) => proof['nonce'])).toEqual([undefined, 'fresh', 'fresh'])
+  })
+
+  it('is told to the visitor when the server will not have it', async () => {
+    const { api, seen } = await openLogin(() => ({
+      status: 401,
+      code: 'DEVICE_PROOF_INVALID',
+      data: { reason: 'use_dpop_nonce' },
+    }))
+    const answered = await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
+    expect(answered).toMatchObject({ ok: false, error: { code: 'DEVICE_PROOF_INVALID' } })
+    expect(seen).toHaveLength(2)
+  })
+})
+
+describe('an access token that ended', () => {
+  it('is exchanged once, however many calls need it', async () => {
+    const first = makeTokens()
+    const server = strictServer(first)
+    const { api, session } = await openLogin(server.answer)
+    await session.accept(first)
+    server.expire()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.call(...listDevices)))
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(server.refreshes).toHaveLength(1)
+  })
+
+  it('is exchanged before it is sent when its time is up', async () => {
+    const first = makeTokens()
+    const server = strictServer(first)
+    const { api, session, clock, seen } = await openLogin(server.answer)
+    await session.accept(first)
+    await clock.pass(596_000)
+    expect(await api.call(...listDevices)).toMatchObject({ ok: true })
+    expect(seen.map(({ path }) => path)).toEqual([REFRESH, SESSION_ENDPOINTS.devices.path])
+  })
+
+  it('is exchanged by one of two tabs, and the other takes what it got', async () => {
+    const browser = openBrowser()
+    const first = makeTokens()
+    const server = strictServer(first)
+    const one = await openLogin(server.answer, { browser })
+    const two = await openLogin(server.answer, { browser })
+    await one.session.accept(first)
+    server.expire()
+    const answers = await Promise.all([
+      one.api.call(...listDevices),
+      two.api.call(...listDevices),
+      one.api.call(...listDevices),
+      two.api.call(...listDevices),
+    ])
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(server.refreshes).toHaveLength(1)
+  })
+
+  it('ends the session, and wipes it, when the server has none any more', async () => {
+    const { api, session, storage, tokens } = await openLogin(() => expired)
+    await session.accept(makeTokens())
+    expect(storage.get('EMAIL')).toBe('ada@example.com')
+    expect(await api.call(...listDevices)).toMatchObject({ ok: false, error: { code: 'SESSION_EXPIRED' } })
+    expect(session.current()).toBeUndefined()
+    expect(await tokens.read()).toBeUndefined()
+    expect(storage.get('EMAIL')).toBeUndefined()
+    expect(storage.get('EMAIL_LOGIN_USED_KEY')).toBeUndefined()
+  })
+
+  it('is kept while the server cannot be reached', async () => {
+    const { api, session } = await openLogin(({ path }) => (path === REFRESH ? 'unreachable' : expired))
+    await session.accept(makeTokens())
+    expect(await api.call(...listDevices)).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
+    expect(session.current()).toMatchObject({ userId: 'user-1' })
+  })
+
+  it('ends the session when it belongs to another device', async () => {
+    const foreign: Answer = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'device' } }
+    const { api, session } = await openLogin(({ path }) => (path === REFRESH ? foreign : expired))
+    await session.accept(makeTokens())
+    expect(await api.call(...listDevices)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
+    expect(session.current()).toBeUndefined()
+  })
+})
+
+describe('without a session', () => {
+  it('a call that needs one asks nobody', async () => {
+    const { api, seen } = await openLogin(() => DEVICES)
+    const answered = await api.call(UNLOCKER_ENDPOINTS.wallet, { body: undefined })
+    expect(answered).toMatchObject({ ok: false, error: { code: 'SESSION_EXPIRED' } })
+    await settle()
+    expect(seen).toHaveLength(0)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { openFrameDatabase } from '#frame/platform/database.ts'
+import { openWalletSession } from '#frame/session/session.ts'
+import { holdClock, settle } from '#tests/support/wallet-frame/held-clock.ts'
+import { openBrowser, openLogin } from '#tests/support/wallet-frame/open-login.ts'
+import { makeTokens } from '#tests/support/wallet-frame/scripted-api.ts'
+
+const never = () => 'unreachable' as const
+
+describe('a session', () => {
+  it('is there again after a reload', async () => {
+    const browser = openBrowser()
+    const before = await openLogin(never, { browser })
+    const tokens = makeTokens({ userName: 'Ada' })
+    await before.session.accept(tokens)
+    const after = await openLogin(never, { browser })
+    expect(after.session.current()).toEqual(tokens.user)
+    expect(await after.tokens.read()).toMatchObject(tokens)
+  })
+
+  it('leaves its texts on the device, and takes them away when it ends', async () => {
+    const { session, browser } = await openLogin(never)
+    await session.accept(makeTokens({ userName: 'Ada' }))
+    const prefix = 'postern/demo/https%3A%2F%2Fshop.example/'
+    expect(Object.fromEntries(browser.local)).toEqual({
+      [`${prefix}EMAIL_LOGIN_USED_KEY`]: 'true',
+      [`${prefix}EMAIL`]: 'ada@example.com',
+      [`${prefix}SOCIAL_USERNAME`]: 'Ada',
+    })
+    browser.local.set(`${prefix}LAST_USED_CHAIN_KEY`, 'eip155:1')
+    await session.end()
+    expect(browser.local.size).toBe(0)
+  })
+
+  it('is told to the second tab when it begins and when it ends', async () => {
+    const browser = openBrowser()
+    const one = await openLogin(never, { browser })
+    const two = await openLogin(never, { browser })
+    const heard: (string | undefined)[] = []
+    two.session.subscribe(() => heard.push(two.session.current()?.userId))
+    await one.session.accept(makeTokens())
+    await settle()
+    await one.session.end()
+    await settle()
+    expect(heard).toEqual(['user-1', undefined])
+  })
+
+  it('tells nobody twice when only its tokens are new', async () => {
+    const { session, tokens } = await openLogin(never)
+    let told = 0
+    session.subscribe(() => (told += 1))
+    await session.accept(makeTokens())
+    await tokens.write(makeTokens())
+    await session.changeUser({ email: 'ada@new.example' })
+    expect(told).toBe(1)
+    expect(session.current()?.email).toBe('ada@new.example')
+  })
+
+  it('is none when what is stored is not a session', async () => {
+    const browser = openBrowser()
+    await browser.database.put('session', { accessToken: 'short', user: { userId: 'x' } })
+    const { session } = await openLogin(never, { browser })
+    expect(session.current()).toBeUndefined()
+  })
+
+  it('does not keep the frame from starting when the database never answers', async () => {
+    const clock = holdClock()
+    const database = { ...openBrowser().database, get: () => new Promise<never>(() => {}) }
+    const storage = { get: () => undefined, set: () => {}, remove: () => {} }
+    const tabs = { tell: () => {}, listen: () => {} }
+    const opening = openWalletSession({ database, storage, tabs, clock })
+    await clock.pass(2_000)
+    expect((await opening).session.current()).toBeUndefined()
+  })
+})
+
+describe('a browser that denies storage', () => {
+  it('keeps a session for as long as the document lives', async () => {
+    const denied = openFrameDatabase('x', () => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    await denied.put('session', { any: 1 })
+    expect(await denied.get('session')).toEqual({ any: 1 })
+    expect(await denied.putFirst('session', { any: 2 })).toEqual({ any: 1 })
+    await denied.remove('session')
+    expect(await denied.get('session')).toBeUndefined()
+    expect(await denied.putFirst('session', { any: 2 })).toEqual({ any: 2 })
+  })
+})
