@@ -1,40 +1,57 @@
-import type { Result } from '#schemas/errors/result.ts'
+import * as z from 'zod/mini'
+import { fitCalls, grantComplaint, type Spending } from '#frame/rpc/permission-bounds.ts'
+import type { Clock } from '#frame/platform/clock.ts'
+import type { FrameDatabase } from '#frame/platform/database.ts'
+import type { RunAlone } from '#frame/platform/locks.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
 /** What a site may spend of one coin in each period, without asking again. */
-export interface Allowance {
-  readonly kind: 'native' | 'token'
-  /** Of the token; absent for the native coin. Lower case. */
-  readonly token?: string
+export const Allowance = z.strictObject({
+  kind: z.enum(['native', 'token']),
+  /** Of the token, in lower case; absent for the native coin. */
+  token: z.optional(z.string()),
   /** In the smallest unit. */
-  readonly amount: bigint
-  /** Seconds since 1970: when the first period begins. */
-  readonly start: number
-  /** Seconds. */
-  readonly period: number
-}
+  amount: z.bigint(),
+  /** Milliseconds since 1970: when the first period begins. */
+  startsAt: z.number(),
+  /** Milliseconds. */
+  periodMs: z.number().check(z.positive()),
+})
+export type Allowance = z.infer<typeof Allowance>
 
 /** Functions of one contract a site may call, without asking again. */
-export interface CallPermission {
-  readonly kind: 'call'
-  /** Lower case. */
-  readonly address: string
-  /** Lower case selectors, `0x` and 8 digits; never empty. */
-  readonly selectors: readonly string[]
-  /** The most a call may carry of the native coin, in the smallest unit. */
-  readonly valueLimit: bigint
-}
+export const CallPermission = z.strictObject({
+  kind: z.literal('call'),
+  /** In lower case. */
+  address: z.string(),
+  /** `0x` and 8 digits in lower case; never empty. */
+  selectors: z.array(z.string()).check(z.minLength(1)),
+  /** The most one call may carry of the native coin, in the smallest unit; counted against its allowance. */
+  valueLimit: z.bigint(),
+})
+export type CallPermission = z.infer<typeof CallPermission>
 
 /** What the visitor granted a site, and for how long. */
-export interface SessionGrant {
-  readonly grantId: string
+export const SessionGrant = z.strictObject({
+  grantId: z.string(),
   /** CAIP-2. */
-  readonly caipNetworkId: string
-  readonly account: string
+  caipNetworkId: z.string(),
+  account: z.string(),
   /** Milliseconds since 1970. */
-  readonly createdAt: number
-  readonly expiresAt: number
-  readonly permissions: readonly (Allowance | CallPermission)[]
-}
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  permissions: z.array(z.union([Allowance, CallPermission])).check(z.minLength(1)),
+})
+export type SessionGrant = z.infer<typeof SessionGrant>
+
+/** A grant with what was spent of it: per permission the period and the amount, and when it was used. */
+const KeptGrant = z.strictObject({
+  grant: SessionGrant,
+  spent: z.array(z.strictObject({ place: z.int(), period: z.int(), amount: z.bigint() })),
+  usedAt: z.array(z.number()),
+})
+type KeptGrant = z.infer<typeof KeptGrant>
 
 /** One call of a request, as it will be sent. */
 export interface BoundedCall {
@@ -44,24 +61,132 @@ export interface BoundedCall {
   readonly data: string
 }
 
-/** Calls that fit into what was granted; `spend` must answer true before they are sent. */
+/** Calls that fit into what was granted. */
 export interface Claim {
   readonly grantId: string
-  /** Counts the calls against the allowances, once; false when another tab was faster. */
+  /** Counts the calls against the allowances, once; false when they no longer fit. Comes before sending. */
   readonly spend: () => Promise<boolean>
 }
 
 /** The bounded permissions of one site. */
 export interface SessionPermissions {
   /** Those in force, newest first. */
-  readonly list: () => readonly SessionGrant[]
-  /** Keeps what the visitor approved. */
-  readonly grant: (grant: Omit<SessionGrant, 'grantId' | 'createdAt'>) => Promise<Result<SessionGrant>>
+  readonly list: () => Promise<readonly SessionGrant[]>
+  /** Keeps what the visitor approved; −32602 for what has no bounds. */
+  readonly grant: (wanted: Omit<SessionGrant, 'grantId' | 'createdAt'>) => Promise<Result<SessionGrant>>
   /** @returns whether there was such a grant. */
   readonly revoke: (grantId: string) => Promise<boolean>
-  /** A claim when all calls fit into one grant; undefined when the visitor has to be asked. */
+  /** Takes all away, for the end of a session. */
+  readonly clear: () => Promise<void>
+  /** A claim when all calls together fit into one grant; undefined when the visitor has to be asked. */
   readonly claim: (
     calls: readonly BoundedCall[],
     on: { readonly caipNetworkId: string; readonly account: string },
-  ) => Claim | undefined
+  ) => Promise<Claim | undefined>
+}
+
+const STORED_AS = 'session-permissions'
+/** Requests a grant answers within {@link USE_WINDOW_MS}: fees are not part of an allowance. Our figures. */
+const USES_PER_WINDOW = 20
+const USE_WINDOW_MS = 3_600_000
+/** Grants that are kept for one site; the oldest go first. Our figure. */
+const MOST_GRANTS = 32
+
+/**
+ * Keeps the permissions of one site in its partition.
+ *
+ * @param options.runAlone the lock of this partition: two tabs cannot spend the same allowance.
+ * @param options.newId makes an id for a grant.
+ * @example
+ * const claim = await permissions.claim([{ to, value: 10n, data: '0x' }], { caipNetworkId, account })
+ * if (claim && (await claim.spend())) send()
+ */
+export function createSessionPermissions(options: {
+  readonly database: Pick<FrameDatabase, 'get' | 'put'>
+  readonly runAlone: RunAlone
+  readonly clock: Pick<Clock, 'now'>
+  readonly newId: () => string
+}): SessionPermissions {
+  const { database, runAlone, clock, newId } = options
+
+  const read = async (): Promise<readonly KeptGrant[]> => {
+    const kept = z.array(KeptGrant).safeParse(await database.get(STORED_AS), { jitless: true })
+    return kept.success ? kept.data.filter(({ grant }) => grant.expiresAt > clock.now()) : []
+  }
+  const change = <T>(work: (kept: readonly KeptGrant[]) => { kept: readonly KeptGrant[]; answer: T }) =>
+    runAlone(async () => {
+      const { kept, answer } = work(await read())
+      await database.put(STORED_AS, kept)
+      return answer
+    })
+
+  const spend = (grantId: string, calls: readonly BoundedCall[]): Promise<boolean> =>
+    change((kept) => {
+      const now = clock.now()
+      const found = kept.find(({ grant }) => grant.grantId === grantId)
+      const spendings = found && fit(found, calls, now)
+      if (!found || !spendings) return { kept, answer: false }
+      return { kept: kept.map((one) => (one === found ? spentOf(one, spendings, now) : one)), answer: true }
+    })
+
+  return {
+    list: async () => (await read()).map(({ grant }) => grant),
+    grant: async (wanted) => {
+      const complaint = grantComplaint(wanted, clock.now())
+      if (complaint)
+        return fail(
+          RPC_CODES.invalidParams,
+          `Invalid parameters: ${complaint.field}: ${complaint.expectation}.`,
+          {
+            field: complaint.field,
+          },
+        )
+      const grant = { ...wanted, grantId: newId(), createdAt: clock.now() }
+      const added: KeptGrant = { grant, spent: [], usedAt: [] }
+      return change((kept) => ({ kept: [added, ...kept].slice(0, MOST_GRANTS), answer: ok(grant) }))
+    },
+    revoke: (grantId) =>
+      change((kept) => {
+        const rest = kept.filter(({ grant }) => grant.grantId !== grantId)
+        return { kept: rest, answer: rest.length < kept.length }
+      }),
+    clear: () => change(() => ({ kept: [], answer: undefined })),
+    claim: async (calls, { caipNetworkId, account }) => {
+      if (calls.length === 0) return undefined
+      const now = clock.now()
+      const found = (await read()).find(
+        (kept) =>
+          kept.grant.caipNetworkId === caipNetworkId &&
+          kept.grant.account.toLowerCase() === account.toLowerCase() &&
+          fit(kept, calls, now) !== undefined,
+      )
+      if (!found) return undefined
+      const { grantId } = found.grant
+      let claimed: Promise<boolean> | undefined
+      return {
+        grantId,
+        spend: async () => {
+          if (claimed) return false
+          claimed = spend(grantId, calls)
+          return claimed
+        },
+      }
+    },
+  }
+}
+
+/** What the calls would spend of a grant, by permission; undefined when they do not fit. */
+function fit(kept: KeptGrant, calls: readonly BoundedCall[], now: number): readonly Spending[] | undefined {
+  const uses = kept.usedAt.filter((at) => now - at < USE_WINDOW_MS).length
+  if (uses >= USES_PER_WINDOW) return undefined
+  return fitCalls(kept.grant.permissions, kept.spent, calls, now)
+}
+
+function spentOf(kept: KeptGrant, spendings: readonly Spending[], now: number): KeptGrant {
+  const untouched = kept.spent.filter(({ place }) => !spendings.some((one) => one.place === place))
+  return {
+    ...kept,
+    spent: [...untouched, ...spendings],
+    usedAt: [...kept.usedAt.filter((at) => now - at < USE_WINDOW_MS), now],
+  }
 }

@@ -1,0 +1,136 @@
+import type { Clock } from '#frame/platform/clock.ts'
+import type { VisibilityGate } from './visibility-gate.ts'
+
+/** How long a press is held where one is not enough (DESIGN §5). */
+export const HOLD_MS = 800
+/** Without pointer and keys, e.g. from a screen reader: the second press counts within this time. Our figure. */
+const ARMED_MS = 10_000
+
+/** What the button shows. */
+export type ConfirmPhase = 'idle' | 'holding' | 'armed' | 'confirmed'
+
+/** What of an event decides. */
+export interface PressEvent {
+  /** Made by the browser for a person, not by a script. */
+  readonly isTrusted: boolean
+}
+export interface PointerPress extends PressEvent {
+  readonly isPrimary: boolean
+  readonly button: number
+}
+export interface KeyPress extends PressEvent {
+  readonly key: string
+  readonly repeat: boolean
+}
+
+/** Turns events on the approve button into one decision. */
+export interface ConfirmControl {
+  readonly phase: () => ConfirmPhase
+  readonly pointerDown: (event: PointerPress) => void
+  readonly pointerUp: (event: PressEvent) => void
+  readonly keyDown: (event: KeyPress) => void
+  readonly keyUp: (event: KeyPress) => void
+  /** A click that neither pointer nor keys made. */
+  readonly click: (event: PressEvent) => void
+  /** The pointer left, the focus left, the browser took the gesture. */
+  readonly cancel: () => void
+  /** Told when the phase changes. The gate is watched meanwhile: without a listener no press counts. @returns ends it. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * Makes the control of one approval. A press counts when the gate is open where it begins and where it ends, the events
+ * are the browser's own, and the window has the focus at the end. Held presses take {@link HOLD_MS}.
+ *
+ * @param options.onConfirm called at most once.
+ * @example
+ * createConfirmControl({ gate, clock, isHold: risk === 'danger' || gate.needsHold, hasFocus, onConfirm })
+ */
+export function createConfirmControl(options: {
+  readonly gate: Pick<VisibilityGate, 'state' | 'subscribe'>
+  readonly clock: Clock
+  readonly isHold: boolean
+  readonly hasFocus: () => boolean
+  readonly onConfirm: () => void
+}): ConfirmControl {
+  const { gate, clock, isHold, hasFocus, onConfirm } = options
+  const listeners = new Set<() => void>()
+  let phase: ConfirmPhase = 'idle'
+  let isPressed = false
+  let armedAt: number | undefined
+  let stopTimer = (): void => {}
+  let stopWatching = (): void => {}
+
+  const become = (next: ConfirmPhase): void => {
+    if (phase === next) return
+    phase = next
+    for (const listener of listeners) listener()
+  }
+  const cancel = (): void => {
+    stopTimer()
+    isPressed = false
+    armedAt = undefined
+    if (phase !== 'confirmed') become('idle')
+  }
+  const confirm = (): void => {
+    if (phase === 'confirmed' || gate.state() !== 'open' || !hasFocus()) return cancel()
+    stopTimer()
+    become('confirmed')
+    onConfirm()
+  }
+  const begin = ({ isTrusted }: PressEvent): void => {
+    if (phase === 'confirmed' || !isTrusted || gate.state() !== 'open') return
+    cancel()
+    isPressed = true
+    if (!isHold) return
+    become('holding')
+    stopTimer = clock.after(HOLD_MS, confirm)
+  }
+  const end = ({ isTrusted }: PressEvent): void => {
+    if (!isPressed || phase === 'confirmed') return
+    if (isHold || !isTrusted) return cancel()
+    isPressed = false
+    confirm()
+  }
+  /** The first press arms, the second confirms: what takes the place of holding. */
+  const arm = (): void => {
+    const now = clock.now()
+    const elapsed = armedAt === undefined ? Number.POSITIVE_INFINITY : now - armedAt
+    if (elapsed >= HOLD_MS && elapsed <= ARMED_MS) return confirm()
+    if (elapsed < HOLD_MS) return
+    cancel()
+    armedAt = now
+    become('armed')
+    stopTimer = clock.after(ARMED_MS, cancel)
+  }
+  const onGate = (): void => {
+    if (gate.state() !== 'open') cancel()
+  }
+
+  return {
+    phase: () => phase,
+    pointerDown: (event) => event.isPrimary && event.button === 0 && begin(event),
+    pointerUp: end,
+    keyDown: (event) => isActivation(event) && !event.repeat && begin(event),
+    keyUp: (event) => isActivation(event) && end(event),
+    click: ({ isTrusted }) => {
+      if (!isTrusted || phase === 'confirmed' || gate.state() !== 'open') return
+      if (isHold) arm()
+      else confirm()
+    },
+    cancel,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      if (listeners.size === 1) stopWatching = gate.subscribe(onGate)
+      return () => {
+        if (!listeners.delete(listener) || listeners.size > 0) return
+        cancel()
+        stopWatching()
+      }
+    },
+  }
+}
+
+function isActivation({ key }: KeyPress): boolean {
+  return key === 'Enter' || key === ' '
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '#frame/platform/clock.ts'
+import { APPROVAL_VISIBLE_MS } from '#schemas/constants/times.ts'
+
+/**
+ * What may be done with an approval now.
+ * - `waiting`: it has not been in sight for long enough.
+ * - `covered`: it has been out of sight, or partly so, for long enough to say it.
+ * - `open`: it was wholly in sight all the time; a press counts.
+ */
+export type GateState = 'waiting' | 'covered' | 'open'
+
+/** What the browser says about the sight of an element. */
+export interface Sight {
+  /** Whether the browser proves that nothing covers it (IntersectionObserver v2), or only where it stands. */
+  readonly isProven: boolean
+  /** @param listener is told now and on every change. @returns ends it. */
+  readonly watch: (listener: (isSeen: boolean) => void) => () => void
+}
+
+/** Lets an approval be pressed only after it was wholly in sight for a second without a break (DESIGN §5). */
+export interface VisibilityGate {
+  readonly state: () => GateState
+  /** Whether a press must be held, because the browser cannot prove that nothing covers the window. */
+  readonly needsHold: boolean
+  /** Watches while somebody listens; for the first listener the second begins anew. @returns ends it. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Out of sight for this long, it is said; the first look of the browser takes a moment. Our figure. */
+const COVERED_NOTICE_MS = 600
+
+/**
+ * Makes the gate of one approval. Any loss of sight starts the second anew.
+ *
+ * @example
+ * const gate = createVisibilityGate({ sight: watchSight(element, window), clock: browserClock })
+ */
+export function createVisibilityGate(options: {
+  readonly sight: Sight
+  readonly clock: Pick<Clock, 'after'>
+}): VisibilityGate {
+  const { sight, clock } = options
+  const listeners = new Set<() => void>()
+  let state: GateState = 'waiting'
+  let isSeen: boolean | undefined
+  let stopTimer = (): void => {}
+  let stopWatching = (): void => {}
+
+  const become = (next: GateState): void => {
+    if (state === next) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const onSight = (now: boolean): void => {
+    if (now === isSeen) return
+    isSeen = now
+    stopTimer()
+    if (now) stopTimer = clock.after(APPROVAL_VISIBLE_MS, () => become('open'))
+    else stopTimer = clock.after(COVERED_NOTICE_MS, () => become('covered'))
+    if (state !== 'covered' || now) become('waiting')
+  }
+  const start = (): void => {
+    stopTimer = clock.after(COVERED_NOTICE_MS, () => become('covered'))
+    stopWatching = sight.watch(onSight)
+  }
+  const stop = (): void => {
+    stopTimer()
+    stopWatching()
+    isSeen = undefined
+    state = 'waiting'
+  }
+
+  return {
+    state: () => state,
+    needsHold: !sight.isProven,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      if (listeners.size === 1) start()
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) stop()
+      }
+    },
+  }
+}

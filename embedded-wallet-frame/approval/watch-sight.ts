@@ -1,0 +1,54 @@
+import type { Sight } from './visibility-gate.ts'
+
+/** The part of an element that must be in sight: rounding takes up to a hundredth. */
+const WHOLLY = 0.99
+/** The shortest interval browsers allow for looks that prove sight, in milliseconds. */
+const LOOK_EVERY_MS = 100
+
+interface SightEntry extends IntersectionObserverEntry {
+  /** IntersectionObserver v2; absent where the browser has only the first version. */
+  readonly isVisible?: boolean
+}
+
+interface SightObserverInit extends IntersectionObserverInit {
+  readonly trackVisibility?: boolean
+  readonly delay?: number
+}
+
+/**
+ * Whether an element is wholly in sight. Where the browser has IntersectionObserver v2, it answers for everything that
+ * lies above it, in the site as well; elsewhere only for the element's own place. A hidden document is never in sight.
+ *
+ * @param view the window the element stands in.
+ */
+export function watchSight(element: Element, view: Window & typeof globalThis): Sight {
+  const isProven = provesSight(view)
+  return {
+    isProven,
+    watch: (listener) => {
+      let isInSight = false
+      const tell = (): void => listener(isInSight && view.document.visibilityState === 'visible')
+      const look: SightObserverInit = { threshold: [0, 0.5, WHOLLY, 1] }
+      const observer = new view.IntersectionObserver(
+        (entries: readonly SightEntry[]) => {
+          const last = entries.at(-1)
+          if (!last) return
+          isInSight = last.intersectionRatio >= WHOLLY && (!isProven || last.isVisible === true)
+          tell()
+        },
+        isProven ? { ...look, trackVisibility: true, delay: LOOK_EVERY_MS } : look,
+      )
+      observer.observe(element)
+      view.document.addEventListener('visibilitychange', tell)
+      return () => {
+        observer.disconnect()
+        view.document.removeEventListener('visibilitychange', tell)
+      }
+    },
+  }
+}
+
+/** Whether this browser can prove that nothing covers an element. */
+export function provesSight(view: Window & typeof globalThis): boolean {
+  return 'isVisible' in view.IntersectionObserverEntry.prototype
+}

@@ -1,0 +1,129 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { OpenApproval } from '#frame/approval/approval-queue.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import type { PreviewWarning } from '#frame/preview/preview.ts'
+import { useTools, type Site } from '#frame/screens/tools.ts'
+import { Note } from '#frame/ui/patterns/note.tsx'
+import { Pair, Screen } from '#frame/ui/patterns/screen.tsx'
+import { Button } from '#frame/ui/primitives/button.tsx'
+import { gravest, riskOf } from '#frame/preview/warnings.ts'
+import styles from './approval.module.css'
+import { ConfirmButton } from './confirm-button.tsx'
+import { Changes, Facts, Message, Raw, Warnings } from './preview-parts.tsx'
+import { PreviewFields } from './preview-value.tsx'
+import { SiteHeading } from './site-heading.tsx'
+import { useGate } from './use-gate.ts'
+import { usePreviewText } from './use-preview-text.ts'
+
+/** Asks the visitor about one request. Each request gets a screen of its own, with a gate of its own. */
+export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }) {
+  const { requestId } = approval.request
+  return approval.phase === 'preparing' ? (
+    <Preparing requestId={requestId} />
+  ) : (
+    <Deciding key={requestId} approval={approval} />
+  )
+}
+
+function Preparing({ requestId }: { readonly requestId: string }) {
+  const text = useText()
+  const { site, stage, approvals } = useTools()
+  return (
+    <Screen
+      isBusy
+      heading={<SiteHeading site={site} />}
+      onHeight={stage.resize}
+      actions={<Button onClick={() => approvals.reject(requestId)}>{text('approval.reject')}</Button>}
+    >
+      <div className={styles['bones']}>
+        <output className="visually-hidden">{text('approval.preparing')}</output>
+        <div className={styles['bone']} />
+        <div className={styles['bone']} />
+      </div>
+    </Screen>
+  )
+}
+
+type Decidable = Exclude<OpenApproval, { readonly phase: 'preparing' }>
+
+function Deciding({ approval }: { readonly approval: Decidable }) {
+  const text = useText()
+  const previewText = usePreviewText()
+  const { site, stage, approvals, findNetwork, clock } = useTools()
+  const { request, prepared, phase } = approval
+  const { preview } = prepared
+  const { requestId } = request
+  const { ref, gate, state } = useGate(clock)
+  const warnings = useMemo(() => withSiteWarning(preview.warnings, site), [preview, site])
+  const isDanger = gravest([preview.risk, riskOf(warnings)]) === 'danger'
+  const network = findNetwork(preview.caipNetworkId)
+  const approve = useCallback(() => approvals.approve(requestId), [approvals, requestId])
+  const waiting = approvals.waiting()
+  const isBusy = phase === 'performing'
+  return (
+    <Screen
+      screenRef={ref}
+      isBusy={isBusy}
+      heading={<SiteHeading site={site} />}
+      onHeight={stage.resize}
+      actions={
+        <>
+          {state === 'covered' && (
+            <Note tone="danger" isAlert>
+              {text('error.APPROVAL_COVERED')}
+            </Note>
+          )}
+          <Offset isJittered={gate?.needsHold === true}>
+            <Pair>
+              <Button aria-disabled={isBusy || undefined} onClick={() => approvals.reject(requestId)}>
+                {text('approval.reject')}
+              </Button>
+              <ConfirmButton
+                gate={gate}
+                gateState={state}
+                isDanger={isDanger}
+                isBusy={isBusy}
+                onConfirm={approve}
+              />
+            </Pair>
+          </Offset>
+          {waiting > 0 && <p className={styles['quiet']}>{text('approval.waiting', { count: waiting })}</p>}
+        </>
+      }
+    >
+      <Warnings warnings={warnings} />
+      <section className={styles['card']}>
+        <h2 className={styles['intent']}>{previewText(preview.intent)}</h2>
+        {preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
+      </section>
+      {preview.message !== undefined && <Message message={preview.message} />}
+      {preview.changes !== undefined && <Changes changes={preview.changes} />}
+      <Facts
+        preview={preview}
+        networkName={network?.name ?? preview.caipNetworkId}
+        isTestnet={network?.testnet === true}
+      />
+      <Raw raw={preview.raw} />
+    </Screen>
+  )
+}
+
+/** A site that nothing but the page's modal vouches for is said to be one, whatever the preview knows. */
+function withSiteWarning(warnings: readonly PreviewWarning[], site: Site): readonly PreviewWarning[] {
+  const isSaid = warnings.some((warning) => warning.class === 'SITE_REPORTED')
+  return site.isAttested || isSaid ? warnings : [...warnings, { class: 'SITE_REPORTED' }]
+}
+
+interface OffsetProps {
+  readonly isJittered: boolean
+  readonly children: ReactNode
+}
+
+/** Steps of 4 px; nobody outside of this document knows which one is taken. */
+const OFFSETS = 7
+
+/** Where the browser proves nothing, the place of the buttons is not foreseeable. */
+function Offset({ isJittered, children }: OffsetProps) {
+  const [steps] = useState(() => Math.floor(Math.random() * OFFSETS))
+  return <div style={isJittered ? { paddingBlockEnd: steps * 4 } : undefined}>{children}</div>
+}

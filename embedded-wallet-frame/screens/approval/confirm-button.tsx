@@ -1,0 +1,85 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import {
+  createConfirmControl,
+  type ConfirmControl,
+  type ConfirmPhase,
+} from '#frame/approval/confirm-control.ts'
+import type { GateState, VisibilityGate } from '#frame/approval/visibility-gate.ts'
+import type { MessageId } from '#frame/locales/languages.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import { useTools } from '#frame/screens/tools.ts'
+import { classNames } from '#frame/ui/primitives/class-names.ts'
+import { Spinner } from '#frame/ui/primitives/spinner.tsx'
+import styles from './confirm-button.module.css'
+
+interface ConfirmButtonProps {
+  readonly gate: VisibilityGate | undefined
+  readonly gateState: GateState
+  readonly isDanger: boolean
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+}
+
+/** Approves: by a press where the browser proves that nothing covers it, else by holding. */
+export function ConfirmButton({ gate, gateState, isDanger, isBusy, onConfirm }: ConfirmButtonProps) {
+  const text = useText()
+  const isHold = isDanger || gate?.needsHold === true
+  const { control, phase } = useConfirm(gate, isHold, onConfirm)
+  const isWaiting = gateState !== 'open' || isBusy
+  return (
+    <button
+      type="button"
+      className={classNames(
+        styles['button'],
+        isDanger && styles['danger'],
+        phase === 'holding' && styles['holding'],
+      )}
+      aria-disabled={isWaiting || undefined}
+      onPointerDown={({ nativeEvent }) => control?.pointerDown(nativeEvent)}
+      onPointerUp={({ nativeEvent }) => control?.pointerUp(nativeEvent)}
+      onPointerLeave={() => control?.cancel()}
+      onPointerCancel={() => control?.cancel()}
+      onBlur={() => control?.cancel()}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
+        control?.keyDown(event.nativeEvent)
+      }}
+      onKeyUp={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
+        control?.keyUp(event.nativeEvent)
+      }}
+      // A click that follows a pointer has a count; one of a screen reader has none.
+      onClick={({ nativeEvent, detail }) => detail === 0 && control?.click(nativeEvent)}
+    >
+      <span className={styles['fill']} aria-hidden />
+      <span className={styles['label']}>
+        {isBusy && <Spinner />}
+        {text(isBusy ? 'approval.performing' : labelOf(phase, isHold))}
+      </span>
+    </button>
+  )
+}
+
+function labelOf(phase: ConfirmPhase, isHold: boolean): MessageId {
+  if (phase === 'armed') return 'approval.approve.again'
+  if (phase === 'holding') return 'approval.approve.holding'
+  return isHold ? 'approval.approve.hold' : 'approval.approve'
+}
+
+const IDLE: Pick<ConfirmControl, 'phase' | 'subscribe'> = { phase: () => 'idle', subscribe: () => () => {} }
+
+function useConfirm(
+  gate: VisibilityGate | undefined,
+  isHold: boolean,
+  onConfirm: () => void,
+): { readonly control: ConfirmControl | undefined; readonly phase: ConfirmPhase } {
+  const { clock } = useTools()
+  const control = useMemo(
+    () =>
+      gate && createConfirmControl({ gate, clock, isHold, hasFocus: () => document.hasFocus(), onConfirm }),
+    [gate, clock, isHold, onConfirm],
+  )
+  const { subscribe, phase } = control ?? IDLE
+  return { control, phase: useSyncExternalStore(subscribe, phase) }
+}

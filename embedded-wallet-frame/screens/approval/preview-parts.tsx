@@ -1,0 +1,146 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useText } from '#frame/locales/use-text.ts'
+import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
+import { WARNINGS } from '#frame/preview/warnings.ts'
+import { Note } from '#frame/ui/patterns/note.tsx'
+import { Section } from '#frame/ui/patterns/screen.tsx'
+import { Tag } from '#frame/ui/primitives/tag.tsx'
+import { classNames } from '#frame/ui/primitives/class-names.ts'
+import styles from './approval.module.css'
+import { WholeAddress } from './preview-value.tsx'
+
+const GRAVEST_FIRST = ['danger', 'caution', 'ordinary'] as const
+
+/** Warnings, the gravest first. */
+export function Warnings({ warnings }: { readonly warnings: readonly PreviewWarning[] }) {
+  const text = useText()
+  if (warnings.length === 0) return null
+  const sorted = warnings.toSorted(
+    (one, other) => gravity(one) - gravity(other) || warnings.indexOf(one) - warnings.indexOf(other),
+  )
+  return (
+    <div className={styles['warnings']}>
+      {sorted.map((warning) => (
+        <Note key={warning.class} tone={WARNINGS[warning.class] === 'danger' ? 'danger' : 'caution'}>
+          {text(`warning.${warning.class}`, warning.values)}
+        </Note>
+      ))}
+    </div>
+  )
+}
+
+function gravity(warning: PreviewWarning): number {
+  return GRAVEST_FIRST.indexOf(WARNINGS[warning.class])
+}
+
+/** What a simulation says leaves and reaches the account; an estimate, and called one. */
+export function Changes({ changes }: { readonly changes: NonNullable<Preview['changes']> }) {
+  const text = useText()
+  return (
+    <Section title={text('approval.changes')}>
+      {changes === 'unavailable' || changes.length === 0 ? (
+        <p className={styles['quiet']}>
+          {text(changes === 'unavailable' ? 'approval.changes.unavailable' : 'approval.changes.none')}
+        </p>
+      ) : (
+        <ul className={styles['card']}>
+          {changes.map(({ direction, amount, symbol, isVerified }) => (
+            <li
+              key={`${direction}${amount}${symbol}`}
+              className={classNames(styles['field'], styles['short'])}
+            >
+              <span>{text(`approval.changes.${direction}`)}</span>
+              <span
+                className={classNames(styles['amount'], styles[direction === 'in' ? 'incoming' : 'outgoing'])}
+              >
+                <bdi dir="ltr">{`${direction === 'in' ? '+' : '−'}${amount} ${symbol}`}</bdi>
+                {!isVerified && (
+                  <>
+                    {' '}
+                    <Tag>{text('approval.unverified')}</Tag>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+interface FactsProps {
+  readonly preview: Preview
+  readonly networkName: string
+  readonly isTestnet: boolean
+}
+
+/** Where, from which account, and what it costs. */
+export function Facts({ preview, networkName, isTestnet }: FactsProps) {
+  const text = useText()
+  const { account, fee } = preview
+  return (
+    <dl className={styles['card']}>
+      <div className={classNames(styles['field'], styles['short'])}>
+        <dt>{text('approval.network')}</dt>
+        <dd>
+          {networkName} {isTestnet && <Tag>{text('approval.testnet')}</Tag>}
+        </dd>
+      </div>
+      {fee && (
+        <div className={classNames(styles['field'], styles['short'])}>
+          <dt>{text('approval.fee')}</dt>
+          <dd className={styles['amount']}>
+            {fee.payer === 'sponsor' ? (
+              text('approval.fee.sponsor')
+            ) : (
+              <bdi dir="ltr">{`${fee.amount} ${fee.symbol}`}</bdi>
+            )}
+          </dd>
+        </div>
+      )}
+      <div className={styles['field']}>
+        <dt>{text('approval.account')}</dt>
+        <dd>
+          <WholeAddress address={account} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** A message that is signed as it stands. */
+export function Message({ message }: { readonly message: string }) {
+  const text = useText()
+  return (
+    // What scrolls can be reached by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles['text']} tabIndex={0} aria-label={text('approval.message')} dir="auto">
+      {message}
+    </section>
+  )
+}
+
+/** What is signed, byte for byte, for those who want to see it. */
+export function Raw({ raw }: { readonly raw: string }) {
+  const text = useText()
+  return (
+    <details className={styles['raw']}>
+      <summary>
+        <ChevronRight className="mirrored" size={16} aria-hidden />
+        {text('approval.raw')}
+      </summary>
+      {/* What scrolls can be reached by keys. */}
+      <section
+        className={classNames(styles['mono'], styles['text'])}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={text('approval.raw')}
+        dir="ltr"
+        translate="no"
+      >
+        {raw}
+      </section>
+    </details>
+  )
+}

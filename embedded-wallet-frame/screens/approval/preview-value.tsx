@@ -1,0 +1,99 @@
+import { useText } from '#frame/locales/use-text.ts'
+import { useWhen } from '#frame/screens/parts/use-when.ts'
+import { Tag } from '#frame/ui/primitives/tag.tsx'
+import { classNames } from '#frame/ui/primitives/class-names.ts'
+import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
+import styles from './approval.module.css'
+import { usePreviewText } from './use-preview-text.ts'
+
+/** Lines of what will be signed. */
+export function PreviewFields({ fields }: { readonly fields: readonly PreviewField[] }) {
+  const previewText = usePreviewText()
+  return (
+    <dl className={styles['fields']}>
+      {fields.map(({ label, value }, index) => (
+        // Fields have no names of their own, and never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={classNames(styles['field'], isShort(value) && styles['short'])}>
+          <dt>{previewText(label)}</dt>
+          <dd>
+            <Value value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** An address, whole: nobody decides about a part of one. */
+export function WholeAddress({ address, name }: { readonly address: string; readonly name?: string }) {
+  return (
+    <>
+      {name !== undefined && <bdi>{name}</bdi>}
+      <bdi className={styles['mono']} dir="ltr" translate="no">
+        {address}
+      </bdi>
+    </>
+  )
+}
+
+function Value({ value }: { readonly value: PreviewValue }) {
+  const when = useWhen()
+  const text = useText()
+  const previewText = usePreviewText()
+  switch (value.kind) {
+    case 'text':
+      return <bdi dir="auto">{value.text}</bdi>
+    case 'address':
+      return <WholeAddress {...value} />
+    case 'amount':
+      return <Amount {...value} />
+    case 'time':
+      return value.at === 'never' ? text('approval.never') : when(value.at)
+    case 'bytes':
+      return (
+        <div className={classNames(styles['mono'], styles['bytes'])} dir="ltr" translate="no">
+          {value.hex}
+        </div>
+      )
+    case 'group':
+      return (
+        <div className={styles['group']}>
+          <p>{previewText({ literal: value.title })}</p>
+          <PreviewFields fields={value.fields} />
+        </div>
+      )
+    default:
+      return null
+  }
+}
+
+function Amount({
+  amount,
+  symbol,
+  tokenAddress,
+  isVerified,
+}: Extract<PreviewValue, { readonly kind: 'amount' }>) {
+  const text = useText()
+  const isUnlimited = amount === 'unlimited'
+  return (
+    <>
+      <span className={classNames(styles['amount'], isUnlimited && styles['unlimited'])}>
+        <bdi dir="ltr">{isUnlimited ? text('approval.unlimited') : amount}</bdi> <bdi>{symbol}</bdi>
+      </span>
+      {!isVerified && (
+        <>
+          {' '}
+          <Tag>{text('approval.unverified')}</Tag>
+        </>
+      )}
+      {tokenAddress !== undefined && !isVerified && <WholeAddress address={tokenAddress} />}
+    </>
+  )
+}
+
+/** Values that fit beside their label; the longest of them has about 24 characters. */
+function isShort(value: PreviewValue): boolean {
+  if (value.kind === 'text') return value.text.length <= 24
+  return value.kind === 'time' || (value.kind === 'amount' && value.isVerified)
+}

@@ -1,0 +1,31 @@
+import Globe from 'lucide-react/icons/globe'
+import { useText } from '#frame/locales/use-text.ts'
+import type { Site } from '#frame/screens/tools.ts'
+import styles from './approval.module.css'
+import { claimedName } from './claimed-name.ts'
+import { siteName } from './site-name.ts'
+
+/** Who asks: the origin the browser attests, and small below it what the site calls itself. */
+export function SiteHeading({ site }: { readonly site: Site }) {
+  const text = useText()
+  const name = claimedName(site.claimedName())
+  return (
+    <span className={styles['site']}>
+      <span className={styles['mark']} aria-hidden>
+        <Globe size={20} />
+      </span>
+      <span className={styles['words']}>
+        <bdi dir="ltr">{siteName(site.origin)}</bdi>
+        {name !== undefined && (
+          <span className={styles['claim']}>{text('approval.site.claim', { name: isolate(name) })}</span>
+        )}
+        {!site.isAttested && <span className={styles['claim']}>{text('approval.site.reported')}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** First-strong isolate: the name keeps its own direction and changes no other's. */
+function isolate(name: string): string {
+  return `\u2068${name}\u2069`
+}

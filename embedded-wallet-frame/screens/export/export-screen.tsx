@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { WalletState } from '#frame/keys/wallet-opener.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
+import { StepUp } from '#frame/screens/parts/step-up.tsx'
+import { useAction } from '#frame/screens/parts/use-action.ts'
+import { useSight } from '#frame/screens/parts/use-sight.ts'
+import { useTools } from '#frame/screens/tools.ts'
+import { Note } from '#frame/ui/patterns/note.tsx'
+import { Screen } from '#frame/ui/patterns/screen.tsx'
+import { Button } from '#frame/ui/primitives/button.tsx'
+import { ShownWords } from './shown-words.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+/** Time to read what the words are, in seconds (security §3.8). */
+const COUNTDOWN_S = 10
+
+/** Shows the words of the wallet: after a fresh confirmation, a pause, and only while nobody covers the window. */
+export function ExportScreen() {
+  const text = useText()
+  const { opener, stage } = useTools()
+  const { isBusy, failure, run } = useAction()
+  const [state, setState] = useState<WalletState>()
+  const [isConfirmed, setConfirmed] = useState(false)
+  useEffect(() => run(opener.status, setState), [run, opener])
+
+  if (isConfirmed) return <RevealWords onExpired={() => setConfirmed(false)} />
+  if (state)
+    return (
+      <StepUp
+        lead={text('step-up.lead.export')}
+        unlockers={state.unlockers}
+        onDone={() => setConfirmed(true)}
+        onCancel={() => stage.finish('dismissed')}
+      />
+    )
+  return (
+    <Screen
+      heading={text('export.heading')}
+      onHeight={stage.resize}
+      isBusy={isBusy}
+      actions={
+        <Button look="primary" busy={isBusy} onClick={() => run(opener.status, setState)}>
+          {text(isBusy ? 'app.loading' : 'action.retry')}
+        </Button>
+      }
+    >
+      <FailureNote failure={failure} />
+    </Screen>
+  )
+}
+
+function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
+  const text = useText()
+  const { opener, stage, clock } = useTools()
+  const { isBusy, failure, run } = useAction()
+  const [screen, isSeen] = useSight()
+  const secondsLeft = useCountdown(COUNTDOWN_S, clock)
+  const [words, setWords] = useState<readonly string[]>()
+  const [wasHidden, setWasHidden] = useState(false)
+  const isShown = words !== undefined && isSeen
+  // What is out of sight is forgotten, not only covered.
+  if (words && !isSeen) {
+    setWords(undefined)
+    setWasHidden(true)
+  }
+  useEffect(() => {
+    if (failure?.code === 'STEP_UP_REQUIRED') onExpired()
+  }, [failure, onExpired])
+
+  const isWaiting = secondsLeft > 0
+  return (
+    <Screen
+      step={isShown ? 'shown' : 'wait'}
+      screenRef={screen}
+      heading={text('export.heading')}
+      lead={text('export.lead')}
+      onHeight={stage.resize}
+      isBusy={isBusy}
+      actions={
+        isShown ? (
+          <ShownWords.Actions words={words} />
+        ) : (
+          <>
+            <Button
+              look="primary"
+              busy={isBusy}
+              disabled={isWaiting || !isSeen}
+              onClick={() => run(opener.revealPhrase, setWords)}
+            >
+              {isWaiting ? text('export.wait', { seconds: secondsLeft }) : text('export.show')}
+            </Button>
+            <Button look="plain" onClick={() => stage.finish('dismissed')}>
+              {text('action.cancel')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isShown ? (
+        <ShownWords.Grid words={words} />
+      ) : (
+        <>
+          {wasHidden && <Note tone="plain">{text('export.hidden')}</Note>}
+          <Note tone="danger" title={text('export.warning.title')}>
+            {text('export.warning.text')}
+          </Note>
+          <Note tone="plain">{text('export.note')}</Note>
+          <FailureNote failure={failure} />
+        </>
+      )}
+    </Screen>
+  )
+}

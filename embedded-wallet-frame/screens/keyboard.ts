@@ -1,0 +1,34 @@
+import type { ScreenStage } from './screen-host.ts'
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
+
+/**
+ * Escape asks the modal to leave; a Tab beyond the last thing that takes the focus hands it to the modal, as the wallet
+ * is one part of its dialog.
+ */
+export function listenToKeys(
+  page: Document,
+  stage: Pick<ScreenStage, 'shown' | 'requestClose' | 'focusOut'>,
+): void {
+  page.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing || stage.shown().screen === 'none') return
+    if (event.key === 'Escape') return stage.requestClose()
+    if (event.key !== 'Tab') return
+    const exit = tabExit(page, event.shiftKey)
+    if (exit === undefined) return
+    event.preventDefault()
+    stage.focusOut(exit)
+  })
+}
+
+function tabExit(page: Document, isBackwards: boolean): 'before' | 'after' | undefined {
+  const all = [...page.body.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.checkVisibility?.() ?? true,
+  )
+  const place = all.findIndex((element) => element === page.activeElement)
+  if (all.length === 0) return isBackwards ? 'before' : 'after'
+  // On the heading, which is no stop of the Tab key, nothing lies before.
+  if (isBackwards) return place <= 0 ? 'before' : undefined
+  return place === all.length - 1 ? 'after' : undefined
+}

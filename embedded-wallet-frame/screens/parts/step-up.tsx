@@ -1,0 +1,131 @@
+import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
+import { useState } from 'react'
+import { useText } from '#frame/locales/use-text.ts'
+import { useTools } from '#frame/screens/tools.ts'
+import { Field } from '#frame/ui/patterns/field.tsx'
+import { Screen } from '#frame/ui/patterns/screen.tsx'
+import { Button } from '#frame/ui/primitives/button.tsx'
+import type { UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { failureText } from './failure-text.ts'
+import { FailureNote } from './failure-note.tsx'
+import { useAction } from './use-action.ts'
+
+interface StepUpProps {
+  /** Why it is asked. */
+  readonly lead: string
+  readonly unlockers: readonly UnlockerInfo[]
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** Confirms that the visitor is who logged in, by passkey or by a code to the e-mail address. */
+export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
+  const text = useText()
+  const { opener, api, session, stage, policy } = useTools()
+  const { isBusy, failure, run } = useAction()
+  const [challenge, setChallenge] = useState<{ challengeId: string; digits: number }>()
+  const hasPasskey = unlockers.some(({ kind }) => kind === 'passkey')
+  const email = policy.email ? session.current()?.email : undefined
+  const sendCode = (): void =>
+    run(() => api.call(SESSION_ENDPOINTS.startStepUp, { body: undefined }), setChallenge)
+
+  if (challenge)
+    return (
+      <StepUpCode
+        {...challenge}
+        email={email ?? ''}
+        onDone={onDone}
+        onCancel={onCancel}
+        onResend={() => setChallenge(undefined)}
+      />
+    )
+  return (
+    <Screen
+      heading={text('step-up.heading')}
+      lead={lead}
+      onHeight={stage.resize}
+      isBusy={isBusy}
+      actions={
+        <>
+          {hasPasskey && (
+            <Button
+              look="primary"
+              busy={isBusy}
+              icon={<FingerprintPattern size={20} aria-hidden />}
+              onClick={() => run(opener.openWithPasskey, onDone)}
+            >
+              {text('step-up.passkey')}
+            </Button>
+          )}
+          {email !== undefined && (
+            <Button look={hasPasskey ? 'neutral' : 'primary'} busy={isBusy && !hasPasskey} onClick={sendCode}>
+              {text('step-up.email')}
+            </Button>
+          )}
+          <Button look="plain" onClick={onCancel}>
+            {text('action.back')}
+          </Button>
+        </>
+      }
+    >
+      <FailureNote failure={failure} />
+      {!hasPasskey && email === undefined && <p>{text('step-up.none')}</p>}
+    </Screen>
+  )
+}
+
+interface StepUpCodeProps {
+  readonly challengeId: string
+  readonly digits: number
+  readonly email: string
+  readonly onDone: () => void
+  readonly onCancel: () => void
+  readonly onResend: () => void
+}
+
+function StepUpCode({ challengeId, digits, email, onDone, onCancel, onResend }: StepUpCodeProps) {
+  const text = useText()
+  const { api, stage } = useTools()
+  const { isBusy, failure, run } = useAction()
+  const [code, setCode] = useState('')
+  const confirm = (): void =>
+    run(() => api.call(SESSION_ENDPOINTS.finishStepUp, { body: { challengeId, code } }), onDone)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.length === digits) confirm()
+      }}
+    >
+      <Screen
+        step="code"
+        heading={text('step-up.code.heading')}
+        lead={text('step-up.code.lead', { email })}
+        onHeight={stage.resize}
+        isBusy={isBusy}
+        actions={
+          <>
+            <Button look="primary" busy={isBusy} disabled={code.length !== digits} onClick={confirm}>
+              {text('action.confirm')}
+            </Button>
+            <Button look="plain" onClick={failure ? onResend : onCancel}>
+              {text(failure ? 'step-up.code.again' : 'action.back')}
+            </Button>
+          </>
+        }
+      >
+        <Field
+          isCode
+          label={text('step-up.code.label', { digits })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={digits}
+          value={code}
+          fault={failure && failureText(failure, text)}
+          onChange={(event) => setCode(event.target.value.replaceAll(/[^0-9]/g, ''))}
+        />
+      </Screen>
+    </form>
+  )
+}

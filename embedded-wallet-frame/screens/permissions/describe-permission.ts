@@ -1,0 +1,37 @@
+import type { Text } from '#frame/locales/use-text.ts'
+import type { SessionGrant } from '#frame/rpc/session-permissions.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+const HOUR_MS = 3_600_000
+
+/** One permission in a sentence: what, how much of it, how often. Addresses stand whole. */
+export function describePermission(
+  permission: SessionGrant['permissions'][number],
+  network: Network | undefined,
+  text: Text,
+): string {
+  if (permission.kind === 'call')
+    return text('permissions.call', { count: permission.selectors.length, address: permission.address })
+  const hours = Math.round(permission.periodMs / HOUR_MS)
+  if (permission.kind === 'token')
+    return text('permissions.token', {
+      amount: permission.amount.toString(),
+      token: permission.token ?? '',
+      hours,
+    })
+  const { decimals = 0, symbol = '' } = network?.nativeCurrency ?? {}
+  return text('permissions.native', { amount: wholeUnits(permission.amount, decimals), symbol, hours })
+}
+
+/**
+ * An amount in whole units, without zeros at its end.
+ *
+ * @example
+ * wholeUnits(1_500_000_000_000_000_000n, 18) // '1.5'
+ */
+export function wholeUnits(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const rest = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return rest === '' ? whole : `${whole}.${rest}`
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useText } from '#frame/locales/use-text.ts'
+import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
+import { useAction } from '#frame/screens/parts/use-action.ts'
+import { useWhen } from '#frame/screens/parts/use-when.ts'
+import { useTools } from '#frame/screens/tools.ts'
+import type { SessionGrant } from '#frame/rpc/session-permissions.ts'
+import { Choices, Item } from '#frame/ui/patterns/choice.tsx'
+import { Note } from '#frame/ui/patterns/note.tsx'
+import { RemoveButton } from '#frame/ui/patterns/remove-button.tsx'
+import { Screen } from '#frame/ui/patterns/screen.tsx'
+import { Button } from '#frame/ui/primitives/button.tsx'
+import { ok } from '#schemas/errors/result.ts'
+import { describePermission } from './describe-permission.ts'
+
+/** What the site may do without asking; each can be taken back at once. */
+export function PermissionsScreen() {
+  const text = useText()
+  const when = useWhen()
+  const { permissions, stage, findNetwork } = useTools()
+  const { failure, run } = useAction()
+  const [grants, setGrants] = useState<readonly SessionGrant[]>()
+  const load = useCallback(
+    () => run(async () => ok((await permissions?.list()) ?? []), setGrants),
+    [run, permissions],
+  )
+  useEffect(load, [load])
+
+  const revoke = ({ grantId }: SessionGrant): void =>
+    run(async () => {
+      await permissions?.revoke(grantId)
+      return ok((await permissions?.list()) ?? [])
+    }, setGrants)
+  return (
+    <Screen
+      heading={text('permissions.heading')}
+      lead={text('permissions.lead')}
+      onHeight={stage.resize}
+      actions={
+        <Button look="primary" onClick={() => stage.finish('done')}>
+          {text('action.done')}
+        </Button>
+      }
+    >
+      <FailureNote failure={failure} />
+      <output className="visually-hidden">
+        {grants && text('permissions.count', { count: grants.length })}
+      </output>
+      {grants?.length === 0 && <Note tone="positive">{text('permissions.none')}</Note>}
+      {grants && grants.length > 0 && (
+        <Choices label={text('permissions.heading')}>
+          {grants.map((grant) => {
+            const network = findNetwork(grant.caipNetworkId)
+            const label = grant.permissions
+              .map((permission) => describePermission(permission, network, text))
+              .join(' · ')
+            return (
+              <Item
+                key={grant.grantId}
+                icon={<ShieldCheck size={20} aria-hidden />}
+                label={label}
+                detail={text('permissions.until', {
+                  network: network?.name ?? grant.caipNetworkId,
+                  when: when(grant.expiresAt),
+                })}
+                end={
+                  <RemoveButton
+                    label={text('permissions.revoke', { what: label })}
+                    onPress={() => revoke(grant)}
+                  />
+                }
+              />
+            )
+          })}
+        </Choices>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,98 @@
+import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
+import KeyRound from 'lucide-react/icons/key-round'
+import Landmark from 'lucide-react/icons/landmark'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import { useText } from '#frame/locales/use-text.ts'
+import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
+import type { Action } from '#frame/screens/parts/use-action.ts'
+import { useTools } from '#frame/screens/tools.ts'
+import { Choice, Choices } from '#frame/ui/patterns/choice.tsx'
+import { Screen } from '#frame/ui/patterns/screen.tsx'
+import { Button } from '#frame/ui/primitives/button.tsx'
+import type { RecoveryStep } from './recovery-screen.tsx'
+
+interface ChooseRecoveryProps {
+  readonly action: Pick<Action, 'isBusy' | 'failure'>
+  readonly canPasskey: boolean
+  readonly hasWallet: boolean
+  /** The wallet has a way of recovery already. */
+  readonly isAddition: boolean
+  readonly onPasskey: () => void
+  readonly onChoose: (step: RecoveryStep) => void
+}
+
+/** The passkey first; then what works without one. */
+export function ChooseRecovery(props: ChooseRecoveryProps) {
+  const { action, canPasskey, hasWallet, isAddition, onPasskey, onChoose } = props
+  const text = useText()
+  const { stage, policy } = useTools()
+  const canDefer = policy.recovery === 'deferred' && !isAddition
+  const hasPlainActions = canDefer || !hasWallet
+  return (
+    <Screen
+      heading={text(isAddition ? 'recovery.add.heading' : 'recovery.heading')}
+      lead={text(isAddition ? 'recovery.add.lead' : 'recovery.lead')}
+      onHeight={stage.resize}
+      isBusy={action.isBusy}
+      actions={
+        <>
+          {canPasskey && (
+            <Button
+              look="primary"
+              busy={action.isBusy}
+              icon={<FingerprintPattern size={20} aria-hidden />}
+              onClick={onPasskey}
+            >
+              {text('recovery.passkey')}
+            </Button>
+          )}
+          {!canPasskey && (
+            <Button
+              look="primary"
+              icon={<KeyRound size={20} aria-hidden />}
+              onClick={() => onChoose('password')}
+            >
+              {text('recovery.password.choose')}
+            </Button>
+          )}
+          {canDefer && (
+            <Button look="plain" onClick={() => onChoose('later')}>
+              {text('recovery.later')}
+            </Button>
+          )}
+          {hasPlainActions && !hasWallet && (
+            <Button look="plain" onClick={() => onChoose('import')}>
+              {text('recovery.import')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Choices label={text('recovery.other')}>
+        {canPasskey && (
+          <Choice
+            icon={<KeyRound size={20} aria-hidden />}
+            label={text('recovery.password.choose')}
+            detail={text('recovery.password.detail')}
+            onPress={() => onChoose('password')}
+          />
+        )}
+        <Choice
+          icon={<ListOrdered size={20} aria-hidden />}
+          label={text('recovery.words.choose')}
+          detail={text('recovery.words.detail')}
+          onPress={() => onChoose('words')}
+        />
+        {policy.recovery === 'operator' && (
+          <Choice
+            icon={<Landmark size={20} aria-hidden />}
+            label={text('recovery.operator.choose')}
+            detail={text('recovery.operator.detail')}
+            onPress={() => onChoose('operator')}
+          />
+        )}
+      </Choices>
+      <FailureNote failure={action.failure} />
+    </Screen>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { ImportWords } from '#frame/screens/import/import-words.tsx'
+import { StepUp } from '#frame/screens/parts/step-up.tsx'
+import { useAction } from '#frame/screens/parts/use-action.ts'
+import { useTools } from '#frame/screens/tools.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { ChooseRecovery } from './choose-recovery.tsx'
+import { ConfirmDeferral, ConfirmOperator } from './confirm-recovery.tsx'
+import { SetPassword } from './set-password.tsx'
+import { WriteWords } from './write-words.tsx'
+
+/** The ways of recovery a visitor chooses among, and where they lead. */
+export type RecoveryStep = 'choose' | 'password' | 'words' | 'operator' | 'later' | 'import' | 'step-up'
+
+/**
+ * Gives the wallet a way of recovery: a passkey, a password, or its words; and makes the wallet before, where there is
+ * none yet. Also adds one to a wallet that has some.
+ */
+export function RecoveryScreen() {
+  const text = useText()
+  const { opener, stage } = useTools()
+  const { isBusy, failure, run, reset } = useAction()
+  const [step, setStep] = useState<RecoveryStep>('choose')
+  const [state, setState] = useState<WalletState>()
+  const [canPasskey, setCanPasskey] = useState(true)
+  const done = (): void => stage.finish('done')
+
+  // A wallet with a way of recovery takes another only after a fresh confirmation.
+  const needsStepUp = failure?.code === 'STEP_UP_REQUIRED'
+  if (canPasskey && failure?.code === 'PASSKEY_UNAVAILABLE') setCanPasskey(false)
+  useEffect(() => {
+    void opener.status().then((answer) => answer.ok && setState(answer.value))
+  }, [opener])
+
+  const go = (next: RecoveryStep): void => {
+    reset()
+    setStep(next)
+  }
+  const add = (work: () => Promise<Result<undefined>>): void =>
+    run(async () => {
+      const opened = await ensureOpen(opener)
+      return opened.ok ? work() : opened
+    }, done)
+  const back = (): void => go('choose')
+
+  if (needsStepUp || step === 'step-up')
+    return (
+      <StepUp
+        lead={text('step-up.lead.recovery')}
+        unlockers={state?.unlockers ?? []}
+        onDone={back}
+        onCancel={back}
+      />
+    )
+  if (step === 'password') return <SetPassword action={{ isBusy, failure }} onAdd={add} onBack={back} />
+  if (step === 'words')
+    return (
+      <WriteWords
+        onBack={back}
+        onDone={done}
+        onStepUp={() => go('step-up')}
+        ensureOpen={() => ensureOpen(opener)}
+      />
+    )
+  if (step === 'import') return <ImportWords onBack={back} onImported={back} />
+  if (step === 'operator')
+    return (
+      <ConfirmOperator action={{ isBusy, failure }} onConfirm={() => add(opener.addOperator)} onBack={back} />
+    )
+  if (step === 'later')
+    return (
+      <ConfirmDeferral
+        action={{ isBusy, failure }}
+        onConfirm={() => add(opener.deferRecovery)}
+        onBack={back}
+      />
+    )
+  return (
+    <ChooseRecovery
+      action={{ isBusy, failure }}
+      canPasskey={canPasskey}
+      hasWallet={(state?.unlockers.length ?? 0) > 0}
+      isAddition={state?.status === 'ready' && !state.isRecoveryDeferred}
+      onPasskey={() => add(() => opener.addPasskey(text('recovery.passkey.label')))}
+      onChoose={go}
+    />
+  )
+}
+
+/** The wallet, open: made when there is none, opened by this browser when there is. */
+async function ensureOpen(opener: WalletOpener): Promise<Result<undefined>> {
+  if (opener.vault.isUnlocked()) return ok(undefined)
+  const created = await opener.create()
+  if (created.ok || created.error.code !== 'WALLET_EXISTS') return created
+  return opener.openWithDevice()
+}

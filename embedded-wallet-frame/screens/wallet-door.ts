@@ -1,0 +1,75 @@
+import type { VaultAccount } from '#frame/keys/vault.ts'
+import type { WalletOpener } from '#frame/keys/wallet-opener.ts'
+import type { WalletDoor } from '#frame/rpc/dispatch.ts'
+import type { ScreenHost, ScreenName } from '#frame/screens/screen-host.ts'
+import type { WalletSession } from '#frame/session/session.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+const UNAUTHORIZED = fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+const LOCKED = fail(RPC_CODES.unauthorized, errorMessage('WALLET_LOCKED'))
+const LEFT = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
+
+/**
+ * The way to the keys for requests: this browser's own key first, then the screen the wallet's state asks for. A wallet
+ * without a way of recovery answers nothing before it has one.
+ *
+ * @example
+ * const account = await createWalletDoor({ opener, session, screens }).enter(network, signal)
+ */
+export function createWalletDoor(options: {
+  readonly opener: WalletOpener
+  readonly session: Pick<WalletSession, 'subscribe' | 'current'>
+  readonly screens: Pick<ScreenHost, 'open'>
+}): WalletDoor {
+  const { opener, session, screens } = options
+  const { vault } = opener
+  // Asked of the server once per login; it cannot become less than ready without this document.
+  let isReady = false
+  session.subscribe(() => {
+    isReady = false
+  })
+
+  const accountOf = async (network: Network): Promise<Result<VaultAccount>> => {
+    const accounts = await vault.accounts()
+    if (!accounts.ok) return accounts
+    const { chainNamespace, caipNetworkId } = network
+    const account = accounts.value.find(
+      ({ namespace, caipNetworkIds }) =>
+        namespace === chainNamespace && (caipNetworkIds?.includes(caipNetworkId) ?? true),
+    )
+    return account ? ok(account) : fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
+  }
+  /** The screen that has to be shown before there is an account; undefined when none has. */
+  const obstacle = async (): Promise<Result<ScreenName | undefined>> => {
+    if (!session.current()) return UNAUTHORIZED
+    if (!isReady) {
+      const state = await opener.status()
+      if (!state.ok) return state
+      if (state.value.status === 'signedOut') return UNAUTHORIZED
+      if (state.value.status === 'setupRequired') return ok('recovery')
+    }
+    isReady = vault.isUnlocked() || (await opener.openWithDevice()).ok
+    return ok(isReady ? undefined : 'unlock')
+  }
+  return {
+    peek: async (network) => {
+      const screen = await obstacle()
+      if (!screen.ok || screen.value) return undefined
+      const account = await accountOf(network)
+      return account.ok ? account.value : undefined
+    },
+    enter: async (network, signal) => {
+      for (let tries = 0; tries < 3; tries += 1) {
+        const screen = await obstacle()
+        if (!screen.ok) return screen
+        if (!screen.value) return accountOf(network)
+        if ((await screens.open(screen.value, signal)) === 'dismissed') return LEFT
+      }
+      return LOCKED
+    },
+    sign: vault.sign,
+  }
+}

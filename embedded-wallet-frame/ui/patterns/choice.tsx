@@ -1,0 +1,56 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
+import { classNames } from '../primitives/class-names.ts'
+import styles from './choice.module.css'
+
+interface ItemProps {
+  readonly icon: ReactNode
+  readonly label: ReactNode
+  /** A second, quieter line. */
+  readonly detail?: ReactNode
+  /** At the far end: a tag, or what can be done with it. */
+  readonly end?: ReactNode
+}
+
+/** Things under one another. */
+export function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className={styles['list']} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+/** One way to go on. */
+export function Choice({ onPress, ...parts }: ItemProps & { readonly onPress: () => void }) {
+  return (
+    <li>
+      <button type="button" className={classNames(styles['row'], styles['pressable'])} onClick={onPress}>
+        <Parts {...parts} />
+        <ChevronRight className={classNames(styles['chevron'], 'mirrored')} size={20} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+/** One thing there is. */
+export function Item(parts: ItemProps) {
+  return (
+    <li className={styles['row']}>
+      <Parts {...parts} />
+    </li>
+  )
+}
+
+function Parts({ icon, label, detail, end }: ItemProps) {
+  return (
+    <>
+      <span className={styles['icon']}>{icon}</span>
+      <span className={styles['words']}>
+        <span className={styles['label']}>{label}</span>
+        {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+      </span>
+      {end}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
+import { classNames } from '../primitives/class-names.ts'
+import styles from './field.module.css'
+
+interface FieldParts {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** What is wrong with the value; read out when it appears. */
+  readonly fault?: string | undefined
+}
+
+interface FieldProps extends FieldParts, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
+  /** Inside the box, at its far end. */
+  readonly end?: ReactNode
+  /** Digits with room between them. */
+  readonly isCode?: boolean
+}
+
+/** One line to fill in. */
+export function Field({ label, hint, fault, end, isCode = false, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles['box']}>
+        <input
+          {...input}
+          id={id}
+          className={classNames(
+            styles['input'],
+            isCode && styles['code'],
+            end !== undefined && styles['with-end'],
+          )}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={`${id}-hint ${id}-fault`}
+        />
+        {end !== undefined && <span className={styles['end']}>{end}</span>}
+      </div>
+      <Below id={id} hint={hint} fault={fault} />
+    </div>
+  )
+}
+
+interface AreaProps
+  extends FieldParts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {}
+
+/** Several lines to fill in. */
+export function Area({ label, hint, fault, ...area }: AreaProps) {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...area}
+        id={id}
+        className={styles['input']}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={`${id}-hint ${id}-fault`}
+      />
+      <Below id={id} hint={hint} fault={fault} />
+    </div>
+  )
+}
+
+function Below({ id, hint, fault }: Pick<FieldParts, 'hint' | 'fault'> & { readonly id: string }) {
+  return (
+    <>
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </div>
+      )}
+      <p id={`${id}-fault`} className={classNames(fault !== undefined && styles['fault'])} role="alert">
+        {fault}
+      </p>
+    </>
+  )
+}

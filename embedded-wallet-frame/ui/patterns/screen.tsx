@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
+import styles from './screen.module.css'
+
+interface ScreenProps {
+  /** What this screen is, once; takes the focus when the screen appears. */
+  readonly heading: ReactNode
+  /** One quiet paragraph below the heading. */
+  readonly lead?: ReactNode
+  /** Stands above the heading. */
+  readonly before?: ReactNode
+  readonly children?: ReactNode
+  /** What the screen asks for, always at its bottom. */
+  readonly actions: ReactNode
+  /** Changes with the step: the new content starts at its top and takes the focus. */
+  readonly step?: string
+  readonly screenRef?: Ref<HTMLElement>
+  readonly isBusy?: boolean
+  /** Told how many CSS pixels the whole screen needs. */
+  readonly onHeight: (heightPx: number) => void
+}
+
+/** A screen of the wallet: what there is to know scrolls, what there is to do stays at the bottom. */
+export function Screen(props: ScreenProps) {
+  const { heading, lead, before, children, actions, step = '', screenRef, isBusy, onHeight } = props
+  const title = useRef<HTMLHeadingElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+    title.current?.focus({ preventScroll: true })
+    // Each step takes the focus anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [step])
+  useTotalHeight(content, foot, onHeight)
+  return (
+    <main ref={screenRef} className={styles['screen']} aria-busy={isBusy || undefined}>
+      <div ref={scroller} className={styles['scroller']}>
+        <div ref={content} key={step} className={styles['content']}>
+          {before}
+          <div className={styles['head']}>
+            <h1 ref={title} tabIndex={-1} className={styles['heading']}>
+              {heading}
+            </h1>
+            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+          </div>
+          {children}
+        </div>
+      </div>
+      <div ref={foot} className={styles['foot']}>
+        {actions}
+      </div>
+    </main>
+  )
+}
+
+/** A part of a screen under a small title. */
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <h2 className={styles['section-title']}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Two actions beside one another, the one that ends it first. */
+export function Pair({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['pair']}>{children}</div>
+}
+
+function useTotalHeight(
+  content: RefObject<HTMLElement | null>,
+  foot: RefObject<HTMLElement | null>,
+  onHeight: (heightPx: number) => void,
+): void {
+  useLayoutEffect(() => {
+    const parts = [content.current, foot.current].filter((part) => part !== null)
+    const observer = new ResizeObserver(() => {
+      const height = parts.reduce((sum, part) => sum + part.offsetHeight, 0)
+      if (height > 0) onHeight(height)
+    })
+    for (const part of parts) observer.observe(part)
+    return () => observer.disconnect()
+  })
+}

@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './button.module.css'
+import { Spinner } from './spinner.tsx'
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+  /** One primary per view. */
+  readonly look?: 'primary' | 'neutral' | 'plain' | 'danger'
+  readonly icon?: ReactNode
+  /** Something is under way: the label stays, the button waits. */
+  readonly busy?: boolean
+}
+
+/** A button with a label, as wide as what it stands in. */
+export function Button({ look = 'neutral', icon, busy = false, children, className, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classNames(styles['button'], styles[look], className)}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : rest.onClick}
+    >
+      {busy ? <Spinner /> : icon}
+      <span className={styles['label']}>{children}</span>
+    </button>
+  )
+}
