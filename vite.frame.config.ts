@@ -1,6 +1,8 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
 import { precompress } from '#tooling/vite-precompress.ts'
+import { lingui } from './tooling/vite-lingui.ts'
 
 const VAULT_PACKAGES = [
   '@noble/curves',
@@ -15,7 +17,12 @@ const VAULT_PACKAGES = [
 export default defineConfig({
   root: 'embedded-wallet-frame',
   base: '/',
-  plugins: [precompress(), listBundledPackages('frame', { most: 16, never: ['elliptic'] })],
+  plugins: [
+    lingui(),
+    react(),
+    precompress(),
+    listBundledPackages('frame', { most: 16, never: ['elliptic'] }),
+  ],
   // The vault: files of its own, and nothing in them but the cryptography (DESIGN §9).
   worker: {
     format: 'es',

@@ -74,7 +74,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
       language,
       draw: async (stage) => {
         const { drawScreens } = await import('#frame/screens/draw-screens.tsx')
-        drawScreens(self.document, stage, tools)
+        await drawScreens(self.document, stage, tools)
       },
     })
     session.subscribe(() => void parent.sessionChanged({ isConnected: session.current() !== undefined }))

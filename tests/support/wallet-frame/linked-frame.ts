@@ -1,0 +1,160 @@
+import { createAccountTypeChoice } from '#frame/accounts/account-type.ts'
+import { createActiveNetwork } from '#frame/accounts/active-network.ts'
+import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
+import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
+import { frameHandlers } from '#frame/app/handler-registry.ts'
+import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createDappData } from '#frame/dapp/dapp-data.ts'
+import { createVaultClient } from '#frame/keys/vault-client.ts'
+import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
+import { serveModal } from '#frame/link/serve-modal.ts'
+import type { Passkeys } from '#frame/platform/passkey.ts'
+import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
+import { createScreenHost } from '#frame/screens/screen-host.ts'
+import { createWalletDoor } from '#frame/screens/wallet-door.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import type { WalletApi } from '#frame/services/wallet-api.ts'
+import { openConnection } from '#schemas/channel/connection.ts'
+import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { parseAnswer, parseCall, type Handlers } from '#schemas/protocol/define-call.ts'
+import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
+import { createHeldClock, startVaultInProcess } from '#tests/support/vault-in-process.ts'
+import { createWalletServerInMemory } from '#tests/support/wallet-server.ts'
+import { openBrowser, openLogin } from './open-login.ts'
+import type { Answer, SeenRequest } from './scripted-api.ts'
+
+/** EVM with smart accounts, Solana and Bitcoin. */
+export const NETWORKS = [
+  { caipNetworkId: 'eip155:1' },
+  { caipNetworkId: 'eip155:31337' },
+  { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+  { caipNetworkId: 'bip122:000000000019d6689c085ae165831e93' },
+]
+export const DELEGATE = '0x00000000000000000000000000000000000000d7'
+const POLICY: WalletPolicy = {
+  email: true,
+  socials: ['google', 'farcaster'],
+  recovery: 'required',
+  approvals: 'frame',
+  sessionPermissions: false,
+  smartAccounts: [{ caipNetworkId: 'eip155:31337', delegate: DELEGATE, isSponsored: false }],
+  frameClients: 'none',
+}
+
+const NO_PASSKEYS: Passkeys = {
+  create: async () => fail('PASSKEY_UNAVAILABLE', ''),
+  get: async () => fail('PASSKEY_UNAVAILABLE', ''),
+}
+
+/** What the frame told the modal, in order. */
+export interface Told {
+  readonly name: string
+  readonly params: unknown
+}
+
+/**
+ * A wallet frame without its drawing, linked over a real channel to a modal that is the test: real handlers, session,
+ * vault and dispatch; login and nodes are scripted at the edge of the network.
+ */
+export async function linkFrame(options: {
+  readonly login: (request: SeenRequest) => Answer | Promise<Answer>
+  readonly askNode?: AskNode
+}) {
+  const { askNode = async () => fail(-32_601, 'no node') } = options
+  const browser = openBrowser()
+  const { context, session, storage, seen, clock: loginClock } = await openLogin(options.login, { browser })
+  const wallets = createWalletServerInMemory()
+  const api: WalletApi = {
+    call: (endpoint, input) =>
+      /^\/wallet\/v1\/(wallet|unlockers)/.test(endpoint.path)
+        ? wallets.api.call(endpoint, input)
+        : context.api.call(endpoint, input),
+  }
+  const clock = createHeldClock()
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
+  const opener = createWalletOpener({
+    api,
+    database: browser.database,
+    passkeys: NO_PASSKEYS,
+    policy: POLICY,
+    userId: () => session.current()?.userId,
+    vault: createVaultClient({ startWorker: () => startVaultInProcess(clock).worker, clock, page }),
+  })
+  const network = createActiveNetwork(storage, { networks: NETWORKS })
+  const told: Told[] = []
+  const languages: string[] = []
+  const root = document.createElement('html')
+  let reloads = 0
+
+  const { port1, port2 } = new MessageChannel()
+  const { connection } = serveModal({ port: port2 }, (modal) => {
+    const approvals = createApprovalQueue({ clock })
+    const screens = createScreenHost({ modal, approvals, language: 'en', draw: async () => {} })
+    session.subscribe(() => void modal.sessionChanged({ isConnected: session.current() !== undefined }))
+    return frameHandlers({
+      auth: { ...context, api },
+      forgetKeys: opener.forget,
+      accounts: {
+        wallet: createSilentWallet(opener, session),
+        session,
+        network,
+        accountType: createAccountTypeChoice(storage, POLICY),
+        isSmartAccount: createDelegationCheck(askNode, POLICY),
+      },
+      rpc: createRpcDispatch({
+        handlers: {},
+        reads: {},
+        boundedCalls: {},
+        approvals,
+        door: createWalletDoor({ opener, session, screens }),
+        askNode,
+        findNetwork: network.find,
+        now: clock.now,
+      }),
+      screens,
+      root,
+      dapp: createDappData('demo'),
+      clock: { after: (_, work) => (work(), () => {}) },
+      changeLanguage: (language) => void languages.push(language),
+      reload: () => void (reloads += 1),
+    })
+  })
+  const note = (name: string) => (params: unknown) => {
+    told.push({ name, params })
+    return ok(undefined)
+  }
+  const parent: Handlers<FrameParentCalls> = {
+    ready: note('ready'),
+    sessionChanged: note('sessionChanged'),
+    screenChanged: note('screenChanged'),
+    resize: note('resize'),
+    requestClose: note('requestClose'),
+    focusOut: note('focusOut'),
+    ping: note('ping'),
+  }
+  const modal = openConnection({
+    port: port1,
+    served: servedMethods(FRAME_PARENT_CALLS, parseCall, parent),
+    remote: remoteMethods(FRAME_CALLS),
+  })
+  return {
+    frame: remoteFacade(FRAME_CALLS, modal, parseAnswer),
+    /** Past the typed functions: any name, anything as parameters. */
+    call: modal.call,
+    told,
+    opener,
+    storage,
+    seen,
+    loginClock,
+    languages,
+    reloads: () => reloads,
+    root,
+    close: () => {
+      modal.destroy()
+      connection.destroy()
+    },
+  }
+}

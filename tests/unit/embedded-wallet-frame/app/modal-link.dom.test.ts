@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EmbeddedUser } from '#schemas/entities/embedded-user.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { settle } from '#tests/support/wallet-frame/held-clock.ts'
+import { DELEGATE, linkFrame, NETWORKS } from '#tests/support/wallet-frame/linked-frame.ts'
+import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
+
+const LOCAL = 'eip155:31337'
+const PASSWORD = 'a quiet harbour at dawn'
+
+function answerLogin({ path }: SeenRequest): Answer {
+  if (path === LOGIN_ENDPOINTS.startEmail.path)
+    return { status: 200, body: { challengeId: 'challenge-1', action: 'VERIFY_OTP', digits: 6 } }
+  if (path === LOGIN_ENDPOINTS.verifyEmail.path) return { status: 200, body: makeTokens() }
+  return { status: 200, body: {} }
+}
+
+let link: Awaited<ReturnType<typeof linkFrame>>
+let code: unknown = '0x'
+const asked: string[] = []
+beforeEach(async () => {
+  asked.length = 0
+  code = '0x'
+  link = await linkFrame({
+    login: answerLogin,
+    askNode: async ({ caipNetworkId }, method) => {
+      asked.push(`${caipNetworkId} ${method}`)
+      return ok(method === 'eth_getCode' ? code : '0x10')
+    },
+  })
+})
+afterEach(() => link.close())
+
+async function logIn(): Promise<void> {
+  await link.frame.connectEmail({ email: 'ada@example.com' })
+  expect(await link.frame.connectOtp({ otp: '123456' })).toEqual(ok(undefined))
+}
+
+async function setUpWallet(): Promise<void> {
+  await logIn()
+  expect(await link.opener.create()).toMatchObject({ ok: true })
+  expect(await link.opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
+}
+
+describe('from a login to an account', () => {
+  it('tells the modal who is there, and accounts only once the wallet can be restored', async () => {
+    const { frame, told } = link
+    expect(await frame.isConnected(undefined)).toEqual(ok({ isConnected: false }))
+    expect(await frame.getWalletStatus(undefined)).toMatchObject({ value: { status: 'signedOut' } })
+    expect(await frame.getUser(undefined)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
+
+    await logIn()
+    expect(told).toContainEqual({ name: 'sessionChanged', params: { isConnected: true } })
+    expect(await frame.isConnected(undefined)).toEqual(ok({ isConnected: true }))
+    expect(await frame.getWalletStatus(undefined)).toEqual(
+      ok({ status: 'setupRequired', unlockers: [], isRecoveryDeferred: false, email: 'ada@example.com' }),
+    )
+    expect(await link.opener.create()).toMatchObject({ ok: true })
+    expect(await frame.getUser(undefined)).toMatchObject({ error: { code: 'WALLET_SETUP_REQUIRED' } })
+
+    expect(await link.opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
+    const user = await frame.getUser(undefined)
+    const value = EmbeddedUser.parse(user.ok ? user.value : undefined)
+    expect(value).toMatchObject({
+      email: 'ada@example.com',
+      chainId: 'eip155:1',
+      smartAccountDeployed: false,
+    })
+    expect(new Set(value.accounts.map(({ namespace, type }) => `${namespace} ${type}`))).toEqual(
+      new Set(['eip155 smartAccount', 'solana eoa', 'bip122 payment']),
+    )
+    const bitcoin = value.accounts.find(({ type }) => type === 'payment')
+    expect(bitcoin?.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
+  })
+
+  it('opens by itself after a lock, since this browser can', async () => {
+    await setUpWallet()
+    link.opener.vault.lock()
+    expect(await link.frame.getUser(undefined)).toMatchObject({ ok: true })
+  })
+
+  it('gives each network its own address, and remembers the last', async () => {
+    await setUpWallet()
+    const addresses = new Set<string>()
+    for (const { caipNetworkId } of NETWORKS) {
+      const user = await link.frame.getUser({ chainId: caipNetworkId })
+      expect(user).toMatchObject({ value: { chainId: caipNetworkId } })
+      if (user.ok) addresses.add(user.value.address)
+    }
+    expect(addresses.size).toBe(3)
+    const last = NETWORKS.at(-1)?.caipNetworkId ?? ''
+    expect(await link.frame.getChainId(undefined)).toEqual(ok({ chainId: last }))
+    expect(link.storage.get('LAST_USED_CHAIN_KEY')).toBe(last)
+  })
+
+  it('switches to networks of the deployment only', async () => {
+    expect(await link.frame.switchNetwork({ chainId: LOCAL })).toEqual(ok({ chainId: LOCAL }))
+    expect(await link.frame.switchNetwork({ chainId: 'eip155:10' })).toMatchObject({ error: { code: 4902 } })
+    expect(await link.frame.getChainId(undefined)).toEqual(ok({ chainId: LOCAL }))
+  })
+})
+
+describe('smart accounts', () => {
+  it('are listed, noted as a comma list, and chosen', async () => {
+    await setUpWallet()
+    expect(await link.frame.getSmartAccountEnabledNetworks(undefined)).toEqual(
+      ok({ smartAccountEnabledNetworks: [31_337] }),
+    )
+    expect(link.storage.get('SMART_ACCOUNT_ENABLED_NETWORKS')).toBe('31337')
+    const chosen = await link.frame.setPreferredAccount({ type: 'eoa' })
+    expect(chosen).toMatchObject({ ok: true, value: { type: 'eoa' } })
+    expect(await link.frame.getUser(undefined)).toMatchObject({ value: { preferredAccountType: 'eoa' } })
+  })
+
+  it('are deployed once the account delegates to the contract of the deployment, and to no other', async () => {
+    await setUpWallet()
+    await link.frame.switchNetwork({ chainId: LOCAL })
+    expect(await link.frame.initSmartAccount(undefined)).toMatchObject({ value: { isDeployed: false } })
+    code = `0xef0100${DELEGATE.slice(2).toUpperCase()}`
+    expect(await link.frame.initSmartAccount(undefined)).toMatchObject({ value: { isDeployed: true } })
+    expect(await link.frame.getUser(undefined)).toMatchObject({ value: { smartAccountDeployed: true } })
+    code = `0xef0100${'00'.repeat(20)}`
+    expect(await link.frame.initSmartAccount(undefined)).toMatchObject({ value: { isDeployed: false } })
+  })
+})
+
+describe('requests of the site', () => {
+  const request = { requestId: 'request-1', caipNetworkId: LOCAL }
+
+  it('are answered by the node when they only read', async () => {
+    const answer = await link.frame.rpcRequest({ ...request, method: 'eth_gasPrice', params: [] })
+    expect(answer).toEqual(ok('0x10'))
+    expect(asked).toEqual([`${LOCAL} eth_gasPrice`])
+  })
+
+  it('are refused when nobody catalogued them', async () => {
+    expect(await link.frame.rpcRequest({ ...request, method: 'eth_sign' })).toMatchObject({
+      error: { code: 4200 },
+    })
+  })
+
+  it('open a screen of the wallet until the modal closes it', async () => {
+    const screen = link.frame.openScreen({ screen: 'unlock' })
+    await settle()
+    expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'unlock' } })
+    await link.frame.closeScreen(undefined)
+    expect(await screen).toEqual(ok({ outcome: 'dismissed' }))
+    expect(link.told.at(-1)).toEqual({ name: 'screenChanged', params: { screen: 'none' } })
+  })
+})
+
+describe('what the modal keeps the frame told of', () => {
+  it('theme, site and language reach it, and a reload comes after its answer', async () => {
+    await link.frame.syncTheme({
+      themeMode: 'light',
+      themeVariables: {
+        accent: '#3366ff',
+        'border-radius-master': 4,
+        'font-size-master': '12px',
+        'z-index': 7,
+      },
+    })
+    expect(link.root.dataset['theme']).toBe('light')
+    expect(link.root.style.getPropertyValue('--postern-accent')).toBe('#3366ff')
+    expect(link.root.style.getPropertyValue('--postern-border-radius-master')).toBe('4px')
+    expect(link.root.style.getPropertyValue('--postern-font-size-master')).toBe('12px')
+    expect(link.root.style.getPropertyValue('--postern-z-index')).toBe('7')
+    await link.frame.syncTheme({})
+    expect(link.root.style.length).toBe(4)
+
+    expect(await link.frame.syncDappData({ projectId: 'demo', metadata: { name: 'Shop' } })).toEqual(
+      ok(undefined),
+    )
+    expect(await link.frame.syncDappData({ projectId: 'other' })).toMatchObject({
+      error: { code: -32_602, data: { field: 'projectId' } },
+    })
+    expect(await link.frame.syncLanguage({ language: 'de' })).toEqual(ok(undefined))
+    expect(link.languages).toEqual(['de'])
+    expect(await link.frame.ping(undefined)).toEqual(ok(undefined))
+    expect(await link.frame.reload(undefined)).toEqual(ok(undefined))
+    expect(link.reloads()).toBe(1)
+  })
+})
+
+describe('a sign-out', () => {
+  it('leaves nothing behind', async () => {
+    await setUpWallet()
+    expect(await link.frame.signOut(undefined)).toEqual(ok(undefined))
+    expect(link.told.at(-1)).toEqual({ name: 'sessionChanged', params: { isConnected: false } })
+    expect(link.opener.vault.isUnlocked()).toBe(false)
+    expect(await link.frame.getUser(undefined)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
+    await link.loginClock.pass(30_000)
+    await logIn()
+    expect(await link.opener.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
+    expect(await link.frame.getWalletStatus(undefined)).toMatchObject({ value: { status: 'locked' } })
+  })
+})
+
+describe('every call', () => {
+  it.each(Object.keys(FRAME_CALLS))('%s refuses what its schema does not know', async (name) => {
+    const answer = await link.call(name, { unheardOf: true })
+    expect(answer).toMatchObject({ ok: false, error: { code: -32_602 } })
+  })
+
+  it('is one of the catalogue', async () => {
+    expect(await link.call('exportKeys', undefined)).toMatchObject({ ok: false })
+  })
+})
