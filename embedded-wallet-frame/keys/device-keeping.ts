@@ -56,7 +56,11 @@ export function createDeviceKeeping(options: {
   }
 }
 
-/** Bytes of a text in base64url that a schema has checked. */
+/** Bytes of a text in base64url; none for a text with bits left over, which then opens nothing. */
 export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(base64urlnopad.decode(text))
+  try {
+    return Uint8Array.from(base64urlnopad.decode(text))
+  } catch {
+    return new Uint8Array(0)
+  }
 }

@@ -52,7 +52,8 @@ export function createVaultClient(options: {
   const { startWorker, clock, page } = options
   let port: WorkerPort | undefined
   let accounts: readonly VaultAccount[] | undefined
-  // Grows with every wipe: an answer that was under way must not count as open.
+  // Grows when keys are wiped from here: an answer that was under way must not count as open. What the worker wipes by
+  // itself it tells in order, before the answer to what opens next.
   let wipes = 0
 
   const forgotten = (): void => {
@@ -63,7 +64,9 @@ export function createVaultClient(options: {
     if (port) return port
     const opened = openWorkerPort({
       worker: startWorker(),
-      onForgotten: forgotten,
+      onForgotten: () => {
+        accounts = undefined
+      },
       onClosed: () => {
         if (port === opened) port = undefined
         forgotten()

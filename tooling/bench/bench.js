@@ -9,6 +9,8 @@ import { serveBlankSite } from './blank-site.js'
 import { mainThreadTime, openTimes, slowPhoneTime } from './browser-cases.js'
 import { bareMessageTime, bridgedCallTimes } from './call-cases.js'
 import { startDemo } from './demo-process.js'
+import { vaultTimes } from './vault-cases.js'
+import { serveVaultPage } from './vault-page.js'
 
 const PORT_BASE = 4820
 const EXECUTABLES = [process.env.POSTERN_CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -32,12 +34,13 @@ async function attempt(name, measure) {
   }
 }
 
-async function measureAll(places, blank) {
+async function measureAll(places, blank, vaultPage) {
   const isolated = await launch('--site-per-process')
   const thread = await attempt('the main thread', () => mainThreadTime(isolated, blank))
   const open = await attempt('opening', () => openTimes(isolated, places))
   const call = await attempt('a bridged call', () => bridgedCallTimes(isolated, places))
   const bare = await attempt('a bare message', () => bareMessageTime(isolated, blank))
+  const vault = await attempt('the vault', () => vaultTimes(isolated, vaultPage))
   await isolated.close()
   const single = await launch(
     '--disable-site-isolation-trials',
@@ -55,6 +58,9 @@ async function measureAll(places, blank) {
     { what: 'call after rest, added p50', value: call?.rested.p50, must: 1, aim: 0.3 },
     { what: 'call after rest, added p99', value: call?.rested.p99, must: 5, aim: 2 },
     { what: 'bare message after rest', value: bare },
+    { what: 'unlock by device', value: vault?.device, must: 50, aim: 30 },
+    { what: 'unlock by password', value: vault?.password, must: 1_000, aim: 500 },
+    { what: 'sign in the vault, p50', value: vault?.sign, must: 10, aim: 2 },
     { what: 'host main thread', value: thread, must: 10, aim: 3 },
   ]
 }
@@ -72,12 +78,14 @@ const build = await runNode([inRoot('tooling/build.js'), '--stale'])
 if (build.code !== 0) giveUp('the build failed; the message above says where.')
 const demo = await startDemo(PORT_BASE)
 const blank = await serveBlankSite(demo.places.sdk)
+const vaultPage = await serveVaultPage()
 try {
-  const rows = await measureAll(demo.places, blank.url)
+  const rows = await measureAll(demo.places, blank.url, vaultPage)
   const head = ['measured', 'aim', 'must', 'of must'].map((cell) => cell.padStart(10)).join('')
   process.stdout.write(`${sizeTable(measureSizes())}\n\n${'milliseconds (median)'.padEnd(28)}${head}\n`)
   process.stdout.write(`${rows.map(timeLine).join('\n')}\n`)
 } finally {
   blank.stop()
+  vaultPage.stop()
   await demo.stop()
 }

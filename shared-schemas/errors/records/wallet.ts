@@ -153,7 +153,7 @@ export const WALLET_ERRORS = {
     next: 'Try again, or use another way.',
   },
   PHRASE_INVALID: {
-    message: 'These are not the 24 words of a wallet.',
+    message: 'These are not the words of a wallet.',
     shows: 'card',
     category: 'DATA_PARSING_ERROR',
     next: 'Check each word and their order.',

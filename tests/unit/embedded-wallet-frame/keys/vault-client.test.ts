@@ -59,6 +59,13 @@ describe('the vault seen from the document', () => {
     expect(workers[0]?.memory.use()).toBeUndefined()
   })
 
+  it('opens again right after it was locked', async () => {
+    await client.open('create', {})
+    client.lock()
+    expect((await client.open('create', {})).ok).toBe(true)
+    expect(client.isUnlocked()).toBe(true)
+  })
+
   it('does not count as open when it was locked while it opened', async () => {
     const opening = client.open('create', {})
     client.lock()
@@ -125,7 +132,7 @@ describe('the vault seen from the document', () => {
   it('passes the codes of the worker on with their texts', async () => {
     expect(await client.open('importPhrase', { words: ['one'] })).toEqual({
       ok: false,
-      error: { code: 'PHRASE_INVALID', message: 'These are not the 24 words of a wallet.' },
+      error: { code: 'PHRASE_INVALID', message: 'These are not the words of a wallet.' },
     })
   })
 })

@@ -241,6 +241,13 @@ describe('a server that goes back or mixes up', () => {
     expect(again.vault.isUnlocked()).toBe(false)
   })
 
+  it('is refused with a blob that is no text of bytes', async () => {
+    const { opener } = await setUp()
+    const passkey = kept('passkey')
+    if (passkey) passkey.secrets = { ...passkey.secrets, blob: 'BB' }
+    expect(await opener.openWithPasskey()).toMatchObject({ ok: false })
+  })
+
   it('is refused with another wallet', async () => {
     const { opener } = await setUp()
     if (server.state.wallet) server.state.wallet.walletId = 'A'.repeat(43)
