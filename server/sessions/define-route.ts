@@ -1,12 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import { limitKey } from '#server/http/client-address.ts'
 import { corsFor } from '#server/http/cors.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
+import { readLimited } from '#server/http/read-limited.ts'
 import { endpointDocument } from './endpoint-document.ts'
 import type { SessionGuard } from './session-guard.ts'
 import type { ProvenDevice, Session } from './session.ts'
@@ -81,7 +81,6 @@ export function walletRoutes({ app, guard, walletOrigin }: WalletRoutesSettings)
     '/wallet/v1/*',
     corsFor((origin) => origin === walletOrigin, METHODS, CORS_HEADERS),
   )
-  const limitBody = bodyLimit({ maxSize: MOST_BYTES, onError: refuseLargeBody })
 
   function mount<B extends z.ZodMiniType, A extends z.ZodMiniType, C>(
     endpoint: Endpoint<B, A>,
@@ -90,7 +89,7 @@ export function walletRoutes({ app, guard, walletOrigin }: WalletRoutesSettings)
   ): void {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.openAPIRegistry.registerPath(endpointDocument(endpoint))
-    app.on(endpoint.method, path, limitBody, async (c) => {
+    app.on(endpoint.method, path, async (c) => {
       refuseForeignPage(c, walletOrigin)
       await guard.spend(c)
       const call = await readCall(c, endpoint)
@@ -158,7 +157,10 @@ async function readCall<B extends z.ZodMiniType>(
 
 /** An endpoint without a body takes an empty one. */
 async function readBody(c: Context<HttpEnv>, { body }: Endpoint): Promise<unknown> {
-  const text = await c.req.text()
+  const text = await readLimited(c.req.raw, MOST_BYTES)
+  if (text === undefined) {
+    throw problem('PAYLOAD_TOO_LARGE', `A body has at most ${MOST_BYTES} bytes.`, 'body')
+  }
   if (text === '' && body.safeParse(undefined).success) return undefined
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
@@ -168,8 +170,4 @@ async function readBody(c: Context<HttpEnv>, { body }: Endpoint): Promise<unknow
   } catch {
     throw problem('REQUEST_INVALID', 'The body is not JSON.', 'body')
   }
-}
-
-function refuseLargeBody(): never {
-  throw problem('PAYLOAD_TOO_LARGE', `A body has at most ${MOST_BYTES} bytes.`, 'body')
 }

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
+import { readLimited } from '#server/http/read-limited.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { SessionGuard } from '#server/sessions/session-guard.ts'
 import { APPROVAL_HEADERS, approvalPage, type ApprovalPage } from './approval-page.ts'
@@ -25,22 +25,20 @@ const Decision = z.object({ decision: z.enum(['approved', 'refused']) })
  */
 export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSettings): void {
   const { service, guard, apiOrigin } = settings
-  const limitBody = bodyLimit({ maxSize: MOST_BYTES, onError: refuseLargeForm })
 
   app.get(ROUTE, async (c) => {
     await guard.spend(c)
     return send(c, 200, await pageOf(c, service, c.req.param('token')))
   })
 
-  app.post(ROUTE, limitBody, async (c) => {
+  app.post(ROUTE, async (c) => {
     await guard.spend(c)
     requireOwnForm(c, apiOrigin)
-    const form = Decision.safeParse(await c.req.parseBody())
-    if (!form.success) throw problem('REQUEST_INVALID', 'The form is not one of this page.', 'decision')
+    const form = await readForm(c)
     const token = c.req.param('token')
     const { language } = await pageOf(c, service, token)
     try {
-      await service.decide(token, form.data.decision)
+      await service.decide(token, form.decision)
     } catch (error) {
       if (problemCode(error) !== 'MAIL_FAILED') throw error
       return send(c, 502, { state: 'mailFailed', language })
@@ -72,6 +70,11 @@ function send(c: Context, status: 200 | 502, page: ApprovalPage) {
   return c.html(approvalPage(page), status, APPROVAL_HEADERS)
 }
 
-function refuseLargeForm(): never {
-  throw problem('PAYLOAD_TOO_LARGE', `A decision has at most ${MOST_BYTES} bytes.`, 'body')
+async function readForm(c: Context): Promise<z.infer<typeof Decision>> {
+  const text = await readLimited(c.req.raw, MOST_BYTES)
+  if (text === undefined)
+    throw problem('PAYLOAD_TOO_LARGE', `A decision has at most ${MOST_BYTES} bytes.`, 'body')
+  const form = Decision.safeParse(Object.fromEntries(new URLSearchParams(text)))
+  if (form.success) return form.data
+  throw problem('REQUEST_INVALID', 'The form is not one of this page.', 'decision')
 }

@@ -1,5 +1,5 @@
 import { problem } from '#server/http/problem.ts'
-import { readLimited } from './read-limited.ts'
+import { readLimited } from '#server/http/read-limited.ts'
 import type { ServedNetwork } from './served-networks.ts'
 
 /** What a node said, whatever its meaning. */

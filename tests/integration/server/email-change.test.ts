@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import {
+  ASKED,
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/wallet-deployment.ts'
+
+const MINUTE_MS = 60_000
+const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, refresh } = SESSION_ENDPOINTS
+
+describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) => {
+  let deployment: WalletDeployment
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind)
+  })
+  afterAll(() => deployment.stop())
+
+  const loggedIn = async (email: string) => {
+    const browser = await deployment.browser()
+    await deployment.login(browser, email)
+    return browser
+  }
+
+  it('needs both codes; then the user logs in by the new address, and the old one is told', async () => {
+    const [old, next] = ['old@example.org', 'new@example.org']
+    const browser = await loggedIn(old)
+    const { userId } = browser.tokens?.user ?? {}
+    expect(await browser.call(updateEmail, { email: 'New@Example.org' })).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+    })
+    expect(deployment.mailsTo(next)).toEqual([])
+    await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor(old) })
+    const changed = await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(next) })
+    expect(changed).toEqual({ email: next })
+    expect(deployment.mailsTo(old)[0]?.subject).toBe(
+      'Your e-mail address at http://localhost:4600 was changed',
+    )
+    expect(deployment.mailsTo(old)[0]?.text).not.toContain(next)
+    const tokens = await browser.call(refresh, { refreshToken: browser.tokens?.refreshToken ?? '' })
+    expect(tokens.user).toEqual({ userId, email: next })
+    const elsewhere = await loggedIn(next)
+    expect(elsewhere.tokens?.user.userId).toBe(userId)
+    const stranger = await loggedIn(old)
+    expect(stranger.tokens?.user.userId).not.toBe(userId)
+  })
+
+  it('goes on when the server was restarted between the steps', async () => {
+    const browser = await loggedIn('restart-old@example.org')
+    await browser.call(updateEmail, { email: 'restart-new@example.org' })
+    await deployment.server.restart()
+    await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor('restart-old@example.org') })
+    await deployment.server.restart()
+    await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor('restart-new@example.org') })
+    expect(deployment.mailsTo('restart-old@example.org')[0]?.subject).toContain('was changed')
+  })
+
+  it('error: does nothing without the code of the old address', async () => {
+    const browser = await loggedIn('kept@example.org')
+    await browser.call(updateEmail, { email: 'thief@example.org' })
+    const guess = { code: '000000' }
+    const wrong = await browser.refusal(updateEmailPrimaryOtp, guess)
+    expect(['OTP_WRONG', 'OTP_INVALIDATED']).toContain(wrong.code)
+    expect(await browser.refusal(updateEmailSecondaryOtp, guess)).toMatchObject({ code: 'OTP_INVALIDATED' })
+    expect(deployment.mailsTo('thief@example.org')).toEqual([])
+  })
+
+  it('error: the code of one step is worth nothing in another', async () => {
+    const browser = await loggedIn('steps@example.org')
+    await browser.call(updateEmail, { email: 'steps-new@example.org' })
+    const code = deployment.codeFor('steps@example.org')
+    expect(await browser.refusal(updateEmailSecondaryOtp, { code })).toMatchObject({
+      code: 'OTP_INVALIDATED',
+    })
+    await browser.call(updateEmailPrimaryOtp, { code })
+    expect(await browser.refusal(updateEmailPrimaryOtp, { code })).toMatchObject({ code: 'OTP_INVALIDATED' })
+  })
+
+  it('error: an address of another wallet is told only to who can read its mail', async () => {
+    await loggedIn('taken@example.org')
+    const browser = await loggedIn('wants@example.org')
+    deployment.advance(MINUTE_MS)
+    expect(await browser.call(updateEmail, { email: 'taken@example.org' })).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+    })
+    await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor('wants@example.org') })
+    const code = deployment.codeFor('taken@example.org')
+    expect(await browser.refusal(updateEmailSecondaryOtp, { code })).toMatchObject({
+      status: 409,
+      code: 'EMAIL_TAKEN',
+    })
+    const again = await loggedIn('wants@example.org')
+    expect(again.tokens?.user.userId).toBe(browser.tokens?.user.userId)
+  })
+
+  it('error: refuses what is no address, and the address it has', async () => {
+    const browser = await loggedIn('same@example.org')
+    for (const email of ['nobody', 'SAME@example.org']) {
+      expect(await browser.refusal(updateEmail, { email })).toMatchObject({
+        status: 400,
+        code: 'EMAIL_INVALID',
+      })
+    }
+  })
+})
+
+describe('projects', () => {
+  it('decide about codes for themselves, are strangers to each other, and recovery by the operator takes 8 digits', async () => {
+    const deployment = await startWalletDeployment('embedded', {
+      config: { embeddedWallet: { otpDigits: 7 } },
+      projects: [
+        { id: 'demo', name: 'Demo' },
+        { id: 'operated', name: 'Operated', embeddedWallet: { recovery: 'operator' } },
+      ],
+    })
+    const browser = await deployment.browser()
+    const ask = async (projectId: string) => {
+      deployment.advance(MINUTE_MS)
+      const email = 'two@example.org'
+      const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, projectId, email })
+      const code = deployment.codeFor(email)
+      const tokens = await browser.call(LOGIN_ENDPOINTS.verifyEmail, {
+        challengeId: started.challengeId,
+        code,
+      })
+      return { digits: [started.digits, code.length], userId: tokens.user.userId }
+    }
+    const [demo, operated] = [await ask('demo'), await ask('operated')]
+    expect([demo.digits, operated.digits]).toEqual([
+      [7, 7],
+      [8, 8],
+    ])
+    expect(demo.userId).not.toBe(operated.userId)
+    const document = await (await fetch(`${deployment.server.urls.wallet}/w/operated/`)).text()
+    expect(document).toContain('"wallet":{"email":true,"socials":[],"recovery":"operator"')
+    await deployment.stop()
+  })
+})

@@ -1,0 +1,306 @@
+import { generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { sweep } from '#server/sessions/sweep.ts'
+import type { WalletClient } from '#tests/support/wallet-client.ts'
+import {
+  ASKED,
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/wallet-deployment.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const { devices, refresh, removeDevice, signOut, startStepUp, finishStepUp } = SESSION_ENDPOINTS
+
+describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
+  let deployment: WalletDeployment
+  let people = 0
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind)
+  })
+  afterAll(() => deployment.stop())
+
+  async function loggedIn(email = `person${(people += 1)}@example.org`): Promise<WalletClient> {
+    const browser = await deployment.browser()
+    await deployment.login(browser, email)
+    return browser
+  }
+  const tokensOf = ({ tokens }: WalletClient) => {
+    if (tokens === undefined) throw new Error('nobody is logged in')
+    return tokens
+  }
+  const refreshed = async (browser: WalletClient) => {
+    browser.tokens = await browser.call(refresh, { refreshToken: tokensOf(browser).refreshToken })
+  }
+
+  it('lasts 10 minutes by its access token and is renewed by the refresh token', async () => {
+    const browser = await loggedIn()
+    const { userId } = tokensOf(browser).user
+    deployment.advance(9 * MINUTE_MS)
+    expect((await browser.ask(devices)).status).toBe(200)
+    deployment.advance(2 * MINUTE_MS)
+    expect(await browser.refusal(devices)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
+    await refreshed(browser)
+    expect(tokensOf(browser)).toMatchObject({ accessExpiresInMs: 600_000, user: { userId } })
+    expect((await browser.ask(devices)).status).toBe(200)
+  })
+
+  it('ends when a refresh token is used again, for whoever holds the new one too', async () => {
+    const browser = await loggedIn()
+    const { refreshToken } = tokensOf(browser)
+    await refreshed(browser)
+    expect(await browser.refusal(refresh, { refreshToken })).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
+    const newest = { refreshToken: tokensOf(browser).refreshToken }
+    expect(await browser.refusal(refresh, newest)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
+    expect(await browser.refusal(devices)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
+  })
+
+  it('gives one pair of tokens for a refresh token sent many times at once', async () => {
+    const browser = await loggedIn()
+    const { refreshToken } = tokensOf(browser)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser.ask(refresh, { refreshToken })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+  })
+
+  it('is over after 30 days without use, and after 90 with', async () => {
+    const [idle, busy] = [await loggedIn(), await loggedIn()]
+    for (let days = 0; days < 88; days += 22) {
+      deployment.advance(22 * DAY_MS)
+      await refreshed(busy)
+    }
+    const { refreshToken } = tokensOf(idle)
+    expect(await idle.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
+    deployment.advance(3 * DAY_MS)
+    const newest = { refreshToken: tokensOf(busy).refreshToken }
+    expect(await busy.refusal(refresh, newest)).toMatchObject({ code: 'SESSION_EXPIRED' })
+  })
+
+  it('is worth nothing without the key of its device', async () => {
+    const [browser, thief] = [await loggedIn(), await deployment.browser()]
+    thief.tokens = tokensOf(browser)
+    expect(await thief.refusal(devices)).toMatchObject({ status: 401, code: 'DEVICE_PROOF_INVALID' })
+    const { refreshToken } = tokensOf(browser)
+    expect(await thief.refusal(refresh, { refreshToken })).toMatchObject({ code: 'DEVICE_PROOF_INVALID' })
+    await refreshed(browser)
+    expect((await browser.ask(devices)).status).toBe(200)
+  })
+
+  it('ends with the sign-out, and the browser is forgotten', async () => {
+    const browser = await loggedIn()
+    const answer = await browser.ask(signOut)
+    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"storage"'])
+    expect(await browser.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
+    const { refreshToken } = tokensOf(browser)
+    expect(await browser.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
+  })
+
+  it('may log another browser of its user out after a fresh confirmation, nobody else’s', async () => {
+    const [mine, other] = [await loggedIn('two@example.org'), await loggedIn('two@example.org')]
+    const stranger = await loggedIn()
+    deployment.advance(6 * MINUTE_MS)
+    const change = { path: { deviceId: other.deviceId } }
+    expect(await mine.refusal(removeDevice, undefined, change)).toMatchObject({
+      status: 403,
+      code: 'STEP_UP_REQUIRED',
+    })
+    const { challengeId } = await mine.call(startStepUp)
+    const code = deployment.codeFor('two@example.org')
+    expect(await stranger.refusal(finishStepUp, { challengeId, code })).toMatchObject({
+      code: 'CHALLENGE_MISMATCH',
+    })
+    await mine.call(finishStepUp, { challengeId, code })
+    const foreign = { path: { deviceId: stranger.deviceId } }
+    expect(await mine.refusal(removeDevice, undefined, foreign)).toMatchObject({ code: 'REQUEST_INVALID' })
+    await mine.call(removeDevice, undefined, change.path)
+    expect(await other.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect((await stranger.ask(devices)).status).toBe(200)
+    deployment.advance(5 * MINUTE_MS)
+    await refreshed(mine)
+    expect(await mine.refusal(removeDevice, undefined, change)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  })
+
+  it('error: a step-up code logs nobody in, and a login code confirms nothing', async () => {
+    const browser = await loggedIn('purpose@example.org')
+    const stepUp = await browser.call(startStepUp)
+    const stepUpCode = deployment.codeFor('purpose@example.org')
+    const login = { challengeId: stepUp.challengeId, code: stepUpCode }
+    expect(await browser.refusal(LOGIN_ENDPOINTS.verifyEmail, login)).toMatchObject({
+      code: 'OTP_INVALIDATED',
+    })
+    deployment.advance(MINUTE_MS)
+    const challengeId = await deployment.startEmail(browser, 'purpose@example.org')
+    const confirm = { challengeId, code: deployment.codeFor('purpose@example.org') }
+    expect(await browser.refusal(finishStepUp, confirm)).toMatchObject({ code: 'OTP_INVALIDATED' })
+  })
+
+  it('leaves nothing in the database that names, opens or confirms it', async () => {
+    const email = 'thief-scan@example.org'
+    const browser = await loggedIn(email)
+    const tables = await deployment.database.query.introspection.getTables()
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        deployment.database.query
+          .selectFrom(name as 'users')
+          .selectAll()
+          .execute(),
+      ),
+    )
+    const dump = JSON.stringify(rows)
+    const { accessToken, refreshToken, user } = tokensOf(browser)
+    expect(dump).toContain(user.userId)
+    for (const secret of [
+      email,
+      'thief-scan',
+      accessToken,
+      refreshToken.split('.')[1] ?? '',
+      deployment.codeFor(email),
+    ]) {
+      expect(dump).not.toContain(secret)
+    }
+  })
+
+  it('is swept away when it is over, with codes, counters and proofs', async () => {
+    const browser = await loggedIn()
+    await browser.call(startStepUp)
+    const rowsIn = async (table: 'wallet_sessions' | 'challenges' | 'send_counters' | 'device_proofs') =>
+      (await deployment.database.query.selectFrom(table).selectAll().execute()).length
+    await sweep(deployment.database, deployment.now())
+    expect(await rowsIn('wallet_sessions')).toBeGreaterThan(0)
+    await sweep(deployment.database, deployment.now() + 91 * DAY_MS)
+    for (const table of ['wallet_sessions', 'challenges', 'send_counters', 'device_proofs'] as const) {
+      expect(await rowsIn(table)).toBe(0)
+    }
+  })
+})
+
+describe('a device proof', () => {
+  let deployment: WalletDeployment
+  let browser: WalletClient
+  beforeAll(async () => {
+    deployment = await startWalletDeployment('embedded')
+    browser = await deployment.browser()
+    await deployment.login(browser, 'proof@example.org')
+  })
+  afterAll(() => deployment.stop())
+
+  it.each([
+    ['another method', { htm: 'POST' }],
+    ['another path', { htu: 'http://127.0.0.1/wallet/v1/user/email' }],
+    ['another origin', { htu: 'http://evil.example/wallet/v1/devices' }],
+    ['another token', { ath: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['no token', { ath: undefined }],
+    ['no id', { jti: undefined }],
+    ['a short id', { jti: 'x' }],
+    ['no time', { iat: undefined }],
+    ['a nonce of its own, an hour ago', { iat: Math.floor(Date.now() / 1_000) - 3_600, nonce: 'mine' }],
+    [
+      'a stolen nonce of its own making',
+      { iat: 1, nonce: `${Date.now().toString(36)}.AAAAAAAAAAAAAAAAAAAAAA` },
+    ],
+    ['a time three minutes ahead', { iat: Math.floor(Date.now() / 1_000) + 240, nonce: undefined }],
+  ])('error: for %s is refused', async (_, claims) => {
+    const refusal = await browser.refusal(devices, undefined, { proof: { claims } })
+    expect(refusal).toMatchObject({ status: 401, code: 'DEVICE_PROOF_INVALID' })
+  })
+
+  it.each([
+    ['of another type', { typ: 'JWT' }],
+    ['without a key', { jwk: undefined }],
+    ['with a key of another curve', { jwk: { kty: 'EC', crv: 'P-384', x: 'A', y: 'A' } }],
+    ['with a symmetric key', { jwk: { kty: 'oct', k: 'AAAA' } }],
+  ])('error: %s is refused', async (_, header) => {
+    const refusal = await browser.refusal(devices, undefined, { proof: { header } })
+    expect(refusal).toMatchObject({ status: 401, code: 'DEVICE_PROOF_INVALID' })
+  })
+
+  it('error: that counted once does not count again', async () => {
+    const { accessToken = '' } = browser.tokens ?? {}
+    const dpop = await browser.prove('GET', devices.path, accessToken)
+    const headers = { dpop, authorization: `DPoP ${accessToken}` }
+    const send = async () => (await fetch(deployment.server.urls.api + devices.path, { headers })).status
+    expect([await send(), await send()]).toEqual([200, 401])
+    await deployment.server.restart()
+    expect(await send()).toBe(401)
+  })
+
+  it('error: signed by another key than it names is refused', async () => {
+    const { accessToken = '' } = browser.tokens ?? {}
+    const [head] = (await browser.prove('GET', devices.path, accessToken)).split('.')
+    const { privateKey } = await generateKeyPair('ES256')
+    const forged = await new SignJWT({}).setProtectedHeader({ alg: 'ES256' }).sign(privateKey)
+    const headers = {
+      dpop: [head, ...forged.split('.').slice(1)].join('.'),
+      authorization: `DPoP ${accessToken}`,
+    }
+    expect((await fetch(deployment.server.urls.api + devices.path, { headers })).status).toBe(401)
+  })
+
+  it('error: is asked for, a bearer alone is nobody', async () => {
+    const { accessToken = '' } = browser.tokens ?? {}
+    const ask = async (headers: Record<string, string>) =>
+      (await (await fetch(deployment.server.urls.api + devices.path, { headers })).json()) as {
+        error: { code: string }
+      }
+    expect(await ask({})).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
+    expect(await ask({ authorization: `Bearer ${accessToken}` })).toMatchObject({
+      error: { code: 'SESSION_EXPIRED' },
+    })
+    expect(await ask({ authorization: `DPoP ${accessToken}` })).toMatchObject({
+      error: { code: 'DEVICE_PROOF_INVALID' },
+    })
+  })
+})
+
+describe('the wallet’s routes', () => {
+  let deployment: WalletDeployment
+  beforeAll(async () => {
+    deployment = await startWalletDeployment('embedded')
+  })
+  afterAll(() => deployment.stop())
+
+  const preflight = async (origin: string) => {
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    const url = deployment.server.urls.api + LOGIN_ENDPOINTS.startEmail.path
+    return (await fetch(url, { method: 'OPTIONS', headers })).headers
+  }
+
+  it('may be called by pages of the wallet origin alone', async () => {
+    const { wallet, modal } = deployment.server.urls
+    const admitted = await preflight(wallet)
+    expect(admitted.get('access-control-allow-origin')).toBe(wallet)
+    expect(admitted.get('access-control-allow-headers')).toBe('content-type, authorization, dpop')
+    expect((await preflight(modal)).get('access-control-allow-origin')).toBeNull()
+    const browser = await deployment.browser()
+    browser.headers = { origin: modal }
+    const asked = { ...ASKED, email: 'ada@example.org' }
+    expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, asked)).toEqual({
+      status: 403,
+      code: 'ORIGIN_NOT_ALLOWED',
+    })
+    browser.headers = { origin: wallet }
+    const answer = await browser.ask(LOGIN_ENDPOINTS.startEmail, asked)
+    expect(answer.headers.get('access-control-expose-headers')).toContain('dpop-nonce')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('error: refuse bodies over 64 KiB, of other types, with unknown fields', async () => {
+    const url = deployment.server.urls.api + LOGIN_ENDPOINTS.startEmail.path
+    const post = async (body: string, type: string) =>
+      (await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })).status
+    expect(await post('x'.repeat(65_537), 'application/json')).toBe(413)
+    expect(await post('{}', 'text/plain')).toBe(415)
+    expect(await post('{', 'application/json')).toBe(400)
+    const browser = await deployment.browser()
+    const extra = { ...ASKED, email: 'ada@example.org', admin: true }
+    expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, extra)).toMatchObject({
+      status: 400,
+      code: 'REQUEST_INVALID',
+    })
+  })
+})
