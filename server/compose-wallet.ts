@@ -10,6 +10,8 @@ import { addEmailChangeRoutes } from './features/email-change/routes.ts'
 import { addApprovalPage } from './features/email-login/approval-routes.ts'
 import { EmailLoginService } from './features/email-login/email-login-service.ts'
 import { addEmailLoginRoutes } from './features/email-login/routes.ts'
+import { createKeyShares } from './features/key-shares/create-key-shares.ts'
+import { addKeyShareRoutes } from './features/key-shares/routes.ts'
 import { addStepUpRoutes } from './features/step-up/routes.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import type { HttpEnv } from './http/http-env.ts'
@@ -21,11 +23,11 @@ import type { AuditLog } from './sessions/audit-log.ts'
 import { DatabaseChallenges, type Challenges } from './sessions/challenges.ts'
 import type { Clock } from './sessions/clock.ts'
 import { createCompleteLogin, type CompleteLogin } from './sessions/complete-login.ts'
+import { createDatabaseAudit } from './sessions/database-audit.ts'
 import { walletRoutes, type WalletRoutes } from './sessions/define-route.ts'
 import { createDevices, type Devices } from './sessions/devices.ts'
 import { createEnvelope, type Envelope } from './sessions/envelope.ts'
 import { createKeyedHash, type KeyedHash } from './sessions/keyed-hash.ts'
-import { createLoggedAudit } from './sessions/logged-audit.ts'
 import { createOwnerCodes, type OwnerCodes } from './sessions/owner-codes.ts'
 import { createProofLog } from './sessions/proof-log.ts'
 import { createProofNonces } from './sessions/proof-nonces.ts'
@@ -70,7 +72,13 @@ export function addWallet(settings: WalletSettings): () => void {
   const parts = createWalletParts(settings)
   const { database, clock, logger, mailer } = parts
   addLogin(parts)
-  const stopSweeping = startSweeping(database, clock, (err) => logger.error({ err }, 'sweeping failed'))
+  addWallets(parts)
+  const stopSweeping = startSweeping({
+    database,
+    clock,
+    auditDays: parts.config.auditDays,
+    onFailure: (err) => logger.error({ err }, 'sweeping failed'),
+  })
   return () => {
     stopSweeping()
     mailer.close()
@@ -94,7 +102,7 @@ function createWalletParts(settings: WalletSettings): WalletParts {
   const { app, config, database, secrets, origins, logger, clock, policies } = settings
   const envelope = createEnvelope(secrets.envelopeKey)
   const keyedHash = createKeyedHash(secrets.pepper)
-  const audit = createLoggedAudit(logger)
+  const audit = createDatabaseAudit(database, clock)
   const sessions = createSessionStore({ database, clock, audit })
   const guard = createSessionGuard({
     apiOrigin: origins.api,
@@ -140,4 +148,10 @@ function addLogin(parts: WalletParts): void {
   addDeviceRoutes(routes, parts)
   addStepUpRoutes(routes, parts)
   addEmailChangeRoutes(routes, new EmailChangeService(parts))
+}
+
+function addWallets(parts: WalletParts): void {
+  const { routes, origins, config } = parts
+  const mostReleases = config.limits.sharesPerHourPerWallet
+  addKeyShareRoutes(routes, createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases }))
 }

@@ -84,6 +84,9 @@ const Limits = z
     codesPerTenMinutesPerClient: atMost(20).describe('Mails with a code, in 10 minutes.'),
     codesPerHourPerClient: atMost(60).describe('Mails with a code, in an hour.'),
     codesPerHourPerProject: atMost(300).describe('Mails with a code, in an hour.'),
+    sharesPerHourPerWallet: atMost(30).describe(
+      'Times a wallet is opened with a part the server keeps, in an hour.',
+    ),
     codesPerHour: atMost(2_000).describe('Mails with a code of the whole deployment, in an hour.'),
   })
   .describe('Requests per minute unless another time is named; each call of a JSON-RPC batch counts.')
@@ -106,6 +109,12 @@ export const ConfigFile = z
       .describe('Whether networks that are not under `chains` are served by their public nodes.'),
     mail: MailConfig.optional(),
     embeddedWallet: WalletConfig.prefault({}),
+    auditDays: z
+      .int()
+      .min(1)
+      .max(3_650)
+      .default(365)
+      .describe('How long the record of logins and wallet changes is kept; `postern audit` shows it.'),
     database: z
       .strictObject({ file: z.string().min(1) })
       .default({ file: '.postern/postern.db' })

@@ -36,6 +36,8 @@ export const respondToError: ErrorHandler<HttpEnv> = (thrown, c) => {
   const code = problemCode(thrown)
   if (!(thrown instanceof AppError) || code === undefined) return respondToDefect(thrown, c)
   const { field, facts } = problemDetails(thrown)
+  const seconds = facts?.['seconds']
+  if (PROBLEM_STATUS[code] === 429 && seconds !== undefined) c.header('retry-after', String(seconds))
   return respond(c, code, {
     message: thrown.message,
     ...(field === undefined ? {} : { field }),

@@ -7,33 +7,41 @@ const SWEEP_EVERY_MS = 60_000
 const COUNTERS_KEPT_MS = 90_000_000
 /** A code that is over can still be told from one that never was. */
 const CHALLENGES_KEPT_MS = 86_400_000
+const DAY_MS = 86_400_000
+
+export interface SweepSettings {
+  readonly database: Database
+  readonly clock: Clock
+  /** How long the audit log is kept. */
+  readonly auditDays: number
+  readonly onFailure: (error: unknown) => void
+}
 
 /**
- * Removes what can no longer count: sessions, codes, counters and proofs that are over. Every process sweeps; what
+ * Removes what can no longer count: sessions, codes, counters, proofs and old records that are over. Every process sweeps; what
  * one removed the others do not find.
  *
  * @returns stops it.
  */
-export function startSweeping(
-  database: Database,
-  clock: Clock,
-  onFailure: (error: unknown) => void,
-): () => void {
+export function startSweeping({ database, clock, auditDays, onFailure }: SweepSettings): () => void {
   const timer = setInterval(() => {
-    sweep(database, clock()).catch(onFailure)
+    sweep(database, clock(), auditDays).catch(onFailure)
   }, SWEEP_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
 /** Removes what is over at a time. */
-export async function sweep({ query }: Database, now: number): Promise<void> {
+export async function sweep({ query }: Database, now: number, auditDays: number): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('device_proofs').where('expires_at', '<', isoTime(now)).execute()
     const counted = isoTime(now - COUNTERS_KEPT_MS)
     await transaction.deleteFrom('send_counters').where('slot', '<', counted).execute()
     const told = isoTime(now - CHALLENGES_KEPT_MS)
     await transaction.deleteFrom('challenges').where('expires_at', '<', told).execute()
+    await transaction.deleteFrom('passkey_challenges').where('expires_at', '<', isoTime(now)).execute()
+    const audited = isoTime(now - auditDays * DAY_MS)
+    await transaction.deleteFrom('audit_log').where('at', '<', audited).execute()
     await transaction.deleteFrom('wallet_sessions').where('idle_expires_at', '<', isoTime(now)).execute()
   })
 }

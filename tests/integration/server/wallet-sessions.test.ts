@@ -170,9 +170,9 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     await browser.call(startStepUp)
     const rowsIn = async (table: 'wallet_sessions' | 'challenges' | 'send_counters' | 'device_proofs') =>
       (await deployment.database.query.selectFrom(table).selectAll().execute()).length
-    await sweep(deployment.database, deployment.now())
+    await sweep(deployment.database, deployment.now(), 365)
     expect(await rowsIn('wallet_sessions')).toBeGreaterThan(0)
-    await sweep(deployment.database, deployment.now() + 91 * DAY_MS)
+    await sweep(deployment.database, deployment.now() + 91 * DAY_MS, 365)
     for (const table of ['wallet_sessions', 'challenges', 'send_counters', 'device_proofs'] as const) {
       expect(await rowsIn(table)).toBe(0)
     }

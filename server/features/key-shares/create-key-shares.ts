@@ -1,0 +1,53 @@
+import type { Database } from '#server/database/database.ts'
+import type { AuditLog } from '#server/sessions/audit-log.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { Devices } from '#server/sessions/devices.ts'
+import type { Envelope } from '#server/sessions/envelope.ts'
+import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import type { OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { SessionStore } from '#server/sessions/session-store.ts'
+import type { Users } from '#server/sessions/users.ts'
+import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
+import { createPasskeyChallenges } from './passkey-challenges-repository.ts'
+import { createPasskeyCeremonies } from './passkey-ceremonies.ts'
+import { PasskeyService } from './passkey-service.ts'
+import { PasswordService } from './password-service.ts'
+import { createUnlockerChanges } from './unlocker-changes.ts'
+import { createUnlockerSecrets } from './unlocker-secrets.ts'
+import { WalletService } from './wallet-service.ts'
+import { DatabaseWallets } from './wallets-repository.ts'
+
+export interface KeySharesSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly envelope: Envelope
+  readonly keyedHash: KeyedHash
+  readonly audit: AuditLog
+  readonly users: Users
+  readonly devices: Devices
+  readonly sessions: SessionStore
+  readonly ownerCodes: OwnerCodes
+  readonly policies: WalletPolicies
+  readonly walletOrigin: string
+  /** Releases per wallet and hour. */
+  readonly mostReleases: number
+}
+
+/** What serves wallets and the ways to open them; the half of a browser goes with its device. */
+export function createKeyShares(settings: KeySharesSettings) {
+  const { database, clock, envelope, devices, walletOrigin } = settings
+  const wallets = new DatabaseWallets(settings)
+  const secrets = createUnlockerSecrets(envelope)
+  const changes = createUnlockerChanges({ ...settings, wallets, secrets })
+  devices.onRemoved((transaction, device) => wallets.forgetDevice(transaction, device))
+  const shared = { ...settings, wallets, changes, secrets }
+  return {
+    wallet: new WalletService(shared),
+    password: new PasswordService(shared),
+    passkey: new PasskeyService({
+      ...shared,
+      challenges: createPasskeyChallenges(database, clock),
+      ceremonies: createPasskeyCeremonies(walletOrigin),
+    }),
+  }
+}

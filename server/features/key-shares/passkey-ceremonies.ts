@@ -1,0 +1,183 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
+import * as z from 'zod'
+import { problem } from '#server/http/problem.ts'
+import { CEREMONY_MS } from './passkey-challenges-repository.ts'
+
+/** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
+type WebAuthnJson = Record<string, unknown>
+
+/** What is stored of a passkey. */
+export interface StoredPasskey {
+  readonly credentialId: string
+  /** COSE, base64url. */
+  readonly publicKey: string
+  readonly counter: number
+  readonly transports: readonly Transport[]
+}
+
+/** Where a ceremony has to have taken place. */
+export interface CeremonyPlace {
+  readonly isChallenge: (challenge: string) => boolean
+  /** The site around the wallet frame. */
+  readonly siteOrigin: string
+}
+
+/** Options for browsers, and the checks of what they answer. Everything refused throws PASSKEY_REFUSED. */
+export interface PasskeyCeremonies {
+  creation(options: {
+    readonly challenge: Uint8Array<ArrayBuffer>
+    readonly walletId: string
+    readonly userName: string
+    readonly known: readonly StoredPasskey[]
+  }): Promise<WebAuthnJson>
+  request(challenge: Uint8Array<ArrayBuffer>, known: readonly StoredPasskey[]): Promise<WebAuthnJson>
+  verifyCreation(registration: WebAuthnJson, place: CeremonyPlace): Promise<StoredPasskey>
+  /** @returns the new counter. */
+  verifyRequest(assertion: WebAuthnJson, passkey: StoredPasskey, place: CeremonyPlace): Promise<number>
+}
+
+export const Transport = z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb'])
+export type Transport = z.infer<typeof Transport>
+
+const Text = z.string().min(1).max(65_536)
+const Credential = z.object({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+})
+const Registration = Credential.extend({
+  response: z.object({
+    clientDataJSON: Text,
+    attestationObject: Text,
+    transports: z.array(z.string()).max(16).default([]),
+  }),
+})
+const Assertion = Credential.extend({
+  response: z.object({ clientDataJSON: Text, authenticatorData: Text, signature: Text }),
+})
+
+/** The id of the passkey an assertion is by. @throws the problem PASSKEY_REFUSED. */
+export function credentialOf(assertion: WebAuthnJson): string {
+  const parsed = Assertion.safeParse(assertion)
+  if (parsed.success) return parsed.data.id
+  throw refused()
+}
+
+/**
+ * @param walletOrigin The only origin ceremonies take place at; its host name is the id of the relying party.
+ */
+export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies {
+  const rpID = new URL(walletOrigin).hostname
+  const expected = { expectedOrigin: walletOrigin, expectedRPID: rpID, requireUserVerification: true }
+  return {
+    async creation({ challenge, walletId, userName, known }) {
+      const options = await generateRegistrationOptions({
+        rpName: rpID,
+        rpID,
+        userName,
+        userDisplayName: userName,
+        userID: new TextEncoder().encode(walletId),
+        challenge,
+        timeout: CEREMONY_MS,
+        attestationType: 'none',
+        excludeCredentials: known.map(descriptor),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      })
+      return { ...options, extensions: { prf: {} } }
+    },
+
+    async request(challenge, known) {
+      const options = await generateAuthenticationOptions({
+        rpID,
+        challenge,
+        timeout: CEREMONY_MS,
+        allowCredentials: known.map(descriptor),
+        userVerification: 'required',
+      })
+      return { ...options, extensions: { prf: {} } }
+    },
+
+    verifyCreation: (registration, { isChallenge, siteOrigin }) =>
+      checked(async () => {
+        const { id, rawId, type, response } = Registration.parse(registration)
+        const { clientDataJSON, attestationObject } = response
+        refuseOtherSite(clientDataJSON, siteOrigin)
+        refuseCertificates(attestationObject)
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          ...expected,
+          response: {
+            id,
+            rawId,
+            type,
+            response: { clientDataJSON, attestationObject },
+            clientExtensionResults: {},
+          },
+          expectedChallenge: isChallenge,
+        })
+        if (!verified) throw new Error('The attestation is not valid.')
+        const { credential } = registrationInfo
+        return {
+          credentialId: credential.id,
+          publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+          counter: credential.counter,
+          transports: response.transports.flatMap((name) => Transport.safeParse(name).data ?? []),
+        }
+      }),
+
+    verifyRequest: (assertion, passkey, { isChallenge, siteOrigin }) =>
+      checked(async () => {
+        const { id, rawId, type, response } = Assertion.parse(assertion)
+        refuseOtherSite(response.clientDataJSON, siteOrigin)
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          ...expected,
+          response: { id, rawId, type, response, clientExtensionResults: {} },
+          expectedChallenge: isChallenge,
+          expectedTopOrigin: siteOrigin,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: isoBase64URL.toBuffer(passkey.publicKey),
+            counter: passkey.counter,
+          },
+        })
+        if (!verified) throw new Error('The signature is not valid.')
+        return authenticationInfo.newCounter
+      }),
+  }
+}
+
+/** Browsers that say which site is around the frame must say the one of the session; not all of them say it. */
+function refuseOtherSite(clientDataJSON: string, siteOrigin: string): void {
+  const { topOrigin } = decodeClientDataJSON(clientDataJSON)
+  if (topOrigin !== undefined && topOrigin !== siteOrigin) throw new Error('The passkey was used elsewhere.')
+}
+
+/** None was asked for; and a chain of certificates could name addresses to be fetched while it is checked. */
+function refuseCertificates(attestationObject: string): void {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+  const format = decoded.get('fmt')
+  const isSelfSigned = format === 'packed' && decoded.get('attStmt').get('x5c') === undefined
+  if (format !== 'none' && !isSelfSigned) throw new Error('The attestation is of another kind.')
+}
+
+function descriptor({ credentialId, transports }: StoredPasskey) {
+  return { id: credentialId, transports: [...transports] }
+}
+
+/** Whatever the library finds wrong is one refusal: why is nobody's business. */
+async function checked<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch {
+    throw refused()
+  }
+}
+
+function refused() {
+  return problem('PASSKEY_REFUSED', 'The passkey was not confirmed. Try again, or use another way.')
+}

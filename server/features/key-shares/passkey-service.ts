@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { isoTime } from '#server/database/iso-time.ts'
+import { problem } from '#server/http/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { SessionStore } from '#server/sessions/session-store.ts'
+import type { Session } from '#server/sessions/session.ts'
+import type { Users } from '#server/sessions/users.ts'
+import type { CeremonyPurpose, PasskeyChallenges } from './passkey-challenges-repository.ts'
+import { credentialOf, Transport, type PasskeyCeremonies, type StoredPasskey } from './passkey-ceremonies.ts'
+import { actorOf, type UnlockerChanges } from './unlocker-changes.ts'
+import { requireConfirmed, requireUnlocker, requireWallet } from './unlocker-kinds.ts'
+import type { UnlockerSecrets } from './unlocker-secrets.ts'
+import type { UnlockerRow } from './wallet-state.ts'
+import type { StoredWallet, WalletsRepository } from './wallets-repository.ts'
+
+export interface PasskeyServiceSettings {
+  readonly wallets: WalletsRepository
+  readonly changes: UnlockerChanges
+  readonly secrets: UnlockerSecrets
+  readonly challenges: PasskeyChallenges
+  readonly ceremonies: PasskeyCeremonies
+  readonly users: Pick<Users, 'read'>
+  readonly sessions: Pick<SessionStore, 'markSteppedUp'>
+  readonly audit: AuditLog
+  readonly clock: Clock
+}
+
+export interface NewPasskey {
+  readonly walletId: string
+  readonly challengeId: string
+  readonly registration: Record<string, unknown>
+  readonly blob: string
+  readonly label: string
+}
+
+const MOST_PASSKEYS = 20
+const Transports = z.array(Transport)
+const isPasskey = (row: UnlockerRow) => row.kind === 'passkey'
+
+/** Opening by passkey: what its PRF wrapped is released for an assertion, which also confirms the person. */
+export class PasskeyService {
+  readonly #settings: PasskeyServiceSettings
+
+  constructor(settings: PasskeyServiceSettings) {
+    this.#settings = settings
+  }
+
+  /** @throws the problem STEP_UP_REQUIRED, before the person is asked for anything. */
+  async creationOptions(session: Session, walletId: string) {
+    const { challenges, ceremonies, users, clock } = this.#settings
+    const wallet = await this.#walletOf(session, walletId)
+    requireConfirmed(wallet, session, clock())
+    const known = wallet.unlockers.filter(isPasskey).map(toPasskey)
+    const user = await users.read(session.userId)
+    const userName = user?.email ?? user?.userName ?? 'Wallet'
+    const { challengeId, challenge } = await challenges.make(ownerOf(session, walletId, 'create'))
+    return { challengeId, options: await ceremonies.creation({ challenge, walletId, userName, known }) }
+  }
+
+  /** @throws the problems PASSKEY_REFUSED, STEP_UP_REQUIRED and WALLET_SETUP_REQUIRED. */
+  async add(session: Session, { walletId, challengeId, registration, blob, label }: NewPasskey) {
+    const { ceremonies, changes, audit } = this.#settings
+    const whose = { ...actorOf(session), action: 'unlocker.added' }
+    const passkey = await recordRefusal(audit, whose, async () => {
+      const isChallenge = await this.#take(session, walletId, 'create', challengeId)
+      return ceremonies.verifyCreation(registration, { isChallenge, siteOrigin: session.siteOrigin })
+    })
+    return changes.add(session, {
+      walletId,
+      kind: 'passkey',
+      content: {
+        label,
+        share: Buffer.from(blob, 'base64url'),
+        credential_id: passkey.credentialId,
+        public_key: passkey.publicKey,
+        transports: JSON.stringify(passkey.transports),
+        counter: passkey.counter,
+      },
+      replaces: () => false,
+      check: ({ unlockers }) => {
+        if (unlockers.filter(isPasskey).length < MOST_PASSKEYS) return
+        throw problem('REQUEST_INVALID', `A wallet has at most ${MOST_PASSKEYS} passkeys. Remove one first.`)
+      },
+    })
+  }
+
+  async requestOptions(session: Session, walletId: string) {
+    const { challenges, ceremonies } = this.#settings
+    const wallet = await this.#walletOf(session, walletId)
+    requireUnlocker(wallet, isPasskey)
+    const { challengeId, challenge } = await challenges.make(ownerOf(session, walletId, 'get'))
+    const known = wallet.unlockers.filter(isPasskey).map(toPasskey)
+    return { challengeId, options: await ceremonies.request(challenge, known) }
+  }
+
+  /** @throws the problems PASSKEY_REFUSED, UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH. */
+  async release(session: Session, challengeId: string, assertion: Record<string, unknown>) {
+    const { wallets, sessions, audit } = this.#settings
+    const whose = { ...actorOf(session), action: 'share.released' }
+    const released = await recordRefusal(audit, whose, async () => {
+      const wallet = await wallets.find(session.userId)
+      if (wallet === undefined) throw problem('UNLOCKER_UNKNOWN', 'There is no wallet to open.')
+      const isChallenge = await this.#take(session, wallet.walletId, 'get', challengeId)
+      return this.#releaseVerified(session, assertion, isChallenge)
+    })
+    await sessions.markSteppedUp(session.sessionId)
+    return released
+  }
+
+  /** Holds the wallet meanwhile, so that a counter is compared and moved on in one step. */
+  async #releaseVerified(
+    session: Session,
+    assertion: Record<string, unknown>,
+    isChallenge: (challenge: string) => boolean,
+  ) {
+    const { wallets, ceremonies, secrets, audit, clock } = this.#settings
+    const { siteOrigin, userId } = session
+    const credentialId = credentialOf(assertion)
+    return wallets.inTransaction(async (transaction) => {
+      const wallet = await wallets.spendRelease(transaction, userId)
+      const row = requireUnlocker(wallet, (one) => isPasskey(one) && one.credential_id === credentialId)
+      const place = { isChallenge, siteOrigin }
+      const counter = await ceremonies.verifyRequest(assertion, toPasskey(row), place)
+      await wallets.noteUse(transaction, row.id, { counter, last_used_at: isoTime(clock()) })
+      const blob = Buffer.from(secrets.openShare(row)).toString('base64url')
+      const detail = { kind: row.kind, unlockerId: row.id }
+      const entry = { ...actorOf(session), action: 'share.released', outcome: 'done' as const, detail }
+      await audit.record(entry, transaction)
+      return { unlockerId: row.id, walletId: wallet.walletId, blob, version: wallet.version }
+    })
+  }
+
+  async #walletOf({ userId }: Session, walletId: string): Promise<StoredWallet> {
+    const wallet = await this.#settings.wallets.find(userId)
+    if (wallet === undefined) {
+      throw problem('WALLET_SETUP_REQUIRED', 'There is no wallet yet. Make one first.')
+    }
+    requireWallet(wallet, walletId)
+    return wallet
+  }
+
+  async #take(session: Session, walletId: string, purpose: CeremonyPurpose, challengeId: string) {
+    const owner = ownerOf(session, walletId, purpose)
+    const isChallenge = await this.#settings.challenges.take(challengeId, owner)
+    if (isChallenge !== undefined) return isChallenge
+    throw problem('PASSKEY_REFUSED', 'This took longer than 5 minutes, or was used before. Try again.')
+  }
+}
+
+function ownerOf({ deviceId }: Session, walletId: string, purpose: CeremonyPurpose) {
+  return { walletId, deviceId, purpose }
+}
+
+function toPasskey(row: UnlockerRow): StoredPasskey {
+  return {
+    credentialId: row.credential_id ?? '',
+    publicKey: row.public_key ?? '',
+    counter: row.counter,
+    transports: Transports.parse(JSON.parse(row.transports ?? '[]')),
+  }
+}

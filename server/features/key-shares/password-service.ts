@@ -1,0 +1,158 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { Argon2Parameters } from '#schemas/http/wallet/unlockers.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { problem, problemCode } from '#server/http/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import type { Clock, Timestamp } from '#server/sessions/clock.ts'
+import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import type { AskingBrowser, OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { Session } from '#server/sessions/session.ts'
+import { actorOf, type UnlockerChanges } from './unlocker-changes.ts'
+import { requireUnlocker, requireWallet } from './unlocker-kinds.ts'
+import type { UnlockerSecrets } from './unlocker-secrets.ts'
+import type { UnlockerRow } from './wallet-state.ts'
+import type { WalletsRepository } from './wallets-repository.ts'
+
+export interface PasswordServiceSettings {
+  readonly wallets: WalletsRepository
+  readonly changes: UnlockerChanges
+  readonly secrets: UnlockerSecrets
+  readonly keyedHash: KeyedHash
+  readonly ownerCodes: Pick<OwnerCodes, 'notify'>
+  readonly audit: AuditLog
+  readonly clock: Clock
+}
+
+export interface NewPassword {
+  readonly walletId: string
+  readonly parameters: Argon2Parameters
+  readonly verifier: string
+  readonly blob: string
+}
+
+/** Wrong verifiers before the password is locked. */
+const MOST_TRIES = 10
+const MINUTE_MS = 60_000
+const FIRST_LOCK_MS = 60 * MINUTE_MS
+const LONGEST_LOCK_MS = 24 * FIRST_LOCK_MS
+
+interface Released {
+  readonly walletId: string
+  readonly blob: string
+  readonly version: number
+}
+
+/** Opening by password. The password stays in the browser; the server sees a verifier derived apart from the key. */
+export class PasswordService {
+  readonly #settings: PasswordServiceSettings
+
+  constructor(settings: PasswordServiceSettings) {
+    this.#settings = settings
+  }
+
+  /** A wallet has one password: a new one takes the place of the old one. */
+  add(session: Session, { walletId, parameters, verifier, blob }: NewPassword) {
+    const { changes } = this.#settings
+    return changes.add(session, {
+      walletId,
+      kind: 'password',
+      content: {
+        label: '',
+        parameters: JSON.stringify(parameters),
+        share: Buffer.from(blob, 'base64url'),
+        verifierHash: (unlockerId) => this.#hash(unlockerId, verifier),
+      },
+      replaces: (row) => row.kind === 'password',
+    })
+  }
+
+  async parametersOf({ userId }: Session, walletId: string) {
+    const wallet = await this.#settings.wallets.find(userId)
+    if (wallet === undefined) throw problem('UNLOCKER_UNKNOWN', 'There is no wallet to open.')
+    requireWallet(wallet, walletId)
+    const { id, parameters } = requireUnlocker(wallet, ({ kind }) => kind === 'password')
+    return { unlockerId: id, parameters: Argon2Parameters.parse(JSON.parse(parameters ?? '')) }
+  }
+
+  /** @throws the problems PASSWORD_WRONG with `data.tries` left, and UNLOCKER_LOCKED with `data.minutes`. */
+  async release(
+    session: Session,
+    browser: AskingBrowser,
+    guess: { readonly unlockerId: string; readonly verifier: string },
+  ): Promise<Released> {
+    const { wallets, audit, ownerCodes } = this.#settings
+    const whose = { ...actorOf(session), action: 'share.released' }
+    return recordRefusal(audit, whose, async () => {
+      // What a wrong guess costs is kept, so its refusal is thrown after the transaction.
+      const verdict = await wallets.inTransaction((transaction) => this.#judge(transaction, session, guess))
+      if ('released' in verdict) return verdict.released
+      if (problemCode(verdict.refusal) === 'UNLOCKER_LOCKED') {
+        await audit.record({ ...actorOf(session), action: 'password.locked', outcome: 'done' })
+        await ownerCodes.notify('password-locked', session, browser).catch(() => undefined)
+      }
+      throw verdict.refusal
+    })
+  }
+
+  async #judge(
+    transaction: Transaction<Schema>,
+    session: Session,
+    { unlockerId, verifier }: { readonly unlockerId: string; readonly verifier: string },
+  ): Promise<{ readonly released: Released } | { readonly refusal: Error }> {
+    const { wallets, secrets, audit, clock } = this.#settings
+    // Holds the wallet: guesses sent at once are judged one after the other.
+    const wallet = await wallets.spendRelease(transaction, session.userId)
+    const row = requireUnlocker(wallet, ({ id, kind }) => kind === 'password' && id === unlockerId)
+    const now = clock()
+    if (row.locked_until !== null && Date.parse(row.locked_until) > now) {
+      throw locked(Date.parse(row.locked_until) - now)
+    }
+    if (!isEqual(row.verifier_hash ?? '', this.#hash(row.id, verifier))) {
+      return { refusal: await this.#countWrong(transaction, row, now) }
+    }
+    const counters = { tries: 0, locks: 0, locked_until: null, last_used_at: isoTime(now) }
+    await wallets.noteUse(transaction, row.id, counters)
+    const detail = { kind: row.kind, unlockerId }
+    const entry = { ...actorOf(session), action: 'share.released', outcome: 'done' as const, detail }
+    await audit.record(entry, transaction)
+    const blob = Buffer.from(secrets.openShare(row)).toString('base64url')
+    return { released: { walletId: wallet.walletId, blob, version: wallet.version } }
+  }
+
+  async #countWrong(transaction: Transaction<Schema>, row: UnlockerRow, now: Timestamp): Promise<Error> {
+    const { wallets } = this.#settings
+    const tries = row.tries + 1
+    if (tries < MOST_TRIES) {
+      await wallets.noteUse(transaction, row.id, { tries })
+      const left = MOST_TRIES - tries
+      return problem('PASSWORD_WRONG', 'This password is not right.', 'verifier', { tries: left })
+    }
+    const lockMs = lockLength(row.locks)
+    const counters = { tries: 0, locks: row.locks + 1, locked_until: isoTime(now + lockMs) }
+    await wallets.noteUse(transaction, row.id, counters)
+    return locked(lockMs)
+  }
+
+  #hash(unlockerId: string, verifier: string): string {
+    return this.#settings.keyedHash('password-verifier', unlockerId, verifier)
+  }
+}
+
+/** An hour, then twice as long each time, to a day. */
+function lockLength(earlierLocks: number): number {
+  return Math.min(FIRST_LOCK_MS * 2 ** Math.min(earlierLocks, 5), LONGEST_LOCK_MS)
+}
+
+function locked(leftMs: number) {
+  const minutes = Math.ceil(leftMs / MINUTE_MS)
+  const message = `Too many wrong passwords. Try again in ${minutes} minutes, or open the wallet another way.`
+  const facts = { minutes, seconds: Math.ceil(leftMs / 1_000) }
+  return problem('UNLOCKER_LOCKED', message, undefined, facts)
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right)
+}

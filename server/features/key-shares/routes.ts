@@ -1,0 +1,71 @@
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import { askingBrowser } from '#server/sessions/owner-codes.ts'
+import type { PasskeyService } from './passkey-service.ts'
+import type { PasswordService } from './password-service.ts'
+import type { WalletService } from './wallet-service.ts'
+
+export interface KeySharesServices {
+  readonly wallet: WalletService
+  readonly passkey: PasskeyService
+  readonly password: PasswordService
+}
+
+/** Adds wallets and what opens them. */
+export function addKeyShareRoutes(routes: WalletRoutes, services: KeySharesServices): void {
+  addWalletRoutes(routes, services.wallet)
+  addPasskeyRoutes(routes, services.passkey)
+  addPasswordRoutes(routes, services.password)
+}
+
+function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
+  routes.session(UNLOCKER_ENDPOINTS.wallet, async ({ session }) => ({
+    wallet: await service.describe(session),
+  }))
+  routes.session(UNLOCKER_ENDPOINTS.createWallet, async ({ session, body }) => ({
+    version: await service.create(session, body.walletId),
+  }))
+  routes.session(UNLOCKER_ENDPOINTS.addDevice, (call) =>
+    service.addDevice(call.session, call.body.walletId, askingBrowser(call)),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.releaseDevice, ({ session, path }) =>
+    service.releaseDevice(session, path['unlockerId'] ?? ''),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.addKit, ({ session, body }) => service.addKit(session, body.walletId))
+  routes.session(UNLOCKER_ENDPOINTS.addOperator, ({ session, body }) =>
+    service.addOperator(session, body.walletId, body.rootKey),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.releaseOperator, ({ session, body }) =>
+    service.releaseOperator(session, body.walletId),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async ({ session, path }) => ({
+    version: await service.remove(session, path['unlockerId'] ?? ''),
+  }))
+  routes.session(UNLOCKER_ENDPOINTS.noteExport, async (call) => {
+    await service.noteExport(call.session, askingBrowser(call))
+    return {}
+  })
+}
+
+function addPasskeyRoutes(routes: WalletRoutes, service: PasskeyService): void {
+  routes.session(UNLOCKER_ENDPOINTS.passkeyCreation, ({ session, body }) =>
+    service.creationOptions(session, body.walletId),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.addPasskey, ({ session, body }) => service.add(session, body))
+  routes.session(UNLOCKER_ENDPOINTS.passkeyRequest, ({ session, body }) =>
+    service.requestOptions(session, body.walletId),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.releasePasskey, ({ session, body }) =>
+    service.release(session, body.challengeId, body.assertion),
+  )
+}
+
+function addPasswordRoutes(routes: WalletRoutes, service: PasswordService): void {
+  routes.session(UNLOCKER_ENDPOINTS.addPassword, ({ session, body }) => service.add(session, body))
+  routes.session(UNLOCKER_ENDPOINTS.passwordParameters, ({ session, body }) =>
+    service.parametersOf(session, body.walletId),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.releasePassword, (call) =>
+    service.release(call.session, askingBrowser(call), call.body),
+  )
+}

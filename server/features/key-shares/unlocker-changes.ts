@@ -1,0 +1,80 @@
+import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { Session } from '#server/sessions/session.ts'
+import { isLasting, kindOf, requireConfirmed, requireWallet } from './unlocker-kinds.ts'
+import type { UnlockerContent, UnlockerSecrets } from './unlocker-secrets.ts'
+import type { UnlockerRow } from './wallet-state.ts'
+import type { StoredWallet, WalletsRepository } from './wallets-repository.ts'
+
+/** What an unlocker to be added is made of. */
+export interface Addition {
+  readonly walletId: string
+  readonly kind: UnlockerKind
+  readonly content: Omit<UnlockerContent, 'kind'>
+  /** Unlockers the new one takes the place of. */
+  readonly replaces: (row: UnlockerRow) => boolean
+  /** Looks at the wallet first; throws what speaks against the addition. */
+  readonly check?: (wallet: StoredWallet) => void
+}
+
+/** Adds unlockers, whatever their kind. */
+export interface UnlockerChanges {
+  /** @throws the problems STEP_UP_REQUIRED, WALLET_SETUP_REQUIRED, REQUEST_INVALID and BLOB_MISMATCH. */
+  add(session: Session, addition: Addition): Promise<{ unlockerId: string; version: number }>
+}
+
+export interface UnlockerChangesSettings {
+  readonly wallets: WalletsRepository
+  readonly secrets: UnlockerSecrets
+  readonly audit: AuditLog
+  readonly clock: Clock
+}
+
+export function createUnlockerChanges(settings: UnlockerChangesSettings): UnlockerChanges {
+  const { wallets, secrets, audit, clock } = settings
+  return {
+    add(session, { walletId, kind, content, replaces, check }) {
+      const whose = { ...actorOf(session), action: 'unlocker.added' }
+      return recordRefusal(audit, whose, () =>
+        wallets.inTransaction(async (transaction) => {
+          const answer = await wallets.change(transaction, session.userId, async (wallet, version) => {
+            requireWallet(wallet, walletId)
+            // A half of this browser is worth nothing without the open wallet.
+            if (kind !== 'device') requireConfirmed(wallet, session, clock())
+            check?.(wallet)
+            const place = { walletId, version, createdAt: isoTime(clock()) }
+            const add = secrets.seal({ ...content, kind }, place)
+            return { add, remove: wallet.unlockers.filter(replaces), answer: { unlockerId: add.id, version } }
+          })
+          const detail = { kind, unlockerId: answer.unlockerId }
+          await audit.record({ ...whose, outcome: 'done', detail }, transaction)
+          return answer
+        }),
+      )
+    },
+  }
+}
+
+/** Who did something, as the audit log names them. */
+export function actorOf({ projectId, userId, deviceId }: Session) {
+  return { projectId, userId, deviceId }
+}
+
+/** Whether a wallet could still be restored, or at least opened, without one of its unlockers. */
+export function isLastWay(wallet: StoredWallet, leaving: UnlockerRow): boolean {
+  const others = wallet.unlockers.filter(({ id }) => id !== leaving.id)
+  return isLasting(leaving) ? !others.some(isLasting) : others.length === 0
+}
+
+/** How a list shows an unlocker. */
+export function describeUnlocker(secrets: UnlockerSecrets, row: UnlockerRow) {
+  return {
+    unlockerId: row.id,
+    kind: kindOf(row),
+    label: secrets.openLabel(row),
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }
+}

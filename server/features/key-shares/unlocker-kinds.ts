@@ -1,0 +1,42 @@
+import { STEP_UP_MS } from '#schemas/constants/login.ts'
+import { UnlockerKind } from '#schemas/entities/embedded-user.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Timestamp } from '#server/sessions/clock.ts'
+import type { Session } from '#server/sessions/session.ts'
+import type { UnlockerRow } from './wallet-state.ts'
+import type { StoredWallet } from './wallets-repository.ts'
+
+/** The kind of a row. @throws when a newer version wrote it. */
+export function kindOf(row: UnlockerRow): UnlockerKind {
+  return UnlockerKind.parse(row.kind)
+}
+
+/** Whether an unlocker outlives the browser it was made in. */
+export function isLasting(row: UnlockerRow): boolean {
+  return row.kind !== 'device'
+}
+
+/** The unlocker of an id or a kind that the caller may ask for. @throws the problem UNLOCKER_UNKNOWN. */
+export function requireUnlocker(wallet: StoredWallet, isWanted: (row: UnlockerRow) => boolean): UnlockerRow {
+  const found = wallet.unlockers.find(isWanted)
+  if (found !== undefined) return found
+  throw problem('UNLOCKER_UNKNOWN', 'The wallet knows no such way to open it. Use another.')
+}
+
+/** @throws the problem REQUEST_INVALID when the browser means another wallet than the user's. */
+export function requireWallet(wallet: StoredWallet, walletId: string): void {
+  if (wallet.walletId === walletId) return
+  throw problem('REQUEST_INVALID', '`walletId`: is not the wallet of this user.', 'walletId')
+}
+
+/**
+ * A wallet that can be restored is guarded: who adds a way to open it confirmed just now.
+ *
+ * @throws the problem STEP_UP_REQUIRED.
+ */
+export function requireConfirmed(wallet: StoredWallet, session: Session, now: Timestamp): void {
+  if (!wallet.unlockers.some(isLasting)) return
+  const { steppedUpAt } = session
+  if (steppedUpAt !== undefined && now - steppedUpAt < STEP_UP_MS) return
+  throw problem('STEP_UP_REQUIRED', 'Confirm with a passkey or a code, then try again.')
+}

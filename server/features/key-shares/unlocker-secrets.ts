@@ -1,0 +1,76 @@
+import type { Envelope } from '#server/sessions/envelope.ts'
+import { problem } from '#server/http/problem.ts'
+import { randomId } from '#server/sessions/tokens.ts'
+import type { UnlockerRow } from './wallet-state.ts'
+import type { NewUnlocker } from './wallets-repository.ts'
+
+/** What an unlocker is made of; `share` is what the server holds of it. */
+export interface UnlockerContent extends Partial<
+  Pick<NewUnlocker, 'device_id' | 'credential_id' | 'public_key' | 'transports' | 'counter' | 'parameters'>
+> {
+  readonly kind: string
+  readonly label: string
+  readonly share?: Uint8Array
+  /** Computed for the id of the unlocker. */
+  readonly verifierHash?: (unlockerId: string) => string
+}
+
+/** Where the content of an unlocker stands. */
+interface Place {
+  readonly walletId: string
+  /** Of the wallet, beginning with this unlocker. */
+  readonly version: number
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+/** Seals unlockers for their row and the version of their wallet, and opens them again. */
+export interface UnlockerSecrets {
+  /** A row with a new id. */
+  seal(content: UnlockerContent, place: Place): NewUnlocker
+  /** @throws the problem BLOB_MISMATCH when the row was changed or moved. */
+  openShare(row: UnlockerRow): Uint8Array
+  openLabel(row: UnlockerRow): string
+}
+
+/**
+ * @example
+ * const row = secrets.seal({ kind: 'device', label, share: randomBytes(32) }, { walletId, version, createdAt })
+ */
+export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
+  const place = (row: string, column: string, version: number) => ({
+    table: 'unlockers',
+    row,
+    column,
+    version,
+  })
+  function open(sealed: string, { id, version }: UnlockerRow, column: string): Uint8Array {
+    try {
+      return envelope.open(sealed, place(id, column, version))
+    } catch {
+      throw problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
+    }
+  }
+  return {
+    seal({ kind, label, share, verifierHash, ...columns }, { walletId, version, createdAt }) {
+      const id = randomId()
+      const seal = (bytes: Uint8Array, column: string) => envelope.seal(bytes, place(id, column, version))
+      return {
+        id,
+        wallet_id: walletId,
+        kind,
+        version,
+        created_at: createdAt,
+        label_sealed: seal(new TextEncoder().encode(label), 'label_sealed'),
+        counter: 0,
+        tries: 0,
+        locks: 0,
+        ...(share === undefined ? {} : { share_sealed: seal(share, 'share_sealed') }),
+        ...(verifierHash === undefined ? {} : { verifier_hash: verifierHash(id) }),
+        ...columns,
+      }
+    },
+    openShare: (row) => open(row.share_sealed ?? '', row, 'share_sealed'),
+    openLabel: (row) => new TextDecoder().decode(open(row.label_sealed, row, 'label_sealed')),
+  }
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { isoTime } from '#server/database/iso-time.ts'
+import { problem } from '#server/http/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { AskingBrowser, OwnerCodes } from '#server/sessions/owner-codes.ts'
+import { deviceLabel } from '#server/sessions/device-label.ts'
+import type { Session } from '#server/sessions/session.ts'
+import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
+import { actorOf, describeUnlocker, isLastWay, type UnlockerChanges } from './unlocker-changes.ts'
+import { requireUnlocker, requireWallet } from './unlocker-kinds.ts'
+import type { UnlockerSecrets } from './unlocker-secrets.ts'
+import type { UnlockerRow } from './wallet-state.ts'
+import type { WalletsRepository } from './wallets-repository.ts'
+
+export interface WalletServiceSettings {
+  readonly wallets: WalletsRepository
+  readonly changes: UnlockerChanges
+  readonly secrets: UnlockerSecrets
+  readonly policies: WalletPolicies
+  readonly ownerCodes: Pick<OwnerCodes, 'notify'>
+  readonly audit: AuditLog
+  readonly clock: Clock
+}
+
+const HALF_BYTES = 32
+/** Written at most this often, so that opening a wallet again and again writes little. */
+const LAST_USED_STEP_MS = 60_000
+
+/** Wallets, and the ways to open them that need no ceremony: browsers, the written words, the operator. */
+export class WalletService {
+  readonly #settings: WalletServiceSettings
+
+  constructor(settings: WalletServiceSettings) {
+    this.#settings = settings
+  }
+
+  async describe({ userId }: Session) {
+    const { wallets, secrets } = this.#settings
+    const wallet = await wallets.find(userId)
+    if (wallet === undefined) return null
+    const { walletId, version } = wallet
+    return { walletId, version, unlockers: wallet.unlockers.map((row) => describeUnlocker(secrets, row)) }
+  }
+
+  /** Asked again with the same id it answers the same. @throws the problem WALLET_EXISTS. */
+  async create(session: Session, walletId: string): Promise<number> {
+    const { wallets, audit } = this.#settings
+    const { userId, projectId } = session
+    const whose = { ...actorOf(session), action: 'wallet.created' }
+    const version = await recordRefusal(audit, whose, async () => {
+      const created = await wallets.create({ walletId, userId, projectId })
+      if (created !== undefined) return created
+      throw problem('WALLET_EXISTS', 'This user has a wallet already. Open it instead.')
+    })
+    await audit.record({ ...whose, outcome: 'done' })
+    return version
+  }
+
+  async addDevice(session: Session, walletId: string, browser: AskingBrowser) {
+    const { changes } = this.#settings
+    const { deviceId } = session
+    const half = randomBytes(HALF_BYTES)
+    const added = await changes.add(session, {
+      walletId,
+      kind: 'device',
+      content: { label: deviceLabel(browser.userAgent), device_id: deviceId, share: half },
+      replaces: (row) => row.kind === 'device' && row.device_id === deviceId,
+    })
+    return { ...added, serverHalf: half.toString('base64url') }
+  }
+
+  /** @throws the problems UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH. */
+  async releaseDevice(session: Session, unlockerId: string) {
+    const { bytes, version } = await this.#release(
+      session,
+      (row) => row.kind === 'device' && row.id === unlockerId && row.device_id === session.deviceId,
+    )
+    return { serverHalf: bytes, version }
+  }
+
+  addKit(session: Session, walletId: string) {
+    const replaces = (row: UnlockerRow) => row.kind === 'kit'
+    return this.#settings.changes.add(session, { walletId, kind: 'kit', content: { label: '' }, replaces })
+  }
+
+  /** @throws the problem RECOVERY_NOT_ALLOWED where the project does not offer it. */
+  async addOperator(session: Session, walletId: string, rootKey: string) {
+    const { policies, changes, audit } = this.#settings
+    if (policies(session.projectId).recovery !== 'operator') {
+      const whose = { ...actorOf(session), action: 'unlocker.added' }
+      return recordRefusal(audit, whose, async () => {
+        throw problem('RECOVERY_NOT_ALLOWED', 'This project does not offer recovery by its operator.')
+      })
+    }
+    return changes.add(session, {
+      walletId,
+      kind: 'operator',
+      content: { label: '', share: Buffer.from(rootKey, 'base64url') },
+      replaces: (row) => row.kind === 'operator',
+    })
+  }
+
+  /** What an operator keeps is released also after the project stopped to offer it: it is the user's. */
+  async releaseOperator(session: Session, walletId: string) {
+    const isOperator = (row: UnlockerRow) => row.kind === 'operator'
+    const { bytes, version } = await this.#release(session, isOperator, walletId)
+    return { rootKey: bytes, version }
+  }
+
+  /** @throws the problems UNLOCKER_UNKNOWN and UNLOCKER_LAST. */
+  async remove(session: Session, unlockerId: string): Promise<number> {
+    const { wallets, audit } = this.#settings
+    const whose = { ...actorOf(session), action: 'unlocker.removed' }
+    return recordRefusal(audit, whose, () =>
+      wallets.inTransaction(async (transaction) => {
+        const removed = await wallets.change(transaction, session.userId, async (wallet, version) => {
+          const row = requireUnlocker(wallet, ({ id }) => id === unlockerId)
+          if (isLastWay(wallet, row)) {
+            throw problem('UNLOCKER_LAST', 'This is the last way to restore the wallet. Add another first.')
+          }
+          return { remove: [row], answer: { kind: row.kind, version } }
+        })
+        const detail = { kind: removed.kind, unlockerId }
+        await audit.record({ ...whose, outcome: 'done', detail }, transaction)
+        return removed.version
+      }),
+    )
+  }
+
+  /** Who cannot be reached by mail may still leave with their words. */
+  async noteExport(session: Session, browser: AskingBrowser): Promise<void> {
+    const { audit, ownerCodes } = this.#settings
+    await audit.record({ ...actorOf(session), action: 'wallet.exported', outcome: 'done' })
+    await ownerCodes.notify('wallet-exported', session, browser).catch(() => undefined)
+  }
+
+  async #release(session: Session, isWanted: (row: UnlockerRow) => boolean, walletId?: string) {
+    const { wallets, secrets, audit, clock } = this.#settings
+    const whose = { ...actorOf(session), action: 'share.released' }
+    return recordRefusal(audit, whose, () =>
+      wallets.inTransaction(async (transaction) => {
+        const wallet = await wallets.spendRelease(transaction, session.userId)
+        if (walletId !== undefined) requireWallet(wallet, walletId)
+        const row = requireUnlocker(wallet, isWanted)
+        const bytes = Buffer.from(secrets.openShare(row)).toString('base64url')
+        const now = clock()
+        if (row.last_used_at === null || Date.parse(row.last_used_at) < now - LAST_USED_STEP_MS) {
+          await wallets.noteUse(transaction, row.id, { last_used_at: isoTime(now) })
+        }
+        const detail = { kind: row.kind, unlockerId: row.id }
+        await audit.record({ ...whose, outcome: 'done', detail }, transaction)
+        return { bytes, version: wallet.version }
+      }),
+    )
+  }
+}

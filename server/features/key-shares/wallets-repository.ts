@@ -1,0 +1,279 @@
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import { walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
+
+/** A wallet whose rows fit the hash over them. */
+export interface StoredWallet {
+  readonly walletId: string
+  readonly projectId: string
+  readonly version: number
+  readonly unlockers: readonly UnlockerRow[]
+}
+
+/** Whose wallet it is to be. */
+export interface NewWallet {
+  readonly walletId: string
+  readonly userId: string
+  readonly projectId: string
+}
+
+/** An unlocker to be stored; columns that are left out are empty. */
+export type NewUnlocker = Insertable<Schema['unlockers']>
+
+/**
+ * Wallets and what opens them. Nothing is returned of a wallet whose rows do not fit the hash over them: that throws
+ * the problem BLOB_MISMATCH.
+ */
+export interface WalletsRepository {
+  /** Runs several of these together. */
+  inTransaction<T>(run: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>
+  find(userId: string): Promise<StoredWallet | undefined>
+  /** @returns its version; undefined when the user has another wallet already, or the id is taken. */
+  create(wallet: NewWallet): Promise<number | undefined>
+  /**
+   * Changes what opens the wallet; nobody else does at the same time. Its version grows by one.
+   *
+   * @param work Is given the wallet as it was and the version it gets, and answers what changes.
+   * @throws the problem WALLET_SETUP_REQUIRED when the user has no wallet.
+   */
+  change<T>(
+    transaction: Transaction<Schema>,
+    userId: string,
+    work: (wallet: StoredWallet, version: number) => Promise<WalletChange<T>>,
+  ): Promise<T>
+  /**
+   * Counts a release against the wallet's budget of an hour, and holds the wallet for this transaction.
+   *
+   * @throws the problems RATE_LIMITED with `data.seconds`, and UNLOCKER_UNKNOWN when the user has no wallet.
+   */
+  spendRelease(transaction: Transaction<Schema>, userId: string): Promise<StoredWallet>
+  /** Changes the counters of an unlocker. */
+  noteUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void>
+  /** Takes the half of a device away, also where the wallet's rows do not fit. */
+  forgetDevice(transaction: Transaction<Schema>, device: { userId: string; deviceId: string }): Promise<void>
+}
+
+export type UseCounters = Partial<
+  Pick<UnlockerRow, 'last_used_at' | 'counter' | 'tries' | 'locks' | 'locked_until'>
+>
+
+/** What changes, and what is answered. */
+export interface WalletChange<T> {
+  readonly remove?: readonly UnlockerRow[]
+  readonly add?: NewUnlocker
+  readonly answer: T
+}
+
+export interface WalletsSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly keyedHash: KeyedHash
+  /** Releases per wallet and hour. */
+  readonly mostReleases: number
+}
+
+const HOUR_MS = 3_600_000
+/** A wallet nothing opens may be replaced, but not while its browser is about to add the first way to open it. */
+const SETUP_MS = 60_000
+
+/**
+ * @example
+ * const wallet = await wallets.find(session.userId)
+ */
+export class DatabaseWallets implements WalletsRepository {
+  readonly #settings: WalletsSettings
+
+  constructor(settings: WalletsSettings) {
+    this.#settings = settings
+  }
+
+  inTransaction<T>(run: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.#settings.database.query.transaction().execute(run)
+  }
+
+  async find(userId: string): Promise<StoredWallet | undefined> {
+    const { query } = this.#settings.database
+    // In a transaction, so that the wallet and its unlockers are of one moment.
+    return query
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (transaction) => {
+        const row = await readWallet(transaction, userId)
+        if (row === undefined) return undefined
+        return this.#fitting(row, await readUnlockers(transaction, row.id))
+      })
+  }
+
+  async create({ walletId, userId, projectId }: NewWallet): Promise<number | undefined> {
+    const now = this.#settings.clock()
+    const at = isoTime(now)
+    return this.inTransaction(async (transaction) => {
+      const known = await readWallet(transaction, userId)
+      if (known?.id === walletId) return known.version
+      if (known !== undefined && !(await removeUnopenable(transaction, known, now))) return undefined
+      const wallet = { id: walletId, user_id: userId, project_id: projectId, version: 1, created_at: at }
+      const inserted = await transaction
+        .insertInto('wallets')
+        .values({
+          ...wallet,
+          state_hash: walletStateHash(this.#settings.keyedHash, wallet, []),
+          changed_at: at,
+          releases: 0,
+          release_since: at,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('version')
+        .executeTakeFirst()
+      return inserted?.version
+    })
+  }
+
+  async change<T>(
+    transaction: Transaction<Schema>,
+    userId: string,
+    work: (wallet: StoredWallet, version: number) => Promise<WalletChange<T>>,
+  ): Promise<T> {
+    const row = await this.#advance(transaction, userId)
+    if (row === undefined) throw problem('WALLET_SETUP_REQUIRED', 'There is no wallet yet. Make one first.')
+    const unlockers = await readUnlockers(transaction, row.id)
+    const wallet = this.#fitting({ ...row, version: row.version - 1 }, unlockers)
+    const { remove = [], add, answer } = await work(wallet, row.version)
+    for (const { id } of remove) await transaction.deleteFrom('unlockers').where('id', '=', id).execute()
+    if (add !== undefined) await insertUnlocker(transaction, add)
+    await this.#seal(transaction, row)
+    return answer
+  }
+
+  async spendRelease(transaction: Transaction<Schema>, userId: string): Promise<StoredWallet> {
+    const { clock, mostReleases } = this.#settings
+    const now = clock()
+    const hourAgo = isoTime(now - HOUR_MS)
+    const row = await transaction
+      .updateTable('wallets')
+      .set((eb) => ({
+        releases: eb
+          .case()
+          .when('release_since', '>', hourAgo)
+          .then(eb('releases', '+', 1))
+          .else(1)
+          .end(),
+        release_since: eb
+          .case()
+          .when('release_since', '>', hourAgo)
+          .then(eb.ref('release_since'))
+          .else(isoTime(now))
+          .end(),
+      }))
+      .where('user_id', '=', userId)
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) throw problem('UNLOCKER_UNKNOWN', 'There is no wallet to open. Make one first.')
+    if (row.releases > mostReleases) {
+      const seconds = Math.max(1, Math.ceil((Date.parse(row.release_since) + HOUR_MS - now) / 1_000))
+      const message = `This wallet was opened too often. Try again in ${seconds} seconds.`
+      throw problem('RATE_LIMITED', message, undefined, { seconds })
+    }
+    return this.#fitting(row, await readUnlockers(transaction, row.id))
+  }
+
+  async noteUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void> {
+    await transaction.updateTable('unlockers').set(counters).where('id', '=', unlockerId).execute()
+  }
+
+  async forgetDevice(
+    transaction: Transaction<Schema>,
+    { userId, deviceId }: { userId: string; deviceId: string },
+  ): Promise<void> {
+    const held = await transaction
+      .selectFrom('unlockers')
+      .innerJoin('wallets', 'wallets.id', 'unlockers.wallet_id')
+      .select('unlockers.id')
+      .where('wallets.user_id', '=', userId)
+      .where('unlockers.device_id', '=', deviceId)
+      .executeTakeFirst()
+    if (held === undefined) return
+    const row = await this.#advance(transaction, userId)
+    if (row === undefined) return
+    const isFitting = this.#fits(
+      { ...row, version: row.version - 1 },
+      await readUnlockers(transaction, row.id),
+    )
+    await transaction
+      .deleteFrom('unlockers')
+      .where('wallet_id', '=', row.id)
+      .where('device_id', '=', deviceId)
+      .execute()
+    // A wallet that did not fit must not be made to.
+    if (isFitting) await this.#seal(transaction, row)
+  }
+
+  /** Holds the wallet for the transaction; its version is one higher from here on. */
+  #advance(transaction: Transaction<Schema>, userId: string): Promise<WalletRow | undefined> {
+    return transaction
+      .updateTable('wallets')
+      .set((eb) => ({ version: eb('version', '+', 1), changed_at: isoTime(this.#settings.clock()) }))
+      .where('user_id', '=', userId)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  async #seal(transaction: Transaction<Schema>, row: WalletRow): Promise<void> {
+    const unlockers = await readUnlockers(transaction, row.id)
+    const state_hash = walletStateHash(this.#settings.keyedHash, row, unlockers)
+    await transaction.updateTable('wallets').set({ state_hash }).where('id', '=', row.id).execute()
+  }
+
+  #fits(row: WalletRow, unlockers: readonly UnlockerRow[]): boolean {
+    return row.state_hash === walletStateHash(this.#settings.keyedHash, row, unlockers)
+  }
+
+  #fitting(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
+    if (this.#fits(row, unlockers)) {
+      return { walletId: row.id, projectId: row.project_id, version: row.version, unlockers }
+    }
+    throw problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
+  }
+}
+
+function readWallet(query: Kysely<Schema>, userId: string): Promise<WalletRow | undefined> {
+  return query.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+function readUnlockers(query: Kysely<Schema>, walletId: string): Promise<UnlockerRow[]> {
+  return query
+    .selectFrom('unlockers')
+    .selectAll()
+    .where('wallet_id', '=', walletId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+async function insertUnlocker(transaction: Transaction<Schema>, unlocker: NewUnlocker): Promise<void> {
+  const inserted = await transaction
+    .insertInto('unlockers')
+    .values(unlocker)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted !== undefined) return
+  throw problem('PASSKEY_REFUSED', 'This passkey belongs to a wallet already. Make another.')
+}
+
+/** A wallet that nothing opens any more makes room for a new one. */
+async function removeUnopenable(
+  transaction: Transaction<Schema>,
+  wallet: WalletRow,
+  now: number,
+): Promise<boolean> {
+  if (Date.parse(wallet.changed_at) > now - SETUP_MS) return false
+  const unlockers = await readUnlockers(transaction, wallet.id)
+  if (unlockers.length > 0) return false
+  await transaction.deleteFrom('wallets').where('id', '=', wallet.id).execute()
+  return true
+}
