@@ -189,6 +189,51 @@ describe('the wallet document', () => {
   )
 })
 
+describe('the wallet document at the path of the event-style protocol', () => {
+  let open: TestServer
+  beforeAll(async () => {
+    const origins = ['https://shop.example']
+    open = await startTestServer({
+      projects: [
+        { id: 'open', name: 'Open', origins, frameClients: 'sites' },
+        { id: 'shop', name: 'Shop', origins },
+      ],
+      // Somebody can log in, so that there is a wallet at all; nobody does.
+      config: { mail: { url: 'smtp://127.0.0.1:1', from: 'login@shop.example' } },
+    })
+  })
+  afterAll(() => open.stop())
+
+  const ancestorsFor = async (query: string) =>
+    directive(await fetch(`${open.urls.wallet}/sdk${query}`), 'frame-ancestors')
+
+  it('is the same, for the sites of a project that allows it, and not for the modal', async () => {
+    const { wallet } = open.urls
+    const [own, shown] = await Promise.all([
+      fetch(`${wallet}/w/open/`),
+      fetch(`${wallet}/sdk?projectId=open&chainId=1`),
+    ])
+    const [ownHeaders, headers] = [own.headers, shown.headers].map((all) => Object.fromEntries(all))
+    expect(await shown.text()).toBe(await own.text())
+    expect(directive(shown, 'frame-ancestors')).toBe('https://shop.example')
+    const policy = 'content-security-policy'
+    expect({ ...headers, [policy]: '', date: '' }).toEqual({ ...ownHeaders, [policy]: '', date: '' })
+    expect(headers?.[policy]?.replace(/frame-ancestors [^;]+/, '')).toBe(
+      ownHeaders?.[policy]?.replace(/frame-ancestors [^;]+/, ''),
+    )
+  })
+
+  it('is for nobody where the owner has not opened it', async () => {
+    expect(await ancestorsFor('?projectId=shop')).toBe("'none'")
+  })
+
+  it.each(['', '?projectId=nobody', '/open', '/'])('error: is nothing at /sdk%s', async (rest) => {
+    const response = await fetch(`${open.urls.wallet}/sdk${rest}`)
+    expect(response.status).toBe(404)
+    expect(directive(response, 'frame-ancestors')).toBe("'none'")
+  })
+})
+
 describe('files', () => {
   it('of the modal that are scripts carry the policy their workers run under', async () => {
     const response = await fetch(`${server.urls.modal}/assets/relay-worker-def456.js`)

@@ -1,16 +1,18 @@
 import type { AuthContext } from '#frame/auth/auth-context.ts'
+import type { Clock } from '#frame/platform/clock.ts'
 import { openFrameDatabase, type FrameDatabase } from '#frame/platform/database.ts'
 import { createLock, type RunAlone } from '#frame/platform/locks.ts'
 import { openFrameStorage } from '#frame/platform/storage.ts'
 import type { TabChannel } from '#frame/platform/tab-channel.ts'
 import { openDeviceKey } from '#frame/services/device-key.ts'
+import type { Fetch } from '#frame/services/fetch-timed.ts'
 import { createWalletApi } from '#frame/services/wallet-api.ts'
 import { openWalletSession } from '#frame/session/session.ts'
 import { holdClock, type HeldClock } from './held-clock.ts'
 import { scriptApi, type Answer, type SeenRequest } from './scripted-api.ts'
 
-export const SITE = 'https://shop.example'
-export const API = 'https://api.example'
+const SITE = 'https://shop.example'
+const API = 'https://api.example'
 
 /** What the tabs of one site share: storage, locks, and word of each other. */
 export interface SharedBrowser {
@@ -42,16 +44,18 @@ export function openBrowser(): SharedBrowser {
   }
 }
 
-/** One tab: session, client of the API and what a login works with, against a scripted server. */
-export async function openLogin(
-  answer: (request: SeenRequest) => Answer | Promise<Answer>,
-  options: { readonly browser?: SharedBrowser; readonly clock?: HeldClock } = {},
-) {
-  const { browser = openBrowser(), clock = holdClock() } = options
-  const { fetch, seen } = scriptApi(answer)
+/** One tab of a browser: session, client of the API and what a login works with. */
+export async function openTab(options: {
+  readonly browser: SharedBrowser
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly apiUrl: string
+  readonly siteOrigin: string
+}) {
+  const { browser, clock, fetch, apiUrl, siteOrigin } = options
   const storage = openFrameStorage({
     projectId: 'demo',
-    siteOrigin: SITE,
+    siteOrigin,
     local: () => ({
       getItem: (name) => browser.local.get(name) ?? null,
       setItem: (name, value) => void browser.local.set(name, value),
@@ -65,7 +69,7 @@ export async function openLogin(
     clock,
   })
   const api = createWalletApi({
-    apiUrl: API,
+    apiUrl,
     deviceKey: () => openDeviceKey(browser.database),
     tokens,
     refreshAlone: browser.runAlone,
@@ -77,10 +81,21 @@ export async function openLogin(
     session,
     storage,
     clock,
-    deployment: { projectId: 'demo', apiUrl: API },
+    deployment: { projectId: 'demo', apiUrl },
     policy: { email: true, socials: ['google', 'farcaster'] },
-    siteOrigin: SITE,
+    siteOrigin,
     language: () => 'en',
   }
-  return { api, session, tokens, storage, clock, seen, context, browser }
+  return { api, session, tokens, storage, context, browser }
+}
+
+/** A tab against a scripted server, on a clock that stands still. */
+export async function openLogin(
+  answer: (request: SeenRequest) => Answer | Promise<Answer>,
+  options: { readonly browser?: SharedBrowser; readonly clock?: HeldClock } = {},
+) {
+  const { browser = openBrowser(), clock = holdClock() } = options
+  const { fetch, seen } = scriptApi(answer)
+  const tab = await openTab({ browser, clock, fetch, apiUrl: API, siteOrigin: SITE })
+  return { ...tab, clock, seen }
 }

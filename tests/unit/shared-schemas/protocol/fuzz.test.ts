@@ -1,26 +1,22 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copyPlain, requestLimits } from '#schemas/channel/shape-guard.ts'
 import { ThemeSync } from '#schemas/entities/theme.ts'
-import type { Result } from '#schemas/errors/result.ts'
-import { parseCall, type CallRecord } from '#schemas/protocol/define-call.ts'
+import { parseCall } from '#schemas/protocol/define-call.ts'
 import { HOST_CALLS, MODAL_CALLS } from '#schemas/protocol/host-modal.ts'
-import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
-import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
-import { runs } from '#tests/support/runs.ts'
+import {
+  enter,
+  fuzzEveryCall,
+  isNamespace,
+  isNetworkId,
+  isPlain,
+  list,
+  only,
+  optional,
+  prefixed,
+  text,
+} from '#tests/support/fuzz-calls.ts'
+import { isTheme } from '#tests/support/is-theme.ts'
 
-type Plain = Record<string, unknown>
-
-const CALLS: readonly (readonly [string, CallRecord])[] = Object.entries({
-  ...prefixed('modal', MODAL_CALLS),
-  ...prefixed('host', HOST_CALLS),
-  ...prefixed('frame', FRAME_CALLS),
-  ...prefixed('parent', FRAME_PARENT_CALLS),
-})
-
-function prefixed(link: string, calls: Readonly<Record<string, CallRecord>>): Record<string, CallRecord> {
-  return Object.fromEntries(Object.entries(calls).map(([name, record]) => [`${link}.${name}`, record]))
-}
+const CALLS = { ...prefixed('modal', MODAL_CALLS), ...prefixed('host', HOST_CALLS) }
 
 /** Valid parameters that exercise every field, by call; a mutation starts from one of them. */
 const wallet = {
@@ -113,104 +109,7 @@ const SEEDS: readonly unknown[] = [
   { version: '0.1.0' },
 ]
 
-const exotic = fc.anything({
-  withBigInt: true,
-  withMap: true,
-  withSet: true,
-  withDate: true,
-  withNullPrototype: true,
-  withObjectString: true,
-  withTypedArray: true,
-  withSparseArray: true,
-})
-const hostile = fc.oneof(
-  exotic,
-  fc.constantFrom<unknown>(
-    '',
-    'x'.repeat(10_000),
-    -1,
-    2 ** 53,
-    '__proto__',
-    'javascript:alert(1)',
-    'red;background:url(//evil)',
-    JSON.parse('{"__proto__":{"polluted":1}}'),
-    [],
-    {},
-    null,
-    true,
-  ),
-)
-
-/** Paths to every value inside. */
-function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [path]
-  return [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))]
-}
-
-function change(seed: unknown, path: readonly string[], edit: (parent: Plain, key: string) => void): unknown {
-  const copy = structuredClone({ root: seed })
-  let parent: Plain = copy
-  const steps = ['root', ...path]
-  for (const step of steps.slice(0, -1)) parent = parent[step] as Plain
-  edit(parent, steps.at(-1) ?? 'root')
-  return copy.root
-}
-
-/** A valid seed, as it is, with one member replaced, removed or added, or moved to another call. */
-const mutated = fc
-  .record({
-    seed: fc.constantFrom(...SEEDS),
-    at: fc.nat(),
-    how: fc.constantFrom('keep', 'replace', 'remove', 'add'),
-    value: hostile,
-    key: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'extra', 'then')),
-  })
-  .map(({ seed, at, how, value, key }) => {
-    const paths = pathsOf(seed)
-    const path = paths[at % paths.length] ?? []
-    if (how === 'keep') return seed
-    return change(seed, path, (parent, last) => {
-      const member = parent[last]
-      if (how === 'replace') parent[last] = value
-      else if (how === 'remove') Reflect.deleteProperty(parent, last)
-      else if (typeof member === 'object' && member !== null)
-        Object.defineProperty(member, key, { value, enumerable: true, configurable: true, writable: true })
-    })
-  })
-const input = fc.oneof({ weight: 3, arbitrary: mutated }, { weight: 1, arbitrary: exotic })
-
-/** The door of a link as it stands in production, shape guard and then schema: what reaches the handler. */
-function enter(record: CallRecord, value: unknown): Result<unknown> {
-  const copy = copyPlain(value, requestLimits(record.maxBytes))
-  return copy.ok ? parseCall(record, copy.value) : copy
-}
-
 // The second validator: written by hand, without zod, for the calls that matter most.
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
-const only = (
-  value: unknown,
-  required: readonly string[],
-  optional: readonly string[] = [],
-): value is Plain =>
-  isPlain(value) &&
-  required.every((key) => value[key] !== undefined) &&
-  Object.keys(value).every((key) => value[key] === undefined || [...required, ...optional].includes(key))
-const text = (value: unknown, least: number, most: number): value is string =>
-  typeof value === 'string' && value.length >= least && value.length <= most
-const optional = (value: unknown, check: (value: unknown) => boolean): boolean =>
-  value === undefined || check(value)
-const list = (value: unknown, least: number, most: number, check: (value: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.length >= least && value.length <= most && value.every(check)
-const isNamespace = (value: unknown): boolean =>
-  text(value, 3, 8) &&
-  Array.from(value).every((sign) => '-abcdefghijklmnopqrstuvwxyz0123456789'.includes(sign))
-const isNetworkId = (value: unknown): boolean => {
-  if (typeof value !== 'string') return false
-  const [namespace, reference, ...rest] = value.split(':')
-  return rest.length === 0 && isNamespace(namespace) && /^[-_a-zA-Z0-9]{1,32}$/.test(reference ?? '')
-}
-
 function isTicket(value: unknown): boolean {
   if (!only(value, ['id', 'kind', 'payload']) || !text(value['id'], 8, 64)) return false
   const payload = value['payload']
@@ -264,73 +163,16 @@ function isWalletList(value: unknown): boolean {
   )
 }
 
-const COLOR_SIGNS = '#(),.%/- 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\t\n\r\f\v'
-const isColor = (value: unknown): boolean =>
-  text(value, 1, 80) &&
-  Array.from(value).every((sign) => COLOR_SIGNS.includes(sign) || /\s/.test(sign)) &&
-  !/url|var|env|attr|expression|calc|image/i.test(value.includes('(') ? value : '')
-const isPixels = (value: unknown): boolean => {
-  const number = typeof value === 'string' ? Number(/^(\d{1,2})px$/.exec(value)?.[1] ?? 'x') : value
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 64
-}
-const isWithin = (value: unknown, most: number): boolean =>
-  typeof value === 'number' && value >= 0 && value <= most
-
-function isTheme(value: unknown): boolean {
-  if (!only(value, [], ['themeMode', 'themeVariables'])) return false
-  const variables = value['themeVariables'] ?? {}
-  const pixels = ['font-size-master', 'border-radius-master']
-  const colors = ['accent', 'color-mix', 'qr-color']
-  return (
-    optional(value['themeMode'], (mode) => mode === 'dark' || mode === 'light' || mode === 'system') &&
-    only(variables, [], [...pixels, ...colors, 'color-mix-strength', 'font-family', 'z-index']) &&
-    pixels.every((key) => optional(variables[key], isPixels)) &&
-    colors.every((key) => optional(variables[key], isColor)) &&
-    optional(variables['color-mix-strength'], (strength) => isWithin(strength, 100)) &&
-    optional(variables['z-index'], (index) => isWithin(index, 2_147_483_647) && Number.isInteger(index)) &&
-    optional(variables['font-family'], (font) => text(font, 1, 200) && !/[<>{}();:\\@!/*]/.test(font))
-  )
-}
-
 const SECOND_VALIDATORS: Readonly<Record<string, (value: unknown) => boolean>> = {
   'modal.enqueue': isTicket,
   'modal.walletsChanged': isWalletList,
   'modal.syncTheme': isTheme,
-  'frame.syncTheme': isTheme,
 }
 
-const PER_CALL = Math.ceil(runs(50_000, 1_000_000) / CALLS.length)
+fuzzEveryCall({ calls: CALLS, seeds: SEEDS, validators: SECOND_VALIDATORS })
 
-describe('every call of every link', () => {
-  it.each(CALLS.map(([name, record]) => ({ name, record })))(
-    '$name never throws and accepts nothing the second validator refuses',
-    ({ name, record }) => {
-      const check = SECOND_VALIDATORS[name] ?? (() => true)
-      let accepted = 0
-      fc.assert(
-        fc.property(input, (value) => {
-          const entered = enter(record, value)
-          if (!entered.ok) return true
-          accepted += 1
-          return check(entered.value)
-        }),
-        { numRuns: PER_CALL },
-      )
-      expect(Reflect.get({}, 'polluted')).toBeUndefined()
-      expect(accepted).toBeGreaterThan(0)
-    },
-    600_000,
-  )
-
-  it('has a seed that it accepts, so that mutations start near the truth', () => {
-    for (const [name, record] of CALLS)
-      expect(
-        SEEDS.some((seed) => enter(record, seed).ok),
-        name,
-      ).toBe(true)
-  })
-
-  it('hands the handler an object where the schema asks for one, even when empty bytes were sent', () => {
+describe('the door of a link', () => {
+  it('hands over an object where the schema asks for one, even when empty bytes were sent', () => {
     const entered = enter(MODAL_CALLS.syncTheme, { themeVariables: new Uint8Array() })
     expect(entered).toEqual({ ok: true, value: { themeVariables: {} } })
     expect(enter(MODAL_CALLS.syncTheme, { themeVariables: Uint8Array.of(1) }).ok).toBe(false)
