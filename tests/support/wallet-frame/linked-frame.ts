@@ -1,6 +1,7 @@
 import { createAccountTypeChoice } from '#frame/accounts/account-type.ts'
 import { createActiveNetwork } from '#frame/accounts/active-network.ts'
 import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
+import type { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { frameHandlers } from '#frame/app/handler-registry.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
@@ -18,8 +19,8 @@ import { openConnection } from '#schemas/channel/connection.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { parseAnswer, parseCall, type Handlers } from '#schemas/protocol/define-call.ts'
-import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/protocol/define-call.ts'
+import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 import { createHeldClock, startVaultInProcess } from '#tests/support/vault-in-process.ts'
 import { createWalletServerInMemory } from '#tests/support/wallet-server.ts'
@@ -62,8 +63,10 @@ export interface Told {
 export async function linkFrame(options: {
   readonly login: (request: SeenRequest) => Answer | Promise<Answer>
   readonly askNode?: AskNode
+  /** What accounts are told of; by default only what the visitor set up. */
+  readonly walletFor?: typeof createSiteWallet
 }) {
-  const { askNode = async () => fail(-32_601, 'no node') } = options
+  const { askNode = async () => fail(-32_601, 'no node'), walletFor = (wallet) => wallet } = options
   const browser = openBrowser()
   const { context, session, storage, seen, clock: loginClock } = await openLogin(options.login, { browser })
   const wallets = createWalletServerInMemory()
@@ -90,7 +93,7 @@ export async function linkFrame(options: {
   let reloads = 0
 
   const { port1, port2 } = new MessageChannel()
-  const { connection } = serveModal({ port: port2 }, (modal) => {
+  const makeHandlers = (modal: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const approvals = createApprovalQueue({ clock })
     const screens = createScreenHost({ modal, approvals, language: 'en', draw: async () => {} })
     session.subscribe(() => void modal.sessionChanged({ isConnected: session.current() !== undefined }))
@@ -98,7 +101,7 @@ export async function linkFrame(options: {
       auth: { ...context, api },
       forgetKeys: opener.forget,
       accounts: {
-        wallet: createSilentWallet(opener, session),
+        wallet: walletFor(createSilentWallet(opener, session), opener),
         session,
         network,
         accountType: createAccountTypeChoice(storage, POLICY),
@@ -121,7 +124,10 @@ export async function linkFrame(options: {
       changeLanguage: (language) => void languages.push(language),
       reload: () => void (reloads += 1),
     })
-  })
+  }
+  let handlers: Handlers<FrameCalls> | undefined
+  const { connection } = serveModal({ port: port2 }, (modal) => (handlers = makeHandlers(modal)))
+  if (!handlers) throw new Error('Nothing is served.')
   const note = (name: string) => (params: unknown) => {
     told.push({ name, params })
     return ok(undefined)
@@ -145,6 +151,8 @@ export async function linkFrame(options: {
     /** Past the typed functions: any name, anything as parameters. */
     call: modal.call,
     told,
+    handlers,
+    network,
     opener,
     storage,
     seen,

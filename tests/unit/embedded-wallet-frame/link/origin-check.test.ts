@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { checkPosition, readSurroundings } from '#frame/link/origin-check.ts'
+import { checkPosition, checkSitePosition, readSurroundings } from '#frame/link/origin-check.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
 
 const MODAL = 'https://modal.example'
 const SITE = 'https://shop.example'
+const WALLET: WalletPolicy = {
+  email: true,
+  socials: [],
+  recovery: 'required',
+  approvals: 'frame',
+  sessionPermissions: false,
+  smartAccounts: [],
+  frameClients: 'sites',
+}
 const deployment = {
   modalOrigin: MODAL,
   origins: [SITE, 'https://*.shops.example'],
@@ -146,5 +156,40 @@ describe('reading the surroundings', () => {
       ancestors: 3,
       ancestorOrigins: undefined,
     })
+  })
+})
+
+describe('where the wallet works without a modal', () => {
+  const open = { origins: [SITE], developmentOrigins: false, wallet: WALLET }
+  const kindIn = (
+    ancestorOrigins: readonly string[] | undefined,
+    ancestors = ancestorOrigins?.length ?? 1,
+    setting: Parameters<typeof checkSitePosition>[1] = open,
+  ) => checkSitePosition({ ancestors, ancestorOrigins }, setting).kind
+
+  it('directly in a listed site of a project that allows it', () => {
+    expect(checkSitePosition({ ancestors: 1, ancestorOrigins: [SITE] }, open)).toEqual({
+      kind: 'in-site',
+      site: SITE,
+    })
+    expect(checkSitePosition({ ancestors: 1, ancestorOrigins: undefined }, open)).toEqual({
+      kind: 'in-site',
+      site: undefined,
+    })
+  })
+
+  it('error: nowhere else', () => {
+    expect(kindIn([])).toBe('top-level')
+    expect(kindIn(['https://evil.example'])).toBe('refused')
+    expect(kindIn([SITE, SITE])).toBe('refused')
+    expect(kindIn([MODAL, SITE])).toBe('refused')
+    expect(kindIn([SITE, SITE], 1)).toBe('refused')
+    expect(kindIn(undefined, 2)).toBe('refused')
+  })
+
+  it('error: nowhere while the owner has not opened it', () => {
+    const { wallet: _, ...without } = open
+    expect(kindIn([SITE], 1, without)).toBe('refused')
+    expect(kindIn([SITE], 1, { ...open, wallet: { ...WALLET, frameClients: 'none' } })).toBe('refused')
   })
 })
