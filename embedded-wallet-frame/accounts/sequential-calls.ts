@@ -1,0 +1,142 @@
+import { rememberCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
+import { concat } from '#frame/preview/evm/bytes.ts'
+import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
+import {
+  askFees,
+  askNonce,
+  broadcast,
+  estimateGas,
+  type FeeLevel,
+} from '#frame/preview/evm/complete-transaction.ts'
+import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
+import { touchedBy } from '#frame/preview/evm/gather.ts'
+import { distinct } from '#frame/preview/evm/render-call.ts'
+import { signTransaction } from '#frame/preview/evm/sign.ts'
+import { parseUnsigned, serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
+import {
+  gatherForCalls,
+  previewHead,
+  renderCalls,
+  type TransactionFacts,
+} from '#frame/preview/evm/transaction-preview.ts'
+import type { Preview } from '#frame/preview/preview.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'
+
+/** Gas with room for state that other transactions change before, in hundredths. */
+const GAS_ROOM = 150n
+const UNSHOWABLE = fail(RPC_CODES.internal, 'This transaction cannot be shown, so it cannot be signed.')
+
+/** Calls as transactions one after another, for an account that is a plain key. */
+export async function prepareSequentialCalls(
+  calls: readonly EvmCall[],
+  context: CallsContext,
+): Promise<Result<PreparedCalls>> {
+  const [fees, nonce] = await Promise.all([askFees(context), askNonce(context.account, context)])
+  if (!fees.ok) return fees
+  if (!nonce.ok) return nonce
+  const gathered = await gatherForCalls(calls, { ...context, networkFee: fees.value })
+  const gas = await gasOf(calls, gathered, context)
+  if (!gas.ok) return gas
+  const transactions = calls.map((call, place) =>
+    transactionOf(
+      call,
+      { chainId: BigInt(context.network.id), nonce: nonce.value + BigInt(place) },
+      fees.value,
+      gas.value[place],
+    ),
+  )
+  const serialized = transactions.map(serializeUnsigned)
+  if (!serialized.every((bytes) => parseUnsigned(bytes))) return UNSHOWABLE
+  return ok({
+    preview: render(transactions, serialized, gathered, context),
+    send: async () => {
+      const transactionHashes: string[] = []
+      for (const transaction of transactions) {
+        const signed = await signTransaction(transaction, context.sign)
+        const hash = signed.ok ? await broadcast(signed.value, context) : signed
+        if (!hash.ok) {
+          if (transactionHashes.length === 0) return hash
+          break
+        }
+        transactionHashes.push(hash.value)
+      }
+      rememberCalls(context, touchedBy(gathered.readings))
+      const { caipNetworkId } = context.network
+      return ok({ caipNetworkId, transactionHashes, isAtomic: false, count: transactions.length })
+    },
+  })
+}
+
+function transactionOf(
+  { to, value, data }: EvmCall,
+  place: { readonly chainId: bigint; readonly nonce: bigint },
+  { hasBaseFee, maxFeePerGas, maxPriorityFeePerGas }: FeeLevel,
+  gasLimit = 0n,
+): Transaction {
+  const kind = hasBaseFee ? 'eip1559' : 'legacy'
+  return {
+    kind,
+    to,
+    value,
+    data,
+    gasLimit,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    ...place,
+    accessList: [],
+    authorizations: [],
+  }
+}
+
+/** A later call may depend on an earlier one: the node tries them together where it can. */
+async function gasOf(
+  calls: readonly EvmCall[],
+  { simulation }: TransactionFacts,
+  context: CallsContext,
+): Promise<Result<readonly bigint[]>> {
+  const used = simulation?.hasFailed === false ? simulation.gasUsed.filter((one) => one !== undefined) : []
+  if (calls.length > 1 && used.length === calls.length) return ok(used.map((one) => (one * GAS_ROOM) / 100n))
+  const estimates: bigint[] = []
+  for (const { to, value, data } of calls) {
+    const call = {
+      from: context.account,
+      value: toQuantity(value),
+      data: bytesToHex(data),
+      ...(to !== undefined && { to }),
+    }
+    const gas = await estimateGas(call, context)
+    if (!gas.ok) return gas
+    estimates.push(gas.value)
+  }
+  return ok(estimates)
+}
+
+function render(
+  transactions: readonly Transaction[],
+  serialized: readonly Uint8Array[],
+  gathered: TransactionFacts,
+  context: CallsContext,
+): Preview {
+  const { network, account } = context
+  const body = renderCalls(gathered, { network, account })
+  const warnings = distinct([
+    ...body.warnings,
+    ...transactions.flatMap((one) => feeWarnings(one, network, gathered.networkFee)),
+  ])
+  const { symbol, decimals } = network.nativeCurrency
+  const fee = transactions.reduce((sum, one) => sum + highestFee(one), 0n)
+  return {
+    ...previewHead(context),
+    intent: body.intent,
+    fields: body.fields,
+    warnings,
+    risk: riskOf(warnings),
+    fee: { amount: formatAmount(fee, decimals), symbol, payer: 'account' },
+    changes: body.changes,
+    raw: bytesToHex(concat(...serialized)),
+  }
+}

@@ -1,0 +1,81 @@
+import type { AbiFunction } from '#frame/preview/evm/abi-type.ts'
+import { parseFunction } from '#frame/preview/evm/abi-type.ts'
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
+import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
+import type { PreviewWarning } from '#frame/preview/preview.ts'
+
+/** One call: by whom does not matter, to whom and with what does. */
+export interface EvmCall {
+  /** Absent when a contract is created. */
+  readonly to: EvmAddress | undefined
+  /** In the smallest unit of the native coin. */
+  readonly value: bigint
+  readonly data: Uint8Array
+}
+
+/** A value before anybody was asked for names and decimals. */
+export type MeaningValue =
+  | { readonly kind: 'address'; readonly address: EvmAddress }
+  | { readonly kind: 'token'; readonly token: EvmAddress; readonly amount: bigint }
+  /** What a spender may take: more than there is means all of it. */
+  | { readonly kind: 'allowance'; readonly token: EvmAddress; readonly amount: bigint }
+  | { readonly kind: 'native'; readonly amount: bigint }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'time'; readonly seconds: bigint }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+
+export interface MeaningField {
+  readonly label: EvmMessageId
+  readonly value: MeaningValue
+}
+
+/** What a call does, as far as its bytes tell. */
+export interface CallMeaning {
+  readonly intent: EvmMessageId
+  readonly fields: readonly MeaningField[]
+  readonly warnings?: readonly PreviewWarning[]
+  /** Who gets something. */
+  readonly recipients?: readonly EvmAddress[]
+  /** Who may take something from now on. */
+  readonly spenders?: readonly EvmAddress[]
+  /** Who gets the outcome of an exchange: the account itself, or somebody has to be warned. */
+  readonly payouts?: readonly EvmAddress[]
+  /** Calls it makes in turn. */
+  readonly calls?: readonly EvmCall[]
+  /** Parts that are no calls of their own. */
+  readonly steps?: readonly CallMeaning[]
+}
+
+/** Where a call stands. */
+export interface CallFrame {
+  readonly call: EvmCall
+  readonly to: EvmAddress
+  readonly account: EvmAddress
+}
+
+/** How a function is understood; undefined where its arguments make no sense. */
+export type ReadMeaning = (args: CallArguments, frame: CallFrame) => CallMeaning | undefined
+
+export interface CallRecord extends AbiFunction {
+  readonly read: ReadMeaning
+}
+
+/** States how a function is understood. */
+export function defineCall(signature: string, read: ReadMeaning): CallRecord {
+  return { ...parseFunction(signature), read }
+}
+
+export const field = (label: EvmMessageId, value: MeaningValue): MeaningField => ({ label, value })
+export const addressField = (label: EvmMessageId, address: EvmAddress): MeaningField =>
+  field(label, { kind: 'address', address })
+export const tokenField = (label: EvmMessageId, token: EvmAddress, amount: bigint): MeaningField =>
+  field(label, { kind: 'token', token, amount })
+export const allowanceField = (label: EvmMessageId, token: EvmAddress, amount: bigint): MeaningField =>
+  field(label, { kind: 'allowance', token, amount })
+export const nativeField = (label: EvmMessageId, amount: bigint): MeaningField =>
+  field(label, { kind: 'native', amount })
+export const textField = (label: EvmMessageId, text: string): MeaningField =>
+  field(label, { kind: 'text', text })
+export const timeField = (label: EvmMessageId, seconds: bigint): MeaningField =>
+  field(label, { kind: 'time', seconds })

@@ -1,0 +1,25 @@
+/** Characters that reorder, hide or fake other text: controls, bidi marks and overrides, zero-width and tag characters. */
+const DECEPTIVE = /[\p{Cc}\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
+const LINE_BREAKS = /[\n\r\t]/g
+
+/** A foreign name as it may be shown: without such characters, on one line, at most so long. */
+export function cleanName(text: string, longest: number): string {
+  return text.normalize('NFKC').replace(DECEPTIVE, '').trim().slice(0, longest)
+}
+
+/** Whether a text would look different from what it says. Line breaks and the joiner of emoji are allowed. */
+export function isDeceptive(text: string): boolean {
+  return DECEPTIVE_TEST.test(text.replace(LINE_BREAKS, '').replace(EMOJI_JOINT, ''))
+}
+
+const DECEPTIVE_TEST = new RegExp(DECEPTIVE.source, 'u')
+const EMOJI_JOINT = /(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic})/gu
+
+/** The same text with such characters written as their code points. */
+export function revealText(text: string): string {
+  return text.replace(DECEPTIVE, (sign) =>
+    /[\n\r\t]/.test(sign)
+      ? sign
+      : `⟨U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  )
+}

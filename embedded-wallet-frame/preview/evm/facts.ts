@@ -1,0 +1,181 @@
+import { decodeParameters } from '#frame/preview/evm/abi.ts'
+import { parseFunction, parseParameters, type AbiFunction } from '#frame/preview/evm/abi-type.ts'
+import type { AbiValue } from '#frame/preview/evm/abi.ts'
+import { fromHex, padLeft, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { cleanName } from '#frame/preview/evm/clean-text.ts'
+import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { MAX_DECIMALS } from '#schemas/primitives/amount.ts'
+import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
+
+/** What is known about a token. */
+export interface TokenFacts {
+  /** An item of which each has a number (ERC-721), not an amount. */
+  readonly isCollectible: boolean
+  readonly symbol: string
+  readonly decimals: number
+  /** All there is of it; undefined when the contract does not tell. */
+  readonly supply: bigint | undefined
+  readonly isVerified: boolean
+}
+
+/** What the chain and the operator say about the addresses of a preview. */
+export interface Facts {
+  readonly chainId: number
+  /** False also when nobody could tell: what cannot be checked does not count as checked. */
+  readonly hasCode: (address: EvmAddress) => boolean
+  readonly token: (address: EvmAddress) => TokenFacts | undefined
+  readonly descriptors: (address: EvmAddress) => ContractDescriptors | undefined
+  /** Lower case: addresses this account dealt with before. */
+  readonly known: readonly EvmAddress[]
+}
+
+/** Addresses whose facts are looked up. */
+export interface Wanted {
+  readonly contracts: readonly EvmAddress[]
+  readonly tokens: readonly EvmAddress[]
+}
+
+/** What facts are gathered with. */
+export interface FactsContext {
+  readonly network: Network
+  readonly account: EvmAddress
+  readonly askNode: AskNode
+  readonly services: Pick<EvmServices, 'descriptors' | 'addressBook'>
+}
+
+/** The begin of the code of an account that delegates (EIP-7702): it is a person's account, not a contract. */
+const DELEGATED = '0xef0100'
+/** Addresses looked up for one preview; a batch that names more shows the rest as unknown. */
+const MOST_LOOKUPS = 64
+const LONGEST_SYMBOL = 16
+const COLLECTIBLE = '0x80ac58cd'
+
+const SYMBOL = parseFunction('symbol()')
+const DECIMALS = parseFunction('decimals()')
+const SUPPLY = parseFunction('totalSupply()')
+const SUPPORTS = parseFunction('supportsInterface(bytes4)')
+const TEXT = parseParameters('(string)')
+const NUMBER = parseParameters('(uint256)')
+const FLAG = parseParameters('(bool)')
+
+/** Asks the node and the operator about addresses, all at once. */
+export async function gatherFacts(wanted: Wanted, context: FactsContext): Promise<Facts> {
+  const { network, account, services } = context
+  const chainId = Number(network.id)
+  const tokens = unique(wanted.tokens)
+  const contracts = unique([...wanted.contracts, ...tokens])
+  const [codes, descriptors, tokenFacts] = await Promise.all([
+    Promise.all(contracts.map(async (address) => [address, await askCode(address, context)] as const)),
+    Promise.all(
+      contracts.map(async (address) => [address, await services.descriptors.find(chainId, address)] as const),
+    ),
+    Promise.all(tokens.map(async (address) => [address, await askToken(address, context)] as const)),
+  ])
+  const withCode = new Map(codes)
+  const described = new Map(descriptors)
+  const byToken = new Map(tokenFacts)
+  return {
+    chainId,
+    hasCode: (address) => withCode.get(address) ?? false,
+    descriptors: (address) => described.get(address),
+    token: (address) => describedToken(described.get(address), byToken.get(address)),
+    known: services.addressBook.known(network.caipNetworkId, account),
+  }
+}
+
+/** The code the account runs (EIP-7702): the address of its delegate in lower case, or undefined. */
+export async function askDelegate(
+  context: Pick<FactsContext, 'askNode' | 'network'>,
+  account: EvmAddress,
+): Promise<EvmAddress | undefined> {
+  const code = await context.askNode(context.network, 'eth_getCode', [account, 'latest'])
+  if (!code.ok || typeof code.value !== 'string' || code.value.length !== 48) return undefined
+  const text = code.value.toLowerCase()
+  return text.startsWith(DELEGATED) ? `0x${text.slice(8)}` : undefined
+}
+
+/** Reads a function without arguments, or with arguments encoded behind it. */
+export async function readContract(
+  context: Pick<FactsContext, 'askNode' | 'network'>,
+  question: {
+    readonly to: EvmAddress
+    readonly call: AbiFunction
+    readonly input?: Uint8Array
+    readonly output: ReturnType<typeof parseParameters>
+  },
+): Promise<AbiValue | undefined> {
+  const { to, call, input, output } = question
+  const data = `${bytesToHex(call.selector)}${input ? bytesToHex(input).slice(2) : ''}`
+  const answer = await context.askNode(context.network, 'eth_call', [{ to, data }, 'latest'])
+  const bytes = answer.ok && typeof answer.value === 'string' ? hexToBytes(answer.value) : undefined
+  return bytes && decodeParameters(output, bytes)?.values[0]
+}
+
+function unique(addresses: readonly EvmAddress[]): readonly EvmAddress[] {
+  return [...new Set(addresses)].slice(0, MOST_LOOKUPS)
+}
+
+async function askCode(address: EvmAddress, { askNode, network }: FactsContext): Promise<boolean> {
+  const code = await askNode(network, 'eth_getCode', [address, 'latest'])
+  if (!code.ok || typeof code.value !== 'string') return false
+  return code.value.length > 2 && !code.value.toLowerCase().startsWith(DELEGATED)
+}
+
+async function askToken(address: EvmAddress, context: FactsContext): Promise<TokenFacts | undefined> {
+  const verified = VERIFIED_TOKENS[Number(context.network.id)]?.[address]
+  const [symbol, decimals, supply] = await Promise.all([
+    verified ? verified.symbol : readContract(context, { to: address, call: SYMBOL, output: TEXT }),
+    verified
+      ? BigInt(verified.decimals)
+      : readContract(context, { to: address, call: DECIMALS, output: NUMBER }),
+    readContract(context, { to: address, call: SUPPLY, output: NUMBER }),
+  ])
+  const name = typeof symbol === 'string' ? cleanName(symbol, LONGEST_SYMBOL) : ''
+  const known = typeof supply === 'bigint' ? supply : undefined
+  if (typeof decimals === 'bigint' && decimals <= BigInt(MAX_DECIMALS))
+    return {
+      isCollectible: false,
+      symbol: name,
+      decimals: Number(decimals),
+      supply: known,
+      isVerified: verified !== undefined,
+    }
+  if (!(await isCollectible(address, context))) return undefined
+  return { isCollectible: true, symbol: name, decimals: 0, supply: known, isVerified: false }
+}
+
+async function isCollectible(address: EvmAddress, context: FactsContext): Promise<boolean> {
+  const input = new Uint8Array(32)
+  input.set(fromHex(COLLECTIBLE))
+  return (await readContract(context, { to: address, call: SUPPORTS, input, output: FLAG })) === true
+}
+
+/** The operator's word about a token counts more than the contract's own. */
+function describedToken(
+  described: ContractDescriptors | undefined,
+  told: TokenFacts | undefined,
+): TokenFacts | undefined {
+  const metadata = asRecord(described?.calldata?.['metadata'])
+  const token = asRecord(metadata?.['token'])
+  const [ticker, decimals] = [token?.['ticker'], token?.['decimals']]
+  if (typeof ticker !== 'string' || typeof decimals !== 'number') return told
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS) return told
+  const symbol = cleanName(ticker, LONGEST_SYMBOL)
+  return { isCollectible: false, supply: told?.supply, symbol, decimals, isVerified: true }
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return isRecord(value) ? value : undefined
+}
+
+/** Whether a value is an object with names. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An address as an argument of a call. */
+export const addressWord = (address: EvmAddress): Uint8Array => padLeft(fromHex(address), 32)

@@ -1,0 +1,48 @@
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { FactsContext } from '#frame/preview/evm/facts.ts'
+import {
+  delegationFields,
+  gatherForCalls,
+  previewHead,
+  renderCalls,
+  type TransactionPreview,
+} from '#frame/preview/evm/transaction-preview.ts'
+import { touchedBy } from '#frame/preview/evm/gather.ts'
+import { distinct } from '#frame/preview/evm/render-call.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+/** What an operation does besides its calls. */
+export interface OperationOptions extends FactsContext {
+  /** Given when the account is given its code with this operation, lower case. */
+  readonly delegate?: EvmAddress
+}
+
+/** Nobody asks this account for a fee. */
+const NO_FEE = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, hasBaseFee: true } as const
+
+/** Shows an operation somebody else pays for (ERC-4337), from the call data it will run. */
+export async function previewOperation(
+  callData: Uint8Array,
+  digest: Uint8Array,
+  options: OperationOptions,
+): Promise<TransactionPreview> {
+  const { account, network, delegate } = options
+  const authorizations = delegate === undefined ? [] : [{ address: delegate, chainId: BigInt(network.id) }]
+  const call = { to: account, value: 0n, data: callData }
+  const gathered = await gatherForCalls([call], { ...options, networkFee: NO_FEE }, authorizations)
+  const body = renderCalls(gathered, { network, account, isBecomingContract: true })
+  const delegation = delegationFields(authorizations, gathered.facts, options)
+  const warnings = distinct([...delegation.warnings, ...body.warnings])
+  const preview = {
+    ...previewHead(options),
+    intent: body.intent,
+    fields: [...body.fields, ...delegation.fields],
+    warnings,
+    risk: riskOf(warnings),
+    fee: { amount: '0', symbol: network.nativeCurrency.symbol, payer: 'sponsor' },
+    changes: body.changes,
+    raw: `${bytesToHex(callData)}\n${bytesToHex(digest)}`,
+  } as const
+  return { preview, touched: touchedBy(gathered.readings) }
+}

@@ -1,0 +1,301 @@
+import { findLookAlike } from '#frame/preview/evm/look-alike.ts'
+import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { CallMeaning, MeaningField, MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
+import type { Description } from '#frame/preview/evm/describe.ts'
+import type { Facts } from '#frame/preview/evm/facts.ts'
+import type { CallReading } from '#frame/preview/evm/read-call.ts'
+import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
+import type { WarningClass } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+/** What values are written with. */
+export interface RenderContext {
+  readonly network: Network
+  /** Lower case. */
+  readonly account: EvmAddress
+  readonly facts: Facts
+  /** What descriptors say, by the call they are about. */
+  readonly descriptions: ReadonlyMap<CallReading, Description>
+  /** The account is given this code with the same signature, so that it has some when it is called. */
+  readonly isBecomingContract?: boolean
+}
+
+/** A call as it is shown. */
+export interface RenderedCall {
+  readonly intent: Preview['intent']
+  readonly fields: readonly PreviewField[]
+  readonly warnings: readonly PreviewWarning[]
+}
+
+/** More than there will ever be of a token. */
+const UNLIMITED = 2n ** 128n
+/** What contracts with shorter numbers write for "all of it". */
+const UNLIMITED_FORMS: readonly bigint[] = [2n ** 96n - 1n, 2n ** 127n - 1n]
+/** A moment beyond which an end is none: the year 2100, in seconds since 1970. */
+const NEVER_SECONDS = 4_102_444_800n
+const NOBODY = '0x0000000000000000000000000000000000000000'
+const NOBODIES: readonly EvmAddress[] = [NOBODY, '0x000000000000000000000000000000000000dead']
+/** What routers write for themselves and for the sender. */
+const SELF_MARKS: readonly EvmAddress[] = [
+  NOBODY,
+  '0x0000000000000000000000000000000000000001',
+  '0x0000000000000000000000000000000000000002',
+]
+
+/** Writes a call and every call inside it, with all that has to be warned of. Pure. */
+export function renderCall(reading: CallReading, context: RenderContext): RenderedCall {
+  const { call, meaning } = reading
+  const description = context.descriptions.get(reading)
+  const own = meaning ? meaningFields(meaning, context) : []
+  // What moves or allows something is always shown in our words; a descriptor may say the rest better.
+  const isOurs = meaning !== undefined && (!description || isSensitive(meaning))
+  const fields = isOurs || !description ? own : description.fields
+  const intent =
+    isOurs || !description
+      ? { id: meaning?.intent ?? unknownIntent(reading) }
+      : { literal: description.intent }
+  const inner = reading.inner.map((one) => renderCall(one, context))
+  return {
+    intent: { ...intent, ...amountValues(fields) },
+    fields: [
+      ...targetFields(reading, fields, context),
+      ...fields,
+      ...appendedField(reading),
+      ...inner.map(({ intent, fields }, place): PreviewField => ({
+        label: intent,
+        value: { kind: 'group', title: String(place + 1), fields },
+      })),
+    ],
+    warnings: distinct([
+      ...callWarnings(reading, description !== undefined, context),
+      ...(meaning ? meaningWarnings(meaning, call.to, context) : []),
+      ...inner.flatMap(({ warnings }) => warnings),
+    ]),
+  }
+}
+
+function unknownIntent({ call }: CallReading) {
+  return call.to === undefined ? 'approval.intent.createContract' : 'approval.intent.call'
+}
+
+function isSensitive({ spenders = [], recipients = [], warnings = [] }: CallMeaning): boolean {
+  return spenders.length + recipients.length + warnings.length > 0
+}
+
+/** The figure of the first line, so that the heading can say it. */
+function amountValues(fields: readonly PreviewField[]): Pick<Preview['intent'], 'values'> {
+  const found = fields.find(({ value }) => value.kind === 'amount')?.value
+  return found?.kind === 'amount' ? { values: { amount: found.amount, symbol: found.symbol } } : {}
+}
+
+/** The contract, its value and, where nobody understands it, its bytes. */
+function targetFields(
+  { call, meaning }: CallReading,
+  fields: readonly PreviewField[],
+  context: RenderContext,
+): readonly PreviewField[] {
+  const { to, value, data } = call
+  const isPlain = data.length === 0 && to !== undefined
+  const showsValue = meaning?.fields.some(({ value: shown }) => shown.kind === 'native') === true
+  const target: readonly MeaningField[] =
+    to === undefined || isPlain
+      ? []
+      : [{ label: 'approval.field.contract', value: { kind: 'address', address: to } }]
+  const coins: readonly MeaningField[] =
+    value > 0n && !showsValue && !isPlain
+      ? [{ label: 'approval.field.value', value: { kind: 'native', amount: value } }]
+      : []
+  const isUnread = fields.length === 0 && !meaning && !isPlain
+  const bytes: readonly MeaningField[] = isUnread
+    ? [{ label: 'approval.field.data', value: { kind: 'bytes', bytes: data } }]
+    : []
+  const shown = new Set(
+    fields.map(({ value: one }) => (one.kind === 'address' ? one.address.toLowerCase() : '')),
+  )
+  return [...target.filter(() => to === undefined || !shown.has(to)), ...coins, ...bytes].map((one) =>
+    renderField(one, context),
+  )
+}
+
+function appendedField({ appended }: CallReading): readonly PreviewField[] {
+  if (appended.length === 0) return []
+  return [
+    { label: { id: 'approval.field.appendedData' }, value: { kind: 'bytes', hex: bytesToHex(appended) } },
+  ]
+}
+
+/** The lines of a meaning and of its parts. */
+export function meaningFields(meaning: CallMeaning, context: RenderContext): readonly PreviewField[] {
+  const steps = (meaning.steps ?? []).map((step, place): PreviewField => ({
+    label: { id: step.intent },
+    value: { kind: 'group', title: String(place + 1), fields: meaningFields(step, context) },
+  }))
+  return [...meaning.fields.map((one) => renderField(one, context)), ...steps]
+}
+
+function renderField({ label, value }: MeaningField, context: RenderContext): PreviewField {
+  return { label: { id: label }, value: renderValue(value, context) }
+}
+
+function renderValue(value: MeaningValue, context: RenderContext): PreviewValue {
+  const { network, facts, account } = context
+  switch (value.kind) {
+    case 'address':
+      return addressValue(value.address, facts, account)
+    case 'native': {
+      const { symbol, decimals } = network.nativeCurrency
+      return { kind: 'amount', amount: formatAmount(value.amount, decimals), symbol, isVerified: true }
+    }
+    case 'token':
+    case 'allowance':
+      return tokenValue(value, facts)
+    case 'time':
+      return timeValue(value.seconds)
+    case 'bytes':
+      return { kind: 'bytes', hex: bytesToHex(value.bytes) }
+    case 'text':
+    default:
+      return value
+  }
+}
+
+/** An address with its capitals, whole. */
+export function addressValue(address: EvmAddress, facts: Facts, account: EvmAddress): PreviewValue {
+  const shown = toChecksumAddress(address, keccak256) ?? address
+  return { kind: 'address', address: shown, isKnown: address === account || facts.known.includes(address) }
+}
+
+/** A moment; beyond what calendars hold it is never. */
+export function timeValue(seconds: bigint): PreviewValue {
+  return { kind: 'time', at: seconds >= NEVER_SECONDS ? 'never' : new Date(Number(seconds) * 1_000) }
+}
+
+function tokenValue(value: Extract<MeaningValue, { token: EvmAddress }>, facts: Facts): PreviewValue {
+  const token = facts.token(value.token)
+  const tokenAddress = toChecksumAddress(value.token, keccak256) ?? value.token
+  if (token?.isCollectible === true)
+    return {
+      kind: 'amount',
+      amount: `#${value.amount}`,
+      symbol: token.symbol,
+      tokenAddress,
+      isVerified: false,
+    }
+  return {
+    kind: 'amount',
+    amount:
+      value.kind === 'allowance' && isUnlimited(value, facts)
+        ? 'unlimited'
+        : formatAmount(value.amount, token?.decimals ?? 0),
+    symbol: token?.symbol ?? '',
+    tokenAddress,
+    isVerified: token?.isVerified ?? false,
+  }
+}
+
+function isUnlimited({ token, amount }: { token: EvmAddress; amount: bigint }, facts: Facts): boolean {
+  const told = facts.token(token)
+  if (told?.isCollectible === true) return false
+  const { supply } = told ?? {}
+  const isAllOfIt = supply !== undefined && supply > 0n && amount >= supply
+  return amount >= UNLIMITED || UNLIMITED_FORMS.includes(amount) || isAllOfIt
+}
+
+/** What has to be said about a call as such. */
+function callWarnings(
+  { call, meaning }: CallReading,
+  isDescribed: boolean,
+  { facts, account, isBecomingContract }: RenderContext,
+): readonly PreviewWarning[] {
+  const { to, value, data } = call
+  if (to === undefined) return [{ class: 'CONTRACT_CREATION' }]
+  if (data.length === 0) return []
+  const isOwn = to === account && isBecomingContract === true
+  const found: (WarningClass | undefined)[] = [
+    meaning || isDescribed ? undefined : data.length < 4 ? 'UNKNOWN_DATA' : 'UNKNOWN_CALL',
+    isOwn || facts.hasCode(to) ? undefined : 'CONTRACT_WITHOUT_CODE',
+    value > 0n && !isOwn && !isVouchedFor(to, facts) ? 'FIRST_CONTRACT' : undefined,
+  ]
+  return found.filter((one) => one !== undefined).map((one) => ({ class: one }))
+}
+
+/** What has to be said about what a call does. */
+export function meaningWarnings(
+  meaning: CallMeaning,
+  contract: EvmAddress | undefined,
+  context: RenderContext,
+): readonly PreviewWarning[] {
+  const { facts, account } = context
+  const unlimited = meaning.fields.flatMap(({ value }): readonly PreviewWarning[] =>
+    value.kind === 'allowance' && isUnlimited(value, facts)
+      ? [{ class: 'UNLIMITED_APPROVAL', values: { symbol: facts.token(value.token)?.symbol ?? '' } }]
+      : [],
+  )
+  const tokens = tokensOf(meaning)
+  return [
+    ...(meaning.warnings ?? []),
+    ...unlimited,
+    ...(meaning.recipients ?? []).flatMap((one) => recipientWarnings(one, [...tokens, contract], context)),
+    ...(meaning.spenders ?? []).flatMap((one) => spenderWarnings(one, facts)),
+    ...(meaning.payouts ?? [])
+      .filter((one) => one !== account && one !== contract && !SELF_MARKS.includes(one))
+      .map((one): PreviewWarning => ({ class: 'PAYOUT_ELSEWHERE', values: { address: one } })),
+    ...(meaning.steps ?? []).flatMap((step) => meaningWarnings(step, contract, context)),
+  ]
+}
+
+/** The tokens a meaning names. */
+export function tokensOf(meaning: CallMeaning): readonly EvmAddress[] {
+  return meaning.fields.flatMap(({ value }) =>
+    value.kind === 'token' || value.kind === 'allowance' ? [value.token] : [],
+  )
+}
+
+function recipientWarnings(
+  recipient: EvmAddress,
+  contracts: readonly (EvmAddress | undefined)[],
+  { facts, account }: RenderContext,
+): readonly PreviewWarning[] {
+  if (recipient === account) return []
+  const values = { address: toChecksumAddress(recipient, keccak256) ?? recipient }
+  if (NOBODIES.includes(recipient)) return [{ class: 'RECIPIENT_NOBODY', values }]
+  const called = contracts.filter((one) => one !== undefined && one !== recipient)
+  const isToken = contracts.includes(recipient) && facts.token(recipient) !== undefined
+  if (isToken) return [{ class: 'RECIPIENT_TOKEN_CONTRACT', values }]
+  if (facts.known.includes(recipient)) return []
+  const alike = findLookAlike(recipient, [
+    ...facts.known,
+    account,
+    ...NOBODIES,
+    ...called.filter((one) => one !== undefined),
+  ])
+  if (alike === undefined) return [{ class: 'FIRST_RECIPIENT', values }]
+  return [
+    {
+      class: 'RECIPIENT_LOOKALIKE',
+      values: { ...values, known: toChecksumAddress(alike, keccak256) ?? alike },
+    },
+  ]
+}
+
+function spenderWarnings(spender: EvmAddress, facts: Facts): readonly PreviewWarning[] {
+  const values = { address: toChecksumAddress(spender, keccak256) ?? spender }
+  if (!facts.hasCode(spender)) return [{ class: 'APPROVAL_TO_ACCOUNT', values }]
+  return isVouchedFor(spender, facts) ? [] : [{ class: 'FIRST_CONTRACT', values }]
+}
+
+/** Whether this account dealt with a contract before, or the operator has a description of it. */
+function isVouchedFor(contract: EvmAddress, facts: Facts): boolean {
+  const described = facts.descriptors(contract)
+  const isDescribed = (described?.calldata ?? null) !== null || (described?.typedData.length ?? 0) > 0
+  return facts.known.includes(contract) || isDescribed
+}
+
+/** One warning for each class and value. */
+export function distinct(warnings: readonly PreviewWarning[]): readonly PreviewWarning[] {
+  const seen = new Map(warnings.map((warning) => [JSON.stringify(warning), warning]))
+  return [...seen.values()]
+}

@@ -1,0 +1,178 @@
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { keccak256 } from '#frame/preview/evm/bytes.ts'
+import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
+import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
+import type { Description } from '#frame/preview/evm/describe.ts'
+import type { Facts, FactsContext } from '#frame/preview/evm/facts.ts'
+import { gatherReadings, touchedBy, wantedOf, type GatheredReadings } from '#frame/preview/evm/gather.ts'
+import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
+import { readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
+import { addressValue, distinct, renderCall, type RenderContext } from '#frame/preview/evm/render-call.ts'
+import { changesOf, disagrees, simulate, type Simulation } from '#frame/preview/evm/simulate.ts'
+import { parseUnsigned, type Authorization, type Transaction } from '#frame/preview/evm/transaction.ts'
+import type { Preview, PreviewField, PreviewWarning } from '#frame/preview/preview.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+/** What is known beyond the bytes. */
+export interface TransactionFacts extends GatheredReadings {
+  readonly simulation: Simulation | undefined
+  readonly networkFee: FeeLevel
+}
+
+/** How calls are paid for and what else the signature does. */
+export interface PreviewOptions extends FactsContext {
+  readonly networkFee: FeeLevel
+  /** The contract the owner of the deployment chose for smart accounts, lower case. */
+  readonly delegate?: EvmAddress
+}
+
+/**
+ * Shows a transaction from its serialised bytes; they, not the request, decide what is shown.
+ *
+ * @returns undefined when the bytes are no transaction: then nothing is signed.
+ */
+export async function previewTransaction(
+  unsigned: Uint8Array,
+  options: PreviewOptions,
+): Promise<TransactionPreview | undefined> {
+  const transaction = parseUnsigned(unsigned)
+  if (!transaction) return undefined
+  const gathered = await gatherForCalls([callOf(transaction)], options, transaction.authorizations)
+  const preview = renderTransaction(transaction, unsigned, gathered, options)
+  return { preview, touched: touchedBy(gathered.readings) }
+}
+
+/** A preview with the addresses the account will have dealt with once it is approved. */
+export interface TransactionPreview {
+  readonly preview: Preview
+  readonly touched: readonly EvmAddress[]
+}
+
+const callOf = ({ to, value, data }: Transaction): EvmCall => ({ to, value, data })
+
+/** Reads calls and asks everything about them. */
+export async function gatherForCalls(
+  calls: readonly EvmCall[],
+  options: PreviewOptions,
+  authorizations: readonly Pick<Authorization, 'address'>[] = [],
+): Promise<TransactionFacts> {
+  const readings = calls.map((call) => readCall(call, options.account))
+  const code = authorizations[0] && `0xef0100${authorizations[0].address.slice(2)}`
+  const simulation = await simulate(calls, options, code)
+  const moved = [...(simulation?.moved.keys() ?? [])].filter((token) => token !== 'native')
+  const wanted = wantedOf(readings, [])
+  const delegates = authorizations.map(({ address }) => address)
+  const gathered = await gatherReadings(
+    readings,
+    { contracts: [...wanted.contracts, ...delegates], tokens: [...wanted.tokens, ...moved] },
+    options,
+  )
+  return { ...gathered, simulation, networkFee: options.networkFee }
+}
+
+/** Shows what was gathered. Pure: the same for the same bytes and facts. */
+export function renderTransaction(
+  transaction: Transaction,
+  unsigned: Uint8Array,
+  gathered: TransactionFacts,
+  options: Pick<PreviewOptions, 'network' | 'account' | 'delegate'>,
+): Preview {
+  const { network } = options
+  const { facts } = gathered
+  const isDelegating = transaction.authorizations.length > 0
+  const body = renderCalls(gathered, { ...options, isBecomingContract: isDelegating })
+  const delegation = delegationFields(transaction.authorizations, facts, options)
+  const warnings = distinct([
+    ...(transaction.chainId === BigInt(network.id) ? [] : [CHAIN_MISMATCH]),
+    ...delegation.warnings,
+    ...body.warnings,
+    ...feeWarnings(transaction, network, gathered.networkFee),
+  ])
+  const { symbol, decimals } = network.nativeCurrency
+  return {
+    ...previewHead(options),
+    intent: body.intent,
+    fields: [...body.fields, ...delegation.fields],
+    warnings,
+    risk: riskOf(warnings),
+    fee: { amount: formatAmount(highestFee(transaction), decimals), symbol, payer: 'account' },
+    changes: body.changes,
+    raw: bytesToHex(unsigned),
+  }
+}
+
+const CHAIN_MISMATCH: PreviewWarning = { class: 'CHAIN_MISMATCH' }
+
+/** What every preview of a network begins with. */
+export function previewHead({ network, account }: Pick<PreviewOptions, 'network' | 'account'>) {
+  return { caipNetworkId: network.caipNetworkId, account: toChecksumAddress(account, keccak256) ?? account }
+}
+
+/** The lines and warnings of calls, one after another or as one. */
+export function renderCalls(
+  gathered: TransactionFacts,
+  { network, account, isBecomingContract }: Pick<RenderContext, 'network' | 'account' | 'isBecomingContract'>,
+) {
+  const { facts, readings, descriptions, simulation } = gathered
+  const context: RenderContext = {
+    network,
+    account,
+    facts,
+    descriptions,
+    ...(isBecomingContract === true && { isBecomingContract }),
+  }
+  const rendered = readings.map((reading) => renderCall(reading, context))
+  const [first] = rendered
+  const isOne = rendered.length === 1 && first !== undefined
+  const intent: Preview['intent'] = isOne ? first.intent : { id: 'approval.intent.batch' }
+  const fields = isOne
+    ? first.fields
+    : rendered.map(({ intent, fields }, place): PreviewField => ({
+        label: intent,
+        value: { kind: 'group', title: String(place + 1), fields },
+      }))
+  return {
+    intent,
+    fields,
+    warnings: distinct([...rendered.flatMap(({ warnings }) => warnings), ...simulationWarnings(gathered)]),
+    changes: simulation ? changesOf(simulation, facts.token, network) : ('unavailable' as const),
+  }
+}
+
+function simulationWarnings({
+  simulation,
+  readings,
+  descriptions,
+}: TransactionFacts): readonly PreviewWarning[] {
+  if (!simulation) return []
+  if (simulation.hasFailed) return [{ class: 'SIMULATION_FAILED' }]
+  const isUnderstood = readings.every((reading) => isRead(reading, descriptions))
+  return isUnderstood && disagrees(simulation, readings) ? [{ class: 'SIMULATION_DISAGREES' }] : []
+}
+
+/** Whether a call and all inside it are understood by us: a descriptor need not name every amount. */
+function isRead(reading: CallReading, descriptions: ReadonlyMap<CallReading, Description>): boolean {
+  if (!reading.meaning || descriptions.has(reading)) return false
+  return reading.inner.every((one) => isRead(one, descriptions))
+}
+
+/** What authorisations give away (EIP-7702). */
+export function delegationFields(
+  authorizations: readonly Pick<Authorization, 'address' | 'chainId'>[],
+  facts: Facts,
+  { account, delegate, network }: Pick<PreviewOptions, 'account' | 'delegate' | 'network'>,
+): { readonly fields: readonly PreviewField[]; readonly warnings: readonly PreviewWarning[] } {
+  const fields = authorizations.map(({ address }): PreviewField => ({
+    label: { id: 'approval.field.delegate' },
+    value: addressValue(address, facts, account),
+  }))
+  const warnings = authorizations.map((one): PreviewWarning => {
+    const isHere = one.chainId === BigInt(network.id)
+    const isOurs = one.address === delegate && isHere && facts.hasCode(one.address)
+    return { class: isOurs ? 'DELEGATION' : 'DELEGATION_UNKNOWN' }
+  })
+  return { fields, warnings }
+}

@@ -1,0 +1,186 @@
+import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { describeTypedData, type Description } from '#frame/preview/evm/describe.ts'
+import type { Facts, FactsContext } from '#frame/preview/evm/facts.ts'
+import type { CallReading } from '#frame/preview/evm/read-call.ts'
+import { readCall } from '#frame/preview/evm/read-call.ts'
+import {
+  addressValue,
+  distinct,
+  meaningFields,
+  meaningWarnings,
+  renderCall,
+  type RenderContext,
+} from '#frame/preview/evm/render-call.ts'
+import { gatherReadings, wantedOf } from '#frame/preview/evm/gather.ts'
+import { meaningOfTypedData, type TypedMeaning } from '#frame/preview/evm/typed-data-meaning.ts'
+import type { TypedMessage, TypedValue } from '#frame/preview/evm/typed-data.ts'
+import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+/** A permit that lasts longer than this is open for good, in seconds. Our figure. */
+const LONG_SECONDS = 31n * 86_400n
+const LONGEST_TEXT = 2_000
+
+export interface TypedDataOptions extends FactsContext {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Shows structured data from what is hashed of it. */
+export async function previewTypedData(message: TypedMessage, options: TypedDataOptions): Promise<Preview> {
+  const { account } = options
+  const typed = meaningOfTypedData(message, account)
+  const readings = (typed?.meaning.calls ?? []).map((call) => readCall(call, account))
+  const wanted = wantedOf(readings, typed ? [typed.meaning] : [])
+  const verifier = message.verifyingContract
+  const gathered = await gatherReadings(
+    readings,
+    { ...wanted, contracts: [...wanted.contracts, ...(verifier === undefined ? [] : [verifier])] },
+    options,
+  )
+  const description = await describeTypedData(message, account, gathered.facts)
+  return renderTypedData({ message, typed, description, ...gathered }, options)
+}
+
+interface Gathered {
+  readonly message: TypedMessage
+  readonly typed: TypedMeaning | undefined
+  readonly description: Description | undefined
+  readonly facts: Facts
+  readonly readings: readonly CallReading[]
+  readonly descriptions: ReadonlyMap<CallReading, Description>
+}
+
+function renderTypedData(gathered: Gathered, options: TypedDataOptions): Preview {
+  const { message, typed, description, facts, readings, descriptions } = gathered
+  const { network, account } = options
+  const context: RenderContext = { network, account, facts, descriptions }
+  const inner = readings.map((reading) => renderCall(reading, context))
+  const warnings = distinct([
+    ...domainWarnings(message, typed, facts),
+    ...(typed ? meaningWarnings(typed.meaning, message.verifyingContract, context) : []),
+    ...endWarnings(typed, options.now()),
+    ...inner.flatMap((one) => one.warnings),
+    ...(typed || description ? [] : unknownWarnings(message)),
+    ...(texts(message.content).some(isDeceptive) ? [{ class: 'TEXT_DECEPTIVE' } as const] : []),
+  ])
+  return {
+    caipNetworkId: network.caipNetworkId,
+    account: toChecksumAddress(account, keccak256) ?? account,
+    intent: intentOf(gathered),
+    fields: [
+      ...domainFields(message, facts, account),
+      ...(typed ? meaningFields(typed.meaning, context) : []),
+      ...inner.map(({ intent, fields }, place): PreviewField => ({
+        label: intent,
+        value: { kind: 'group', title: String(place + 1), fields },
+      })),
+      ...(description && !typed ? description.fields : []),
+      ...(typed || description ? [] : contentFields(message.content, facts, account)),
+    ],
+    warnings,
+    risk: riskOf(warnings),
+    raw: JSON.stringify(
+      {
+        domain: message.domain,
+        primaryType: message.primaryType,
+        types: message.types,
+        message: message.message,
+      },
+      (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+      1,
+    ),
+  }
+}
+
+function intentOf({ typed, description }: Gathered): Preview['intent'] {
+  if (typed) return { id: typed.meaning.intent }
+  return description ? { literal: description.intent } : { id: 'approval.intent.signTypedData' }
+}
+
+function domainFields(message: TypedMessage, facts: Facts, account: EvmAddress): readonly PreviewField[] {
+  const { domain, verifyingContract } = message
+  const name = domain['name']
+  return [
+    ...(name === undefined
+      ? []
+      : [
+          {
+            label: { id: 'approval.field.domain' },
+            value: { kind: 'text', text: revealText(name) },
+          } as const,
+        ]),
+    ...(verifyingContract === undefined
+      ? []
+      : [
+          {
+            label: { id: 'approval.field.contract' },
+            value: addressValue(verifyingContract, facts, account),
+          },
+        ]),
+  ]
+}
+
+function domainWarnings(
+  { chainId, verifyingContract }: TypedMessage,
+  typed: TypedMeaning | undefined,
+  facts: Facts,
+): readonly PreviewWarning[] {
+  const isOther = chainId !== undefined && chainId !== BigInt(facts.chainId)
+  const isExpected =
+    typed?.verifiers === undefined ||
+    (verifyingContract !== undefined && typed.verifiers.includes(verifyingContract))
+  return [
+    ...(isOther ? [{ class: 'CHAIN_MISMATCH', values: { chainId: String(chainId) } } as const] : []),
+    ...(isExpected ? [] : [{ class: 'VERIFIER_UNEXPECTED' } as const]),
+    ...(verifyingContract !== undefined && !facts.hasCode(verifyingContract)
+      ? [{ class: 'CONTRACT_WITHOUT_CODE' } as const]
+      : []),
+  ]
+}
+
+function endWarnings(typed: TypedMeaning | undefined, now: number): readonly PreviewWarning[] {
+  const latest = BigInt(Math.floor(now / 1_000)) + LONG_SECONDS
+  return typed?.ends?.some((end) => end > latest) === true ? [{ class: 'PERMIT_LONG_DEADLINE' }] : []
+}
+
+/** A contract can act on what it verifies; without one nothing on a chain can. */
+function unknownWarnings({ verifyingContract }: TypedMessage): readonly PreviewWarning[] {
+  return [{ class: verifyingContract === undefined ? 'OFFCHAIN_MESSAGE' : 'UNKNOWN_TYPED_DATA' }]
+}
+
+function contentFields(
+  { members }: Extract<TypedValue, { kind: 'struct' }>,
+  facts: Facts,
+  account: EvmAddress,
+): readonly PreviewField[] {
+  return members.map(({ name, value }) => ({
+    label: { literal: revealText(name).slice(0, 64) },
+    value: contentValue(value, facts, account),
+  }))
+}
+
+function contentValue(value: TypedValue, facts: Facts, account: EvmAddress): PreviewValue {
+  if (value.kind === 'struct')
+    return { kind: 'group', title: value.type, fields: contentFields(value, facts, account) }
+  if (value.kind === 'list') {
+    const fields = value.items.map((item, place): PreviewField => ({
+      label: { literal: String(place + 1) },
+      value: contentValue(item, facts, account),
+    }))
+    return { kind: 'group', title: '', fields }
+  }
+  const { type, value: own } = value
+  if (own instanceof Uint8Array) return { kind: 'bytes', hex: bytesToHex(own) }
+  if (type.kind === 'address' && typeof own === 'string') return addressValue(own, facts, account)
+  return { kind: 'text', text: revealText(String(own)).slice(0, LONGEST_TEXT) }
+}
+
+function texts(value: TypedValue): readonly string[] {
+  if (value.kind === 'struct') return value.members.flatMap((member) => [member.name, ...texts(member.value)])
+  if (value.kind === 'list') return value.items.flatMap(texts)
+  return value.type.kind === 'string' && typeof value.value === 'string' ? [value.value] : []
+}

@@ -1,0 +1,31 @@
+/** A token whose symbol and decimals are told by us, not by its contract. */
+export interface VerifiedToken {
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** By chain id and address in lower case: the coins most money is in. The operator's descriptors add to them. */
+export const VERIFIED_TOKENS: Readonly<Record<number, Readonly<Record<string, VerifiedToken>>>> = {
+  1: {
+    '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': { symbol: 'USDC', decimals: 6 },
+    '0xdac17f958d2ee523a2206206994597c13d831ec7': { symbol: 'USDT', decimals: 6 },
+    '0x6b175474e89094c44da98b954eedeac495271d0f': { symbol: 'DAI', decimals: 18 },
+    '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2': { symbol: 'WETH', decimals: 18 },
+    '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599': { symbol: 'WBTC', decimals: 8 },
+  },
+  10: {
+    '0x0b2c639c533813f4aa9d7837caf62653d097ff85': { symbol: 'USDC', decimals: 6 },
+    '0x4200000000000000000000000000000000000006': { symbol: 'WETH', decimals: 18 },
+  },
+  137: {
+    '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359': { symbol: 'USDC', decimals: 6 },
+  },
+  8453: {
+    '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913': { symbol: 'USDC', decimals: 6 },
+    '0x4200000000000000000000000000000000000006': { symbol: 'WETH', decimals: 18 },
+  },
+  42161: {
+    '0xaf88d065e77c8cc2239327c5edb3a432268e5831': { symbol: 'USDC', decimals: 6 },
+    '0x82af49447d8a07e3bd95bd0d56f35241523fbab1': { symbol: 'WETH', decimals: 18 },
+  },
+}

@@ -1,0 +1,82 @@
+import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import type { AnswerRead, RpcDispatchOptions } from '#frame/rpc/dispatch.ts'
+import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
+import type { BoundedCall } from '#frame/rpc/session-permissions.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
+
+/**
+ * The methods of EVM networks, for the dispatcher. Each is loaded when it is first asked for: nothing here is part of
+ * what a visitor downloads first.
+ *
+ * @example
+ * const { handlers, reads, boundedCalls } = evmMethods(services)
+ */
+export function evmMethods(
+  services: EvmServices,
+): Pick<RpcDispatchOptions, 'handlers' | 'reads' | 'boundedCalls'> {
+  return {
+    handlers: {
+      personal_sign: prepareBy(
+        async () => (await import('#frame/rpc/handlers/personal_sign.ts')).preparePersonalSign,
+      ),
+      eth_signTypedData_v4: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/eth_signTypedData_v4.ts')).createSignTypedData(services),
+      ),
+      eth_sendTransaction: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/eth_sendTransaction.ts')).createSendTransaction(services),
+      ),
+      wallet_sendCalls: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/wallet_sendCalls.ts')).createSendCalls(services),
+      ),
+      wallet_grantPermissions: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/wallet_grantPermissions.ts')).createGrantPermissions(services),
+      ),
+    },
+    reads: {
+      eth_sendRawTransaction: answerBy(
+        async () => (await import('#frame/rpc/handlers/eth_sendRawTransaction.ts')).answerSendRawTransaction,
+      ),
+      wallet_getCallsStatus: answerBy(async () =>
+        (await import('#frame/rpc/handlers/wallet_getCallsStatus.ts')).createGetCallsStatus(services),
+      ),
+      wallet_getCapabilities: answerBy(async () =>
+        (await import('#frame/rpc/handlers/wallet_getCapabilities.ts')).createGetCapabilities(services),
+      ),
+      wallet_getAssets: answerBy(
+        async () => (await import('#frame/rpc/handlers/wallet_getAssets.ts')).answerGetAssets,
+      ),
+      wallet_revokePermissions: answerBy(
+        async () => (await import('#frame/rpc/handlers/wallet_revokePermissions.ts')).answerRevokePermissions,
+      ),
+    },
+    boundedCalls: { eth_sendTransaction: callsOfTransaction, wallet_sendCalls: callsOfSendCalls },
+  }
+}
+
+function prepareBy(load: () => Promise<PrepareRequest>): PrepareRequest {
+  return async (request, context) => (await load())(request, context)
+}
+
+function answerBy(load: () => Promise<AnswerRead>): AnswerRead {
+  return async (request, context) => (await load())(request, context)
+}
+
+/** What a transaction would send; undefined for the creation of a contract. */
+function callsOfTransaction(params: unknown): readonly BoundedCall[] | undefined {
+  const parsed = parseRpcParams('eth_sendTransaction', params)
+  if (!parsed.ok) return undefined
+  const [{ to, value, data, input }] = parsed.value
+  if (to === undefined || to === null) return undefined
+  return [{ to, value: BigInt(value ?? '0x0'), data: data ?? input ?? '0x' }]
+}
+
+/** What calls would send; undefined where one of them creates a contract. */
+function callsOfSendCalls(params: unknown): readonly BoundedCall[] | undefined {
+  const parsed = parseRpcParams('wallet_sendCalls', params)
+  if (!parsed.ok) return undefined
+  const calls = parsed.value[0].calls.map(({ to, value, data }) =>
+    to === undefined ? undefined : { to, value: BigInt(value ?? '0x0'), data: data ?? '0x' },
+  )
+  const found = calls.filter((call) => call !== undefined)
+  return found.length === calls.length ? found : undefined
+}

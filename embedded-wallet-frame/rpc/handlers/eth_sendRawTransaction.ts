@@ -1,0 +1,20 @@
+import { fromHex } from '#frame/preview/evm/bytes.ts'
+import { parseSigned } from '#frame/preview/evm/transaction.ts'
+import type { AnswerRead } from '#frame/rpc/dispatch.ts'
+import { invalidParams } from '#frame/rpc/evm-request.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
+
+/**
+ * Hands on a transaction somebody signed before: nothing is signed here and nothing shown. Only whole transactions of
+ * this network pass, and none that would count on every chain.
+ */
+export const answerSendRawTransaction: AnswerRead = async ({ params, network }, { askNode }) => {
+  const parsed = parseRpcParams('eth_sendRawTransaction', params)
+  if (!parsed.ok) return parsed
+  const [raw] = parsed.value
+  const transaction = parseSigned(fromHex(raw))
+  if (!transaction) return invalidParams('params[0]', 'expected a signed transaction')
+  if (transaction.chainId !== BigInt(network.id))
+    return invalidParams('params[0]', 'expected a transaction of the active network')
+  return askNode(network, 'eth_sendRawTransaction', [raw])
+}

@@ -1,0 +1,25 @@
+import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import { signMessageDigest } from '#frame/preview/evm/sign.ts'
+import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
+import { readTypedData } from '#frame/preview/evm/typed-data.ts'
+import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
+import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
+
+/** Signs structured data (EIP-712): what is shown is what is hashed, and nothing that is not hashed is shown. */
+export function createSignTypedData(services: EvmServices): PrepareRequest {
+  return async (request, context) => {
+    const params = parseRpcParams('eth_signTypedData_v4', request.params)
+    if (!params.ok) return params
+    const [signer, data] = params.value
+    if (signer.toLowerCase() !== context.account.address.toLowerCase()) return OTHER_ACCOUNT
+    const message = readTypedData(data)
+    if ('complaint' in message) return invalidParams('params[1]', message.complaint)
+    const preview = await previewTypedData(message, {
+      ...callsContext(request, context, services),
+      now: context.now,
+    })
+    return ok({ preview, perform: () => signMessageDigest(message.digest, context.vault.sign) })
+  }
+}

@@ -1,0 +1,89 @@
+import { parseFunction, parseParameters } from '#frame/preview/evm/abi-type.ts'
+import { cleanName } from '#frame/preview/evm/clean-text.ts'
+import { addressWord, isRecord, readContract } from '#frame/preview/evm/facts.ts'
+import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
+import type { AnswerRead } from '#frame/rpc/dispatch.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
+
+/** Tokens a site may ask about at once. */
+const MOST_TOKENS = 50
+const BALANCE = parseFunction('balanceOf(address owner)')
+const DECIMALS = parseFunction('decimals()')
+const SYMBOL = parseFunction('symbol()')
+const NAME = parseFunction('name()')
+const NUMBER = parseParameters('(uint256)')
+const TEXT = parseParameters('(string)')
+
+interface Question {
+  readonly network: Network
+  readonly askNode: AskNode
+  readonly owner: string
+}
+
+/** The assets of an account on the active network (ERC-7811): the native coin, and tokens that are known or asked for. */
+export const answerGetAssets: AnswerRead = async ({ params, network }, { askNode }) => {
+  const parsed = parseRpcParams('wallet_getAssets', params)
+  if (!parsed.ok) return parsed
+  const [{ account, assetFilter, assetTypeFilter, chainFilter }] = parsed.value
+  const chain = `0x${BigInt(network.id).toString(16)}`
+  const isWanted = chainFilter?.every((id) => BigInt(id) !== BigInt(network.id)) !== true
+  if (!isWanted) return ok({})
+  const filter = assetFilter?.[chain]
+  const wants = (type: string): boolean => assetTypeFilter?.includes(type) !== false
+  const question = { network, askNode, owner: account.toLowerCase() }
+  const isNativeAsked =
+    filter === undefined || filter.some((one) => isRecord(one) && one['address'] === 'native')
+  const native = wants('native') && isNativeAsked ? [await readNative(question)] : []
+  const failed = native.find((answer) => !answer.ok)
+  if (failed) return failed
+  const tokens = wants('erc20') ? await readTokens(tokensOf(filter, network), question) : []
+  return ok({ [chain]: [...native.flatMap((answer) => (answer.ok ? [answer.value] : [])), ...tokens] })
+}
+
+function tokensOf(filter: readonly unknown[] | undefined, network: Network): readonly string[] {
+  if (!filter) return Object.keys(VERIFIED_TOKENS[Number(network.id)] ?? {})
+  const asked = filter.filter(isRecord).map(({ address }) => String(address).toLowerCase())
+  return [...new Set(asked.filter(isEvmAddress))].slice(0, MOST_TOKENS)
+}
+
+async function readNative({ network, askNode, owner }: Question): Promise<Result<unknown>> {
+  const balance = await askNode(network, 'eth_getBalance', [owner, 'latest'])
+  if (!balance.ok) return balance
+  const { name, symbol, decimals } = network.nativeCurrency
+  return ok({
+    address: 'native',
+    balance: balance.value,
+    type: 'native',
+    metadata: { name, symbol, decimals },
+  })
+}
+
+async function readTokens(tokens: readonly string[], question: Question): Promise<readonly unknown[]> {
+  const read = await Promise.all(tokens.map((token) => readToken(token, question)))
+  return read.filter((one) => one !== undefined)
+}
+
+async function readToken(to: string, { network, askNode, owner }: Question): Promise<unknown> {
+  const context = { network, askNode }
+  const [balance, decimals, symbol, name] = await Promise.all([
+    readContract(context, { to, call: BALANCE, input: addressWord(owner), output: NUMBER }),
+    readContract(context, { to, call: DECIMALS, output: NUMBER }),
+    readContract(context, { to, call: SYMBOL, output: TEXT }),
+    readContract(context, { to, call: NAME, output: TEXT }),
+  ])
+  if (typeof balance !== 'bigint' || typeof decimals !== 'bigint') return undefined
+  return {
+    address: to,
+    balance: `0x${balance.toString(16)}`,
+    type: 'erc20',
+    metadata: {
+      name: cleanName(String(name ?? ''), 64),
+      symbol: cleanName(String(symbol ?? ''), 16),
+      decimals: Number(decimals),
+    },
+  }
+}

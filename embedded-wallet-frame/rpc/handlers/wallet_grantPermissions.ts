@@ -1,0 +1,79 @@
+import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import { previewPermissions } from '#frame/preview/evm/permission-preview.ts'
+import { readPermissionRequest, type AskedPermission } from '#frame/preview/evm/permission-request.ts'
+import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
+import { grantComplaint } from '#frame/rpc/permission-bounds.ts'
+import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
+import type { SessionGrant } from '#frame/rpc/session-permissions.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
+
+const NOT_OFFERED = fail(RPC_CODES.unsupportedMethod, 'This wallet grants no permissions to sites.')
+
+/** Grants bounded rights to a site, which then need no approval until they end (ERC-7715). */
+export function createGrantPermissions(services: EvmServices): PrepareRequest {
+  return async (request, context) => {
+    const { permissions } = context
+    if (!permissions) return NOT_OFFERED
+    const params = parseRpcParams('wallet_grantPermissions', request.params)
+    if (!params.ok) return params
+    const [asked] = params.value
+    const { network } = request
+    const account = context.account.address
+    const refusal = refusalOf(asked, account, BigInt(network.id))
+    if (refusal) return refusal
+    const wanted = readPermissionRequest(asked)
+    if (!wanted || params.value.length > 1)
+      return invalidParams('params[0].permissions', 'expected rights this wallet can bound')
+    const grant = {
+      caipNetworkId: network.caipNetworkId,
+      account,
+      expiresAt: wanted.expiry * 1_000,
+      permissions: wanted.permissions.map(permissionOf),
+    }
+    // What has no bounds is refused before anybody is asked.
+    const complaint = grantComplaint(grant, context.now())
+    if (complaint) return invalidParams(`params[0].${complaint.field}`, complaint.expectation)
+    return ok({
+      preview: await previewPermissions(wanted, callsContext(request, context, services)),
+      perform: async () => {
+        const granted = await permissions.grant(grant)
+        if (!granted.ok) return granted
+        const { grantId } = granted.value
+        return ok({ ...asked, expiry: wanted.expiry, permissionsContext: grantId, context: grantId })
+      },
+    })
+  }
+}
+
+function refusalOf(
+  asked: Readonly<Record<string, unknown>> | undefined,
+  account: string,
+  active: bigint,
+): Result<never> | undefined {
+  const { address, account: named, chainId } = asked ?? {}
+  const owner = address ?? named ?? account
+  if (typeof owner !== 'string' || owner.toLowerCase() !== account.toLowerCase()) return OTHER_ACCOUNT
+  const isNumber =
+    typeof chainId === 'number' || (typeof chainId === 'string' && /^(?:0x[0-9a-f]+|\d+)$/i.test(chainId))
+  const isActive = chainId === undefined || (isNumber && BigInt(chainId) === active)
+  return isActive
+    ? undefined
+    : fail(RPC_CODES.unsupportedChain, 'Switch to the chain of these permissions first.')
+}
+
+function permissionOf(asked: AskedPermission): SessionGrant['permissions'][number] {
+  if (asked.kind === 'call') {
+    const { address, functions, valueLimit } = asked
+    return { kind: 'call', address, selectors: functions.map(({ selector }) => selector), valueLimit }
+  }
+  const { kind, token, amount, start, period } = asked
+  return {
+    kind,
+    amount,
+    startsAt: start * 1_000,
+    periodMs: period * 1_000,
+    ...(token !== undefined && { token }),
+  }
+}

@@ -1,0 +1,24 @@
+import { isRecord } from '#frame/preview/evm/facts.ts'
+import type { AnswerRead } from '#frame/rpc/dispatch.ts'
+import { invalidParams } from '#frame/rpc/evm-request.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
+
+const UNKNOWN = fail(RPC_CODES.resourceNotFound, 'This site has no such permission.')
+
+/**
+ * Takes rights back from a site; nothing has to be approved for that. The same name also gives up the connection
+ * itself (EIP-2255, `{ eth_accounts: {} }`); that is not a right of this kind, and nothing changes here.
+ */
+export const answerRevokePermissions: AnswerRead = async (request, { permissions }) => {
+  const params = parseRpcParams('wallet_revokePermissions', request.params)
+  if (!params.ok) return params
+  const [asked] = params.value
+  if (isRecord(asked) && Object.hasOwn(asked, 'eth_accounts')) return ok(null)
+  const id = isRecord(asked)
+    ? (asked['permissionsContext'] ?? asked['permissionContext'] ?? asked['context'])
+    : asked
+  if (typeof id !== 'string') return invalidParams('params[0].permissionsContext', 'expected a text')
+  return (await permissions?.revoke(id)) === true ? ok({}) : UNKNOWN
+}
