@@ -17,7 +17,7 @@ import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 import { frameHandlers } from './handler-registry.ts'
 import { openPartition } from './open-partition.ts'
-import { BOUNDED_CALLS, RPC_HANDLERS, RPC_READS } from './rpc-handlers.ts'
+import { rpcHandlers } from './rpc-handlers.ts'
 
 /** Where the document stands, and for whom. */
 export interface FrameSurroundings {
@@ -43,6 +43,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   const partition = await openPartition(surroundings)
   const { clock, policy, storage, session, askNode, opener, permissions } = partition
   const network = createActiveNetwork(storage, deployment)
+  const accountType = createAccountTypeChoice(storage, policy)
   const dapp = createDappData(deployment.projectId)
   const site: Site = { ...surroundings.site, claimedName: () => dapp.current()?.metadata?.name }
   let { language } = surroundings
@@ -58,7 +59,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     wallet: surroundings.isHeldBySite ? createSiteWallet(wallet, opener) : wallet,
     session,
     network,
-    accountType: createAccountTypeChoice(storage, policy),
+    accountType,
     isSmartAccount: createDelegationCheck(askNode, policy),
   }
   const forgetKeys = async (): Promise<void> => {
@@ -80,9 +81,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     session.subscribe(() => void parent.sessionChanged({ isConnected: session.current() !== undefined }))
     const rpc = createRpcDispatch({
       ...tools,
-      handlers: RPC_HANDLERS,
-      reads: RPC_READS,
-      boundedCalls: BOUNDED_CALLS,
+      ...rpcHandlers(partition, accountType),
       door: createWalletDoor({ opener, session, screens }),
       now: clock.now,
     })

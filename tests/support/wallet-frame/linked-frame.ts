@@ -4,6 +4,7 @@ import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
 import type { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { frameHandlers } from '#frame/app/handler-registry.ts'
+import { rpcHandlers } from '#frame/app/rpc-handlers.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import { createVaultClient } from '#frame/keys/vault-client.ts'
@@ -86,6 +87,8 @@ export async function linkFrame(options: {
     userId: () => session.current()?.userId,
     vault: createVaultClient({ startWorker: () => startVaultInProcess(clock).worker, clock, page }),
   })
+  const accountType = createAccountTypeChoice(storage, POLICY)
+  const approvals = createApprovalQueue({ clock })
   const network = createActiveNetwork(storage, { networks: NETWORKS })
   const told: Told[] = []
   const languages: string[] = []
@@ -94,7 +97,6 @@ export async function linkFrame(options: {
 
   const { port1, port2 } = new MessageChannel()
   const makeHandlers = (modal: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
-    const approvals = createApprovalQueue({ clock })
     const screens = createScreenHost({ modal, approvals, language: 'en', draw: async () => {} })
     session.subscribe(() => void modal.sessionChanged({ isConnected: session.current() !== undefined }))
     return frameHandlers({
@@ -104,13 +106,11 @@ export async function linkFrame(options: {
         wallet: walletFor(createSilentWallet(opener, session), opener),
         session,
         network,
-        accountType: createAccountTypeChoice(storage, POLICY),
+        accountType,
         isSmartAccount: createDelegationCheck(askNode, POLICY),
       },
       rpc: createRpcDispatch({
-        handlers: {},
-        reads: {},
-        boundedCalls: {},
+        ...rpcHandlers({ api, policy: POLICY, storage }, accountType),
         approvals,
         door: createWalletDoor({ opener, session, screens }),
         askNode,
@@ -154,6 +154,7 @@ export async function linkFrame(options: {
     handlers,
     network,
     opener,
+    approvals,
     storage,
     seen,
     loginClock,

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recoverMessageAddress, toHex } from 'viem'
+import * as z from 'zod'
 import { EmbeddedUser } from '#schemas/entities/embedded-user.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
@@ -139,6 +141,51 @@ describe('requests of the site', () => {
     expect(await link.frame.rpcRequest({ ...request, method: 'eth_sign' })).toMatchObject({
       error: { code: 4200 },
     })
+  })
+
+  it('are signed once the visitor approves, and the signature is the account’s', async () => {
+    await setUpWallet()
+    const user = await link.frame.getUser({ chainId: LOCAL })
+    const address = user.ok ? user.value.address : ''
+    const message = 'I agree to nothing at all.'
+    const params = [toHex(message), address]
+    const answer = link.frame.rpcRequest({ ...request, method: 'personal_sign', params })
+    await expect.poll(() => link.approvals.current()?.phase).toBe('deciding')
+    expect(link.told).toContainEqual({
+      name: 'screenChanged',
+      params: { screen: 'approval', requestId: 'request-1' },
+    })
+    link.approvals.approve('request-1')
+    const signed = await answer
+    const signature = z.templateLiteral(['0x', z.string()]).parse(signed.ok ? signed.value : undefined)
+    expect(await recoverMessageAddress({ message, signature })).toBe(address)
+  })
+
+  it('are rejected when the visitor leaves, and aborted when nobody waits', async () => {
+    await setUpWallet()
+    const user = await link.frame.getUser({ chainId: LOCAL })
+    const params = ['0x00', user.ok ? user.value.address : '']
+    const ask = async (requestId: string) => {
+      const answer = link.frame.rpcRequest({ ...request, requestId, method: 'personal_sign', params })
+      await expect.poll(() => link.approvals.current()?.phase).toBe('deciding')
+      return { answer }
+    }
+    const left = await ask('request-2')
+    await link.frame.closeScreen(undefined)
+    expect(await left.answer).toMatchObject({ error: { code: 4001 } })
+    const aborted = await ask('request-3')
+    await link.frame.rpcAbort({ requestId: 'request-3' })
+    expect(await aborted.answer).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
+  })
+
+  it('about the connection itself are answered here', async () => {
+    const read = (method: string) => link.frame.rpcRequest({ ...request, requestId: method, method })
+    expect(await read('eth_chainId')).toEqual(ok('0x7a69'))
+    expect(await read('net_version')).toEqual(ok('31337'))
+    expect(await read('eth_accounts')).toEqual(ok([]))
+    await setUpWallet()
+    const later = { ...request, requestId: 'accounts-2', method: 'eth_accounts' }
+    expect(await link.frame.rpcRequest(later)).toMatchObject({ value: [expect.stringMatching(/^0x/)] })
   })
 
   it('open a screen of the wallet until the modal closes it', async () => {
