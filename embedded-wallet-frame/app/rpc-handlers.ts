@@ -4,22 +4,50 @@ import { createSentCalls } from '#frame/accounts/sent-calls.ts'
 import { createAddressBook } from '#frame/preview/evm/address-book.ts'
 import { createApiDescriptors } from '#frame/preview/evm/api-descriptors.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import { createRecipientBook, type ChainServices } from '#frame/preview/solana/chain-services.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch.ts'
 import { evmMethods } from '#frame/rpc/evm-methods.ts'
+import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { LOCAL_READS } from '#frame/rpc/local-reads.ts'
 import type { Partition } from './open-partition.ts'
 
 /** What the dispatcher is told of the methods this wallet has; each is loaded when it is first asked for. */
 export function rpcHandlers(
-  partition: Pick<Partition, 'api' | 'policy' | 'storage'>,
+  partition: Pick<Partition, 'api' | 'policy' | 'storage' | 'clock'>,
   accountType: Pick<AccountTypeChoice, 'current'>,
 ): Pick<RpcDispatchOptions, 'handlers' | 'reads' | 'boundedCalls'> {
+  const { storage, clock } = partition
   const evm = evmMethods(evmServices(partition, accountType))
+  const services: ChainServices = { recipients: createRecipientBook(storage), clock }
   return {
-    handlers: { ...evm.handlers },
+    handlers: {
+      ...evm.handlers,
+      solana_signMessage: prepareBy(
+        async () => (await import('#frame/rpc/handlers/solana_signMessage.ts')).prepareSolanaSignMessage,
+      ),
+      solana_signTransaction: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/solana_signTransaction.ts')).prepareSolanaSignTransaction(
+          services,
+        ),
+      ),
+      solana_signAllTransactions: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/solana_signAllTransactions.ts')).prepareSolanaSignAllTransactions(
+          services,
+        ),
+      ),
+      solana_signAndSendTransaction: prepareBy(async () =>
+        (
+          await import('#frame/rpc/handlers/solana_signAndSendTransaction.ts')
+        ).prepareSolanaSignAndSendTransaction(services),
+      ),
+    },
     reads: { ...LOCAL_READS, ...evm.reads },
     boundedCalls: { ...evm.boundedCalls },
   }
+}
+
+function prepareBy(load: () => Promise<PrepareRequest>): PrepareRequest {
+  return async (request, context) => (await load())(request, context)
 }
 
 function evmServices(

@@ -110,7 +110,7 @@ export async function linkFrame(options: {
         isSmartAccount: createDelegationCheck(askNode, POLICY),
       },
       rpc: createRpcDispatch({
-        ...rpcHandlers({ api, policy: POLICY, storage }, accountType),
+        ...rpcHandlers({ api, policy: POLICY, storage, clock }, accountType),
         approvals,
         door: createWalletDoor({ opener, session, screens }),
         askNode,
