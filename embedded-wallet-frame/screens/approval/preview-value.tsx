@@ -79,7 +79,13 @@ function Amount({
   return (
     <>
       <span className={classNames(styles['amount'], isUnlimited && styles['unlimited'])}>
-        <bdi dir="ltr">{isUnlimited ? text('approval.unlimited') : amount}</bdi> <bdi>{symbol}</bdi>
+        {isUnlimited ? (
+          <>
+            {text('approval.unlimited')} <bdi>{symbol}</bdi>
+          </>
+        ) : (
+          <bdi dir="ltr">{`${amount} ${symbol}`}</bdi>
+        )}
       </span>
       {!isVerified && (
         <>

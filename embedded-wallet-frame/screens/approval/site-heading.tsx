@@ -15,7 +15,9 @@ export function SiteHeading({ site }: { readonly site: Site }) {
         <Globe size={20} />
       </span>
       <span className={styles['words']}>
-        <bdi dir="ltr">{siteName(site.origin)}</bdi>
+        <span>
+          <bdi dir="ltr">{siteName(site.origin)}</bdi>
+        </span>
         {name !== undefined && (
           <span className={styles['claim']}>{text('approval.site.claim', { name: isolate(name) })}</span>
         )}

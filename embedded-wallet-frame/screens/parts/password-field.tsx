@@ -24,7 +24,7 @@ export function PasswordField({ value, onChange, isNew, hint, fault }: PasswordF
       autoComplete={isNew ? 'new-password' : 'current-password'}
       spellCheck={false}
       value={value}
-      maxLength={256}
+      maxLength={128}
       hint={hint}
       fault={fault}
       onChange={(event) => onChange(event.target.value)}

@@ -2,7 +2,7 @@
 export type Strength = 'weak' | 'fair' | 'good' | 'strong'
 
 /** The shortest password that is taken (errors, PASSWORD_WEAK). */
-export const SHORTEST_PASSWORD = 10
+const SHORTEST_PASSWORD = 10
 
 /** Beginnings and whole passwords that guessers try first, without their digits and signs. */
 const COMMON =
@@ -10,37 +10,38 @@ const COMMON =
 /** Bits of guessing work. Our figures: a guess costs 64 MiB and three passes of Argon2id. */
 const BITS = { weak: 40, fair: 56, good: 72 } as const
 
+/** What a password that begins like a common one gains from that beginning, in bits. Our figure. */
+const COMMON_BITS = 10
+
 /**
- * A cautious estimate of a password's strength, without a word list: repeated and neighbouring characters count little,
- * what begins like the common passwords counts as three characters.
+ * A cautious estimate of a password's strength, without a word list: repeated and neighbouring characters count for
+ * nothing, and a beginning like that of common passwords for little.
  *
  * @example
  * passwordStrength('correct horse battery staple') // 'strong'
  */
 export function passwordStrength(password: string): Strength {
   if (Array.from(password).length < SHORTEST_PASSWORD) return 'weak'
-  const bits = effectiveLength(password) * Math.log2(alphabetOf(password))
+  const common = COMMON.exec(password)?.[0] ?? ''
+  const rest = password.slice(common.length)
+  const bits = (common === '' ? 0 : COMMON_BITS) + unforeseen(rest) * Math.log2(alphabetOf(rest))
   if (bits < BITS.weak) return 'weak'
   if (bits < BITS.fair) return 'fair'
   return bits < BITS.good ? 'good' : 'strong'
 }
 
-/** Characters that a guesser cannot foresee from those before. */
-function effectiveLength(password: string): number {
-  const common = COMMON.exec(password)?.[0] ?? ''
-  const rest = Array.from(password.slice(common.length))
-  const surprising = rest.filter((character, index) => {
-    const before = rest[index - 1]?.codePointAt(0)
-    const step = before === undefined ? 2 : Math.abs((character.codePointAt(0) ?? 0) - before)
-    return step > 1
+/** How many characters a guesser cannot foresee from those before. */
+function unforeseen(text: string): number {
+  const characters = Array.from(text)
+  const surprising = characters.filter((character, index) => {
+    const before = characters[index - 1]?.codePointAt(0)
+    return before === undefined || Math.abs((character.codePointAt(0) ?? 0) - before) > 1
   })
-  const distinct = new Set(rest).size
-  const foreseen = common === '' ? 0 : 3
   // A password of few different characters is a pattern, however long it is.
-  return foreseen + Math.min(surprising.length, distinct * 2)
+  return Math.min(surprising.length, new Set(characters).size * 2)
 }
 
-function alphabetOf(password: string): number {
+function alphabetOf(text: string): number {
   const kinds: readonly (readonly [RegExp, number])[] = [
     [/[a-z]/, 26],
     [/[A-Z]/, 26],
@@ -48,5 +49,8 @@ function alphabetOf(password: string): number {
     [/[ -/:-@[-`{-~]/, 20],
     [/[^ -~]/, 60],
   ]
-  return kinds.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0)
+  return Math.max(
+    kinds.reduce((sum, [pattern, size]) => sum + (pattern.test(text) ? size : 0), 0),
+    1,
+  )
 }

@@ -52,21 +52,21 @@ export function PermissionsScreen() {
         <Choices label={text('permissions.heading')}>
           {grants.map((grant) => {
             const network = findNetwork(grant.caipNetworkId)
-            const label = grant.permissions
-              .map((permission) => describePermission(permission, network, text))
-              .join(' · ')
+            const lines = grant.permissions.map((permission) => describePermission(permission, network, text))
             return (
               <Item
                 key={grant.grantId}
                 icon={<ShieldCheck size={20} aria-hidden />}
-                label={label}
+                label={lines.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
                 detail={text('permissions.until', {
                   network: network?.name ?? grant.caipNetworkId,
                   when: when(grant.expiresAt),
                 })}
                 end={
                   <RemoveButton
-                    label={text('permissions.revoke', { what: label })}
+                    label={text('permissions.revoke', { what: lines.join(', ') })}
                     onPress={() => revoke(grant)}
                   />
                 }

@@ -1,0 +1,157 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { I18nProvider } from '@lingui/react'
+import { act, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
+import { i18n } from '#frame/locales/i18n.ts'
+import type { PreparedRequest } from '#frame/rpc/rpc-handler.ts'
+import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import { createScreenHost, type ScreenName, type ScreenStage } from '#frame/screens/screen-host.ts'
+import { ShownScreen } from '#frame/screens/shown-screen.tsx'
+import { ScreenContextProvider, type Site } from '#frame/screens/tools.ts'
+import type { WalletApi } from '#frame/services/wallet-api.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { fakeOpener } from './fake-opener.ts'
+import { prepared, walletRequest } from './wallet-requests.ts'
+
+// Catalogues are compiled by the bundler; here they arrive as texts.
+i18n.setMessagesCompiler(compileMessage)
+
+const POLICY: WalletPolicy = {
+  email: true,
+  socials: [],
+  recovery: 'required',
+  approvals: 'frame',
+  sessionPermissions: true,
+  smartAccounts: [],
+  frameClients: 'none',
+}
+
+interface Setting {
+  readonly state?: Partial<WalletState>
+  readonly opener?: Partial<WalletOpener>
+  readonly policy?: Partial<WalletPolicy>
+  readonly site?: Partial<Site>
+  readonly permissions?: SessionPermissions
+  /** By the end of a path. */
+  readonly answers?: Readonly<Record<string, Result<unknown>>>
+}
+
+/** What the document says about its sight, in place of a browser's observer. */
+let sightListeners = new Set<(entries: readonly unknown[]) => void>()
+
+/** Installs an observer that a test moves; with `isVisible` it is one of the second version. */
+export function installSight(hasSecondVersion = true): void {
+  sightListeners = new Set()
+  class Observer {
+    readonly #listener: (entries: readonly unknown[]) => void
+    constructor(listener: (entries: readonly unknown[]) => void) {
+      this.#listener = listener
+    }
+    observe(): void {
+      sightListeners.add(this.#listener)
+    }
+    disconnect(): void {
+      sightListeners.delete(this.#listener)
+    }
+  }
+  const Entry = class {}
+  if (hasSecondVersion) Object.defineProperty(Entry.prototype, 'isVisible', { get: () => true })
+  Object.assign(window, { IntersectionObserver: Observer, IntersectionObserverEntry: Entry })
+}
+
+/** Tells everything that watches whether it is in sight. */
+export function setSight(isInSight: boolean): void {
+  act(() => {
+    for (const listener of sightListeners)
+      listener([{ intersectionRatio: 1, isVisible: isInSight, isIntersecting: true }])
+  })
+}
+
+/** The wallet's screens over a real stage and queue; keys, server and time are played. */
+export function renderScreens(setting: Setting = {}) {
+  const clock = createFakeClock()
+  const { opener, calls } = fakeOpener(setting.state, setting.opener)
+  const approvals = createApprovalQueue({ clock })
+  const told: unknown[] = []
+  const note = (name: string) => async (params: unknown) => {
+    told.push([name, params])
+    return ok(undefined)
+  }
+  const called: string[] = []
+  const api: WalletApi = {
+    call: async ({ path, answer }, { path: parts }) => {
+      called.push(
+        Object.entries(parts ?? {}).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path),
+      )
+      const found = Object.entries(setting.answers ?? {}).find(([end]) => path.endsWith(end))
+      const result = found?.[1] ?? ok({})
+      return result.ok ? ok(answer.parse(result.value)) : result
+    },
+  }
+  let stage: ScreenStage | undefined
+  const screens = createScreenHost({
+    modal: {
+      screenChanged: note('screenChanged'),
+      resize: note('resize'),
+      requestClose: note('requestClose'),
+      focusOut: note('focusOut'),
+    },
+    approvals,
+    language: 'en',
+    draw: async (drawn) => {
+      stage = drawn
+      const tools = {
+        site: {
+          origin: 'https://shop.example',
+          isAttested: true,
+          claimedName: () => 'Shop',
+          ...setting.site,
+        },
+        opener,
+        api,
+        session: { current: () => ({ userId: 'user-1', email: 'ada@example.com' }) },
+        approvals,
+        policy: { ...POLICY, ...setting.policy },
+        findNetwork,
+        clock,
+        ...(setting.permissions && { permissions: setting.permissions }),
+      }
+      render(
+        <I18nProvider i18n={i18n}>
+          <ScreenContextProvider value={{ ...tools, stage: drawn }}>
+            <ShownScreen />
+          </ScreenContextProvider>
+        </I18nProvider>,
+      )
+    },
+  })
+  const open = async (screen: ScreenName) => {
+    const outcome = screens.open(screen)
+    await act(async () => {})
+    // A promise in an object is not waited for.
+    return { outcome }
+  }
+  const ask = async (id: string, work: PreparedRequest = prepared()) => {
+    const answer = approvals.ask(walletRequest(id), async () => ok(work))
+    await act(async () => {})
+    return { answer }
+  }
+  const pass = (ms: number) => act(async () => clock.pass(ms))
+  return {
+    approvals,
+    screens,
+    told,
+    called,
+    calls,
+    open,
+    ask,
+    pass,
+    stage: () => stage,
+    user: userEvent.setup(),
+  }
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { createConfirmControl } from '#frame/approval/confirm-control.ts'
+import type { GateState } from '#frame/approval/visibility-gate.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+
+const TRUSTED = { isTrusted: true }
+const POINTER = { isTrusted: true, isPrimary: true, button: 0 }
+const key = (name: string, repeat = false) => ({ isTrusted: true, key: name, repeat })
+
+function setUp({ isHold = false, state = 'open' as GateState, hasFocus = true } = {}) {
+  const clock = createFakeClock()
+  const listeners = new Set<() => void>()
+  const world = { state, hasFocus, confirmed: 0 }
+  const control = createConfirmControl({
+    gate: {
+      state: () => world.state,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    clock,
+    isHold,
+    hasFocus: () => world.hasFocus,
+    onConfirm: () => {
+      world.confirmed += 1
+    },
+  })
+  const stop = control.subscribe(() => {})
+  const gate = (next: GateState): void => {
+    world.state = next
+    for (const listener of listeners) listener()
+  }
+  return { clock, control, gate, world, stop }
+}
+
+describe('a press', () => {
+  it('confirms once, however often it is repeated', () => {
+    const { control, world } = setUp()
+    for (let times = 0; times < 3; times += 1) {
+      control.pointerDown(POINTER)
+      control.pointerUp(TRUSTED)
+    }
+    expect(world.confirmed).toBe(1)
+  })
+
+  it.each(['waiting', 'covered'] as const)('counts for nothing while the gate is %s', (state) => {
+    const { control, world } = setUp({ state })
+    control.pointerDown(POINTER)
+    control.pointerUp(TRUSTED)
+    control.keyDown(key('Enter'))
+    control.keyUp(key('Enter'))
+    control.click(TRUSTED)
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('counts only when the gate is open where it begins', () => {
+    const { control, gate, world } = setUp({ state: 'waiting' })
+    control.pointerDown(POINTER)
+    gate('open')
+    control.pointerUp(TRUSTED)
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('is lost when the window is covered in its middle, even for a moment', () => {
+    const { control, gate, world } = setUp()
+    control.pointerDown(POINTER)
+    gate('waiting')
+    gate('open')
+    control.pointerUp(TRUSTED)
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('of a script counts for nothing, at either end', () => {
+    const { control, world } = setUp()
+    control.pointerDown({ ...POINTER, isTrusted: false })
+    control.pointerUp(TRUSTED)
+    control.pointerDown(POINTER)
+    control.pointerUp({ isTrusted: false })
+    control.click({ isTrusted: false })
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('needs the focus at its end, which the pointer brings with it', () => {
+    const { control, world } = setUp({ hasFocus: false })
+    control.pointerDown(POINTER)
+    control.pointerUp(TRUSTED)
+    expect(world.confirmed).toBe(0)
+    control.pointerDown(POINTER)
+    world.hasFocus = true
+    control.pointerUp(TRUSTED)
+    expect(world.confirmed).toBe(1)
+  })
+
+  it('of another button or a second finger counts for nothing', () => {
+    const { control, world } = setUp()
+    control.pointerDown({ ...POINTER, button: 2 })
+    control.pointerUp(TRUSTED)
+    control.pointerDown({ ...POINTER, isPrimary: false })
+    control.pointerUp(TRUSTED)
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('that began elsewhere or left the button counts for nothing', () => {
+    const { control, world } = setUp()
+    control.pointerUp(TRUSTED)
+    control.pointerDown(POINTER)
+    control.cancel()
+    control.pointerUp(TRUSTED)
+    expect(world.confirmed).toBe(0)
+  })
+
+  it.each(['Enter', ' '])('of the key "%s" goes the same way', (name) => {
+    const { control, world } = setUp()
+    control.keyDown(key(name, true))
+    control.keyUp(key(name))
+    expect(world.confirmed).toBe(0)
+    control.keyDown(key(name))
+    control.keyUp(key(name))
+    expect(world.confirmed).toBe(1)
+  })
+
+  it('of another key counts for nothing', () => {
+    const { control, world } = setUp()
+    control.keyDown(key('a'))
+    control.keyUp(key('a'))
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('of a screen reader, which has neither pointer nor key, counts', () => {
+    const { control, world } = setUp()
+    control.click(TRUSTED)
+    expect(world.confirmed).toBe(1)
+  })
+
+  it('counts for nothing once nobody listens', () => {
+    const { control, world, stop } = setUp({ isHold: true })
+    control.pointerDown(POINTER)
+    stop()
+    expect(control.phase()).toBe('idle')
+    expect(world.confirmed).toBe(0)
+  })
+})
+
+describe('a held press', () => {
+  it('confirms after 800 ms, not earlier', () => {
+    const { clock, control, world } = setUp({ isHold: true })
+    control.pointerDown(POINTER)
+    expect(control.phase()).toBe('holding')
+    clock.pass(799)
+    expect(world.confirmed).toBe(0)
+    clock.pass(1)
+    expect(world.confirmed).toBe(1)
+    control.pointerUp(TRUSTED)
+    expect(world.confirmed).toBe(1)
+  })
+
+  it('counts for nothing when let go too early', () => {
+    const { clock, control, world } = setUp({ isHold: true })
+    control.pointerDown(POINTER)
+    clock.pass(700)
+    control.pointerUp(TRUSTED)
+    clock.pass(5_000)
+    expect(world.confirmed).toBe(0)
+    expect(control.phase()).toBe('idle')
+  })
+
+  it('is lost when the window is covered meanwhile', () => {
+    const { clock, control, gate, world } = setUp({ isHold: true })
+    control.keyDown(key(' '))
+    clock.pass(400)
+    gate('waiting')
+    gate('open')
+    clock.pass(400)
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('is lost with the focus', () => {
+    const { clock, control, world } = setUp({ isHold: true })
+    control.pointerDown(POINTER)
+    world.hasFocus = false
+    clock.pass(800)
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('takes two presses from a screen reader, apart and within ten seconds', () => {
+    const { clock, control, world } = setUp({ isHold: true })
+    control.click(TRUSTED)
+    expect(control.phase()).toBe('armed')
+    clock.pass(799)
+    control.click(TRUSTED)
+    expect(world.confirmed).toBe(0)
+    clock.pass(1)
+    control.click(TRUSTED)
+    expect(world.confirmed).toBe(1)
+  })
+
+  it('forgets the first of two presses after ten seconds', () => {
+    const { clock, control, world } = setUp({ isHold: true })
+    control.click(TRUSTED)
+    clock.pass(10_001)
+    control.click(TRUSTED)
+    expect(world.confirmed).toBe(0)
+    expect(control.phase()).toBe('armed')
+  })
+})

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest'
+import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import type { VaultAccount } from '#frame/keys/vault.ts'
+import type { PreviewWarning } from '#frame/preview/preview.ts'
+import { createRpcDispatch, type RpcDispatchOptions, type WalletDoor } from '#frame/rpc/dispatch.ts'
+import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { ACCOUNT, prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
+
+const SITE = 'https://shop.example'
+const account: VaultAccount = { namespace: 'eip155', address: ACCOUNT, publicKey: new Uint8Array(33) }
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const sign = (requestId: string) => ({
+  requestId,
+  caipNetworkId: 'eip155:1',
+  method: 'personal_sign',
+  params: ['0x68656c6c6f', ACCOUNT],
+})
+const send = (requestId: string) => ({
+  requestId,
+  caipNetworkId: 'eip155:1',
+  method: 'eth_sendTransaction',
+  params: [{ from: ACCOUNT, to: RECIPIENT, value: '0x1' }],
+})
+
+interface Setting {
+  readonly door?: Partial<WalletDoor>
+  readonly reads?: RpcDispatchOptions['reads']
+  readonly askNode?: RpcDispatchOptions['askNode']
+  readonly permissions?: SessionPermissions
+  readonly warnings?: readonly PreviewWarning[]
+}
+
+function setUp(setting: Setting = {}) {
+  const clock = createFakeClock()
+  const approvals = createApprovalQueue({ clock })
+  const work = prepared(undefined, { warnings: setting.warnings ?? [] })
+  const asked: unknown[] = []
+  const prepares: unknown[] = []
+  const prepare = async (request: unknown) => {
+    prepares.push(request)
+    return ok(work)
+  }
+  const rpc = createRpcDispatch({
+    handlers: { personal_sign: prepare, eth_sendTransaction: prepare },
+    reads: setting.reads ?? {},
+    boundedCalls: { eth_sendTransaction: () => [{ to: RECIPIENT, value: 1n, data: '0x' }] },
+    approvals,
+    door: {
+      peek: async () => account,
+      enter: async () => ok(account),
+      sign: async () => ok(new Uint8Array(65)),
+      ...setting.door,
+    },
+    askNode:
+      setting.askNode ??
+      (async (_network, method, params) => {
+        asked.push([method, params])
+        return ok('0x1')
+      }),
+    findNetwork,
+    now: clock.now,
+    ...(setting.permissions && { permissions: setting.permissions }),
+  })
+  const codeOf = async (answer: Promise<Result<unknown>>) => {
+    const result = await answer
+    return result.ok ? result.value : result.error.code
+  }
+  return { approvals, rpc, work, asked, prepares, codeOf }
+}
+
+describe('reads', () => {
+  it('go to a node and show nothing', async () => {
+    const { approvals, rpc, asked } = setUp()
+    const call = { requestId: 'read-0001', caipNetworkId: 'eip155:1', method: 'eth_blockNumber' }
+    await expect(rpc.request(call, SITE)).resolves.toEqual(ok('0x1'))
+    expect(asked).toEqual([['eth_blockNumber', []]])
+    expect(approvals.current()).toBeUndefined()
+  })
+
+  it('are answered by the wallet where it knows the answer, also while it is locked', async () => {
+    const { rpc, asked } = setUp({
+      door: { peek: async () => undefined },
+      reads: { eth_accounts: async (_request, context) => ok((await context.account()) ? [ACCOUNT] : []) },
+    })
+    const call = { requestId: 'read-0001', caipNetworkId: 'eip155:1', method: 'eth_accounts' }
+    await expect(rpc.request(call, SITE)).resolves.toEqual(ok([]))
+    expect(asked).toEqual([])
+  })
+
+  it('keep the codes of the node', async () => {
+    const { rpc } = setUp({ askNode: async () => fail(3, 'execution reverted', '0x08c379a0') })
+    const call = {
+      requestId: 'read-0001',
+      caipNetworkId: 'eip155:1',
+      method: 'eth_call',
+      params: [{ to: RECIPIENT }, 'latest'],
+    }
+    await expect(rpc.request(call, SITE)).resolves.toEqual(fail(3, 'execution reverted', '0x08c379a0'))
+  })
+
+  it('end with 4001 when nobody waits for them any more', async () => {
+    const { rpc, codeOf } = setUp({ askNode: () => new Promise(() => {}) })
+    const call = { requestId: 'read-0001', caipNetworkId: 'eip155:1', method: 'eth_blockNumber' }
+    const answer = rpc.request(call, SITE)
+    rpc.abort('read-0001')
+    await expect(codeOf(answer)).resolves.toBe(4001)
+  })
+
+  it('are never held up by an open approval', async () => {
+    const { rpc } = setUp()
+    void rpc.request(sign('request-1'), SITE)
+    await settled()
+    const reads = Array.from({ length: 70 }, (_, index) =>
+      rpc.request(
+        { requestId: `read-${index}-00`, caipNetworkId: 'eip155:1', method: 'eth_blockNumber' },
+        SITE,
+      ),
+    )
+    expect((await Promise.all(reads)).every(({ ok: isOk }) => isOk)).toBe(true)
+  })
+})
+
+describe('refusals', () => {
+  it.each(['eth_sign', 'wallet_watchAsset', 'wallet_switchEthereumChain', '__proto__', 'toString'])(
+    'of %s say 4200 and that the call is not allowed',
+    async (method) => {
+      const { rpc, approvals } = setUp()
+      const params =
+        method === 'wallet_switchEthereumChain'
+          ? [{ chainId: '0x1' }]
+          : { type: 'ERC20', options: { address: RECIPIENT } }
+      const call = { requestId: 'request-1', caipNetworkId: 'eip155:1', method, params }
+      await expect(rpc.request(call, SITE)).resolves.toEqual(fail(4200, 'Requested RPC call is not allowed'))
+      expect(approvals.current()).toBeUndefined()
+    },
+  )
+
+  it('name the field that is wrong, before anything is shown or asked', async () => {
+    const { rpc, prepares, approvals } = setUp()
+    const call = { ...send('request-1'), params: [{ from: ACCOUNT, value: 'one' }] }
+    await expect(rpc.request(call, SITE)).resolves.toMatchObject({
+      error: { code: -32602, data: { field: 'params[0].value' } },
+    })
+    expect(prepares).toEqual([])
+    expect(approvals.current()).toBeUndefined()
+  })
+
+  it('say 4902 on a network that is not served', async () => {
+    const { rpc, codeOf } = setUp()
+    const call = { ...sign('request-1'), caipNetworkId: 'eip155:987654321' }
+    await expect(codeOf(rpc.request(call, SITE))).resolves.toBe(4902)
+  })
+
+  it('say 4200 for the method of another namespace', async () => {
+    const { rpc, codeOf } = setUp()
+    const call = { ...sign('request-1'), caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
+    await expect(codeOf(rpc.request(call, SITE))).resolves.toBe(4200)
+  })
+})
+
+describe('requests that need an approval', () => {
+  it('are performed after it', async () => {
+    const { rpc, approvals, work } = setUp()
+    const answer = rpc.request(sign('request-1'), SITE)
+    await settled()
+    expect(work.times()).toBe(0)
+    approvals.approve('request-1')
+    await expect(answer).resolves.toEqual(ok('0xsigned'))
+  })
+
+  it('open the wallet first, and end with what was said there', async () => {
+    const { rpc, prepares, codeOf } = setUp({ door: { enter: async () => fail(4001, 'left') } })
+    await expect(codeOf(rpc.request(sign('request-1'), SITE))).resolves.toBe(4001)
+    expect(prepares).toEqual([])
+  })
+
+  it('get the same answer when they arrive again under their id, and are done once', async () => {
+    const { rpc, approvals, work } = setUp()
+    const answers = [rpc.request(sign('request-1'), SITE), rpc.request(sign('request-1'), SITE)]
+    await settled()
+    expect(approvals.waiting()).toBe(0)
+    approvals.approve('request-1')
+    await Promise.all(answers)
+    answers.push(rpc.request(sign('request-1'), SITE))
+    expect(await Promise.all(answers)).toEqual([ok('0xsigned'), ok('0xsigned'), ok('0xsigned')])
+    expect(work.times()).toBe(1)
+  })
+
+  it('end with 4001 when they are aborted, one or all', async () => {
+    const { rpc, approvals, codeOf } = setUp()
+    const answers = ['request-1', 'request-2', 'request-3'].map((id) => rpc.request(sign(id), SITE))
+    await settled()
+    rpc.abort('request-2')
+    await expect(codeOf(answers[1] ?? Promise.reject(new Error('none')))).resolves.toBe(4001)
+    expect(approvals.current()?.request.requestId).toBe('request-1')
+    rpc.abort()
+    expect(await Promise.all(answers.map(codeOf))).toEqual([4001, 4001, 4001])
+  })
+
+  it('each get exactly one answer when a thousand come at once', async () => {
+    const { rpc, approvals, codeOf } = setUp()
+    const answers = Array.from({ length: 1_000 }, (_, index) =>
+      codeOf(rpc.request(sign(`request-${index}`), SITE)),
+    )
+    await settled()
+    for (let index = 0; index < 6; index += 1) {
+      approvals.approve(approvals.current()?.request.requestId ?? '')
+      await settled()
+    }
+    const codes = await Promise.all(answers)
+    expect(codes.filter((code) => code === '0xsigned')).toHaveLength(6)
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(994)
+  })
+
+  it('end with −32603 when the way to the keys throws', async () => {
+    const { rpc, codeOf } = setUp({ door: { enter: () => Promise.reject(new Error('a defect')) } })
+    await expect(codeOf(rpc.request(sign('request-1'), SITE))).resolves.toBe(-32603)
+  })
+})
+
+describe('session permissions', () => {
+  function grants(spend: () => Promise<boolean>): SessionPermissions {
+    return {
+      list: async () => [],
+      grant: async () => fail(-32602, 'not here'),
+      revoke: async () => false,
+      clear: async () => {},
+      claim: async () => ({ grantId: 'grant-1', spend }),
+    }
+  }
+
+  it('answer what they cover without asking, after it was counted', async () => {
+    const order: string[] = []
+    const { rpc, approvals, work } = setUp({
+      permissions: grants(async () => {
+        order.push(`spent before ${work.times()}`)
+        return true
+      }),
+    })
+    await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
+    expect(order).toEqual(['spent before 0'])
+    expect(approvals.current()).toBeUndefined()
+  })
+
+  it.each<[string, Setting]>([
+    ['they are spent', { permissions: grants(async () => false) }],
+    [
+      'something is dangerous about the request',
+      { permissions: grants(async () => true), warnings: [{ class: 'CHAIN_MISMATCH' }] },
+    ],
+    ['its fee is high', { permissions: grants(async () => true), warnings: [{ class: 'FEE_HIGH' }] }],
+    [
+      'the wallet is locked',
+      { permissions: grants(async () => true), door: { peek: async () => undefined } },
+    ],
+    ['the owner allows none', {}],
+  ])('leave the decision to the visitor when %s', async (_name, setting) => {
+    const { rpc, approvals, work } = setUp(setting)
+    void rpc.request(send('request-1'), SITE)
+    await settled()
+    expect(approvals.current()?.phase).toBe('deciding')
+    expect(work.times()).toBe(0)
+  })
+
+  it('never answer a signature', async () => {
+    const { rpc, approvals } = setUp({ permissions: grants(async () => true) })
+    void rpc.request(sign('request-1'), SITE)
+    await settled()
+    expect(approvals.current()?.phase).toBe('deciding')
+  })
+})

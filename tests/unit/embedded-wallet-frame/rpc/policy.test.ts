@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { classOfMethod, isNodeMethod } from '#frame/rpc/policy.ts'
+import { ALLOWED_METHOD_NAMES, RPC_METHODS } from '#schemas/rpc/catalogue.ts'
+
+/** The methods of the specification's approval view (§7), and those this wallet adds to it. */
+const ASKED = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+  'wallet_sendCalls',
+  'wallet_grantPermissions',
+  'signMessage',
+  'signPsbt',
+  'sendTransfer',
+]
+
+describe('the class of a method', () => {
+  it('is unsafe for what signs, sends or delegates, and for nothing else', () => {
+    const unsafe = ALLOWED_METHOD_NAMES.filter((name) => classOfMethod(name) === 'unsafe')
+    expect(unsafe.toSorted()).toEqual(ASKED.toSorted())
+  })
+
+  it.each(['eth_getBalance', 'eth_call', 'eth_sendRawTransaction', 'eth_accounts', 'wallet_getAssets'])(
+    'is safe for %s',
+    (name) => expect(classOfMethod(name)).toBe('safe'),
+  )
+
+  it.each([
+    'eth_sign',
+    'eth_decrypt',
+    'personal_importRawKey',
+    'wallet_snap',
+    '',
+    '__proto__',
+    'constructor',
+  ])('is refused for "%s"', (name) => expect(classOfMethod(name)).toBe('refused'))
+
+  it('is local for what is about the connection itself', () => {
+    const local = Object.values(RPC_METHODS).filter(
+      ({ safety }) => safety === 'account' || safety === 'permission',
+    )
+    expect(local.length).toBeGreaterThan(0)
+    for (const { name } of local) expect(classOfMethod(name)).toBe('local')
+  })
+})
+
+describe('methods of nodes', () => {
+  it('are the ones of the namespace alone', () => {
+    expect(isNodeMethod('eip155', 'eth_getBalance')).toBe(true)
+    expect(isNodeMethod('solana', 'eth_getBalance')).toBe(false)
+    expect(isNodeMethod('bip122', 'tx/{hash}')).toBe(false)
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createScreenHost, type ScreenStage } from '#frame/screens/screen-host.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { prepared, walletRequest } from '#tests/support/wallet-requests.ts'
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+function setUp(draw: () => Promise<void> = async () => {}) {
+  const approvals = createApprovalQueue({ clock: createFakeClock() })
+  const told: unknown[] = []
+  const tell = (name: string) => async (params: unknown) => {
+    told.push([name, params])
+    return ok(undefined)
+  }
+  let draws = 0
+  let stage: ScreenStage | undefined
+  const screens = createScreenHost({
+    modal: {
+      screenChanged: tell('screenChanged'),
+      resize: tell('resize'),
+      requestClose: tell('requestClose'),
+      focusOut: tell('focusOut'),
+    },
+    approvals,
+    language: 'en',
+    draw: (drawn) => {
+      draws += 1
+      stage = drawn
+      return draw()
+    },
+  })
+  const drawn = (): ScreenStage => {
+    if (!stage) throw new Error('nothing was drawn')
+    return stage
+  }
+  const ask = (id: string) => approvals.ask(walletRequest(id), async () => ok(prepared()))
+  return { approvals, screens, told, stage: drawn, draws: () => draws, ask }
+}
+
+describe('the screen host', () => {
+  it('draws nothing before a screen is wanted, and then once', () => {
+    const { screens, draws } = setUp()
+    expect(draws()).toBe(0)
+    void screens.open('recovery')
+    void screens.open('devices')
+    expect(draws()).toBe(1)
+  })
+
+  it('tells the modal of a screen, and that it is gone', async () => {
+    const { screens, told, stage } = setUp()
+    const outcome = screens.open('recovery')
+    stage().finish('done')
+    await expect(outcome).resolves.toBe('done')
+    expect(told).toEqual([
+      ['screenChanged', { screen: 'recovery' }],
+      ['screenChanged', { screen: 'none' }],
+    ])
+  })
+
+  it('gives the same outcome to all who ask for the same screen', async () => {
+    const { screens, told, stage } = setUp()
+    const outcomes = [screens.open('unlock'), screens.open('unlock')]
+    stage().finish('done')
+    await expect(Promise.all(outcomes)).resolves.toEqual(['done', 'done'])
+    expect(told).toHaveLength(2)
+  })
+
+  it('dismisses a screen that another takes the place of', async () => {
+    const { screens, stage } = setUp()
+    const first = screens.open('devices')
+    const second = screens.open('export')
+    await expect(first).resolves.toBe('dismissed')
+    expect(stage().shown()).toMatchObject({ screen: 'export' })
+    stage().finish('done')
+    await expect(second).resolves.toBe('done')
+  })
+
+  it('dismisses a screen nobody waits for any more, and no other', async () => {
+    const { screens, stage } = setUp()
+    const controller = new AbortController()
+    const outcome = screens.open('unlock', controller.signal)
+    controller.abort()
+    await expect(outcome).resolves.toBe('dismissed')
+    await expect(screens.open('unlock', controller.signal)).resolves.toBe('dismissed')
+    void screens.open('devices')
+    expect(stage().shown()).toMatchObject({ screen: 'devices' })
+  })
+
+  it('shows an approval with its request, after the screen that stands before it', async () => {
+    const { screens, told, stage, ask } = setUp()
+    void screens.open('unlock')
+    void ask('request-1')
+    await settled()
+    expect(stage().shown()).toMatchObject({ screen: 'unlock' })
+    stage().finish('done')
+    expect(stage().shown()).toMatchObject({ screen: 'approval' })
+    expect(told.at(-1)).toEqual(['screenChanged', { screen: 'approval', requestId: 'request-1' }])
+  })
+
+  it('tells the modal of the next request, not of each step of one', async () => {
+    const { approvals, told, ask } = setUp()
+    const first = ask('request-1')
+    void ask('request-2')
+    await settled()
+    approvals.approve('request-1')
+    await first
+    await settled()
+    expect(told).toEqual([
+      ['screenChanged', { screen: 'approval', requestId: 'request-1' }],
+      ['screenChanged', { screen: 'approval', requestId: 'request-2' }],
+    ])
+  })
+
+  it('rejects the open approval when the visitor leaves the view, also behind a screen', async () => {
+    const { screens, ask } = setUp()
+    const outcome = screens.open('unlock')
+    const answer = ask('request-1')
+    await settled()
+    screens.close()
+    await expect(outcome).resolves.toBe('dismissed')
+    await expect(answer).resolves.toMatchObject({ error: { code: 4001 } })
+  })
+
+  it('ends what was asked when it cannot be drawn, and tries again the next time', async () => {
+    const { screens, draws, ask } = setUp(() => Promise.reject(new Error('offline')))
+    await expect(screens.open('recovery')).resolves.toBe('dismissed')
+    await expect(ask('request-1')).resolves.toMatchObject({ error: { code: 4001 } })
+    expect(draws()).toBe(2)
+  })
+
+  it('tells each height once, within what the modal takes, and none without a screen', async () => {
+    const { screens, told, stage } = setUp()
+    void screens.open('recovery')
+    for (const height of [301.2, 302, 302, 9_000]) stage().resize(height)
+    stage().finish('done')
+    stage().resize(400)
+    expect(told.filter((one) => JSON.stringify(one).includes('resize'))).toEqual([
+      ['resize', { heightPx: 302 }],
+      ['resize', { heightPx: 4_000 }],
+    ])
+  })
+
+  it('passes on Escape, leaving focus and the language', () => {
+    const { screens, told, stage } = setUp()
+    void screens.open('recovery')
+    let changes = 0
+    stage().subscribe(() => {
+      changes += 1
+    })
+    screens.setLanguage('ar')
+    expect([stage().language(), changes]).toEqual(['ar', 1])
+    stage().requestClose()
+    stage().focusOut('after')
+    expect(told.slice(1)).toEqual([
+      ['requestClose', { reason: 'escape' }],
+      ['focusOut', { to: 'after' }],
+    ])
+  })
+})

@@ -1,0 +1,289 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { unlocker, WORDS } from '#tests/support/fake-opener.ts'
+import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
+
+beforeEach(() => installSight())
+afterEach(cleanup)
+
+const button = (name: RegExp | string) => screen.findByRole('button', { name })
+const SETUP = { status: 'setupRequired', unlockers: [] } as const
+
+describe('the recovery screen', () => {
+  it('offers the passkey first and is done when there is one', async () => {
+    const { open, user, calls } = renderScreens({ state: SETUP })
+    const { outcome } = await open('recovery')
+    expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement)
+    await user.click(await button('Create a passkey'))
+    await expect(outcome).resolves.toBe('done')
+    expect(calls).toEqual(['addPasskey'])
+  })
+
+  it('makes the wallet before anything is added to it', async () => {
+    const locked = {
+      isUnlocked: () => false,
+      accounts: async () => ok([]),
+      sign: async () => ok(new Uint8Array()),
+      lock: () => {},
+    }
+    const { open, user, calls } = renderScreens({ state: SETUP, opener: { vault: locked } })
+    const { outcome } = await open('recovery')
+    await user.click(await button('Create a passkey'))
+    await outcome
+    expect(calls).toEqual(['create', 'addPasskey'])
+  })
+
+  it('says so and offers the password where passkeys hold no keys', async () => {
+    const { open, user } = renderScreens({
+      state: SETUP,
+      opener: { addPasskey: async () => fail('PASSKEY_UNAVAILABLE', 'English of the server') },
+    })
+    await open('recovery')
+    await user.click(await button('Create a passkey'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot keep a key in a passkey/)
+    expect(screen.queryByRole('button', { name: 'Create a passkey' })).toBeNull()
+    expect(screen.queryByText(/English of the server/)).toBeNull()
+  })
+
+  it('takes no weak password, and sets a strong one', async () => {
+    const { open, user, calls } = renderScreens({ state: SETUP })
+    const { outcome } = await open('recovery')
+    await user.click(await button(/Use a password/))
+    await user.type(screen.getByLabelText('Password'), 'password12')
+    expect((await button('Set password')).hasAttribute('disabled')).toBe(true)
+    await user.keyboard('{Enter}')
+    expect(calls).toEqual([])
+    await user.clear(screen.getByLabelText('Password'))
+    await user.type(screen.getByLabelText('Password'), 'correct horse battery staple')
+    await user.click(await button('Set password'))
+    await expect(outcome).resolves.toBe('done')
+    expect(calls).toEqual(['addPassword'])
+  })
+
+  it('shows the words and takes them as written down only after the quiz', async () => {
+    const { open, user, calls } = renderScreens({ state: SETUP })
+    const { outcome } = await open('recovery')
+    await user.click(await button(/Write down 24 words/))
+    expect(await screen.findAllByRole('listitem')).toHaveLength(WORDS.length)
+    await user.click(await button('I wrote them down'))
+    for (const group of screen.getAllByRole('group')) {
+      const place = Number(/\d+/.exec(group.querySelector('legend')?.textContent ?? '')?.[0])
+      const wrong = WORDS[place - 1] === 'art' ? 'abandon' : 'art'
+      const option = [...group.querySelectorAll('input')].find(({ value }) => value === wrong)
+      if (option) await user.click(option)
+    }
+    await user.click(await button('Confirm'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Not all of them are right/)
+    expect(calls).toEqual([])
+    for (const group of screen.getAllByRole('group')) {
+      const place = Number(/\d+/.exec(group.querySelector('legend')?.textContent ?? '')?.[0])
+      const option = [...group.querySelectorAll('input')].find(({ value }) => value === WORDS[place - 1])
+      if (option) await user.click(option)
+    }
+    await user.click(await button('Confirm'))
+    await expect(outcome).resolves.toBe('done')
+    expect(calls).toEqual(['confirmKit'])
+  })
+
+  it.each(['required', 'operator'] as const)('offers no later where the owner says %s', async (recovery) => {
+    const { open } = renderScreens({ state: SETUP, policy: { recovery } })
+    await open('recovery')
+    expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
+    expect(screen.queryByText(/Custodial/) !== null).toBe(recovery === 'operator')
+  })
+
+  it('says what is at stake before it is put off', async () => {
+    const { open, user, calls } = renderScreens({ state: SETUP, policy: { recovery: 'deferred' } })
+    const { outcome } = await open('recovery')
+    await user.click(await button('Later'))
+    expect(screen.getByText(/Only this browser can open your wallet/)).toBeTruthy()
+    await user.click(await button('Go on without'))
+    await expect(outcome).resolves.toBe('done')
+    expect(calls).toEqual(['deferRecovery'])
+  })
+})
+
+describe('the unlock screen', () => {
+  it('offers what opens this wallet, the quickest as the primary action', async () => {
+    const { open } = renderScreens({
+      state: { status: 'locked', unlockers: [unlocker('device'), unlocker('password'), unlocker('passkey')] },
+    })
+    await open('unlock')
+    await button('Open with passkey')
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Open with password',
+      'Open with your words',
+    ])
+  })
+
+  it('says how many tries are left after a wrong password', async () => {
+    const { open, user } = renderScreens({
+      state: { status: 'locked', unlockers: [unlocker('password')] },
+      opener: { openWithPassword: async () => fail('PASSWORD_WRONG', 'x', { tries: 3 }) },
+    })
+    await open('unlock')
+    await user.click(await button('Open with password'))
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+    expect(await screen.findByText('This password is not right. 3 tries are left.')).toBeTruthy()
+  })
+
+  it('asks for a confirmation before the operator gives the key', async () => {
+    let isFresh = false
+    const { open, user } = renderScreens({
+      state: { status: 'locked', unlockers: [unlocker('operator')] },
+      opener: { openWithOperator: async () => (isFresh ? ok(undefined) : fail('STEP_UP_REQUIRED', 'x')) },
+      answers: {
+        '/step-up/email': ok({ challengeId: 'challenge-1', digits: 6 }),
+        '/step-up/email/verify': ok({}),
+      },
+    })
+    const { outcome } = await open('unlock')
+    await user.click(await button('Open through the operator'))
+    await user.click(await button('Send me a code'))
+    isFresh = true
+    await user.type(await screen.findByLabelText('Code of 6 digits'), '123456')
+    await user.click(await button('Confirm'))
+    await expect(outcome).resolves.toBe('done')
+  })
+})
+
+describe('the export screen', () => {
+  const state = { unlockers: [unlocker('passkey')] }
+
+  async function reveal(setting = {}) {
+    const setup = renderScreens({ state, ...setting })
+    await setup.open('export')
+    await setup.user.click(await button('Confirm with passkey'))
+    await button(/Show in 10 seconds/)
+    setSight(true)
+    for (let second = 0; second < 10; second += 1) await setup.pass(1_000)
+    return setup
+  }
+
+  it('shows nothing before a confirmation and ten seconds', async () => {
+    const { open, user, calls, pass } = renderScreens({ state })
+    await open('export')
+    expect(calls).toEqual([])
+    await user.click(await button('Confirm with passkey'))
+    setSight(true)
+    for (let second = 0; second < 9; second += 1) await pass(1_000)
+    expect((await button('Show in 1 second')).hasAttribute('disabled')).toBe(true)
+    expect(calls).toEqual(['openWithPasskey'])
+    await pass(1_000)
+    await user.click(await button('Show the words'))
+    expect(await screen.findAllByRole('listitem')).toHaveLength(24)
+  })
+
+  it('shows nothing while the window is covered', async () => {
+    const { user, calls } = await reveal()
+    setSight(false)
+    await user.click(await button('Show the words'))
+    expect(calls).not.toContain('revealPhrase')
+  })
+
+  it.each(['covering', 'leaving'])('forgets the words on %s, and asks for them anew', async (cause) => {
+    const { user, calls } = await reveal()
+    await user.click(await button('Show the words'))
+    await screen.findByText('art')
+    if (cause === 'covering') setSight(false)
+    else await act(async () => fireEvent.blur(window))
+    expect(screen.queryByText('art')).toBeNull()
+    setSight(true)
+    await act(async () => fireEvent.focus(window))
+    expect(screen.queryByText('art')).toBeNull()
+    await user.click(await button('Show the words'))
+    await screen.findByText('art')
+    expect(calls.filter((name) => name === 'revealPhrase')).toHaveLength(2)
+  })
+
+  it('never tells the modal a word', async () => {
+    const { user, told } = await reveal()
+    await user.click(await button('Show the words'))
+    await screen.findByText('art')
+    expect(JSON.stringify(told)).not.toContain('abandon')
+  })
+})
+
+describe('the devices screen', () => {
+  const browsers = {
+    devices: [
+      {
+        deviceId: 'device-1',
+        siteOrigin: 'https://shop.example',
+        label: 'Firefox on Linux',
+        createdAt: '2026-11-20T10:00:00Z',
+        lastUsedAt: '2026-11-20T10:00:00Z',
+        isCurrent: true,
+      },
+      {
+        deviceId: 'device-2',
+        siteOrigin: 'https://market.example',
+        label: 'Safari on iPhone',
+        createdAt: '2026-11-20T10:00:00Z',
+        lastUsedAt: '2026-11-20T10:00:00Z',
+        isCurrent: false,
+      },
+    ],
+  }
+
+  it('lists ways in and browsers, and removes none without a second look', async () => {
+    const { open, user, called } = renderScreens({
+      state: { unlockers: [unlocker('device'), unlocker('passkey', 'My phone')] },
+      answers: { '/devices': ok(browsers) },
+    })
+    await open('devices')
+    await screen.findByText('My phone')
+    expect(screen.queryByRole('button', { name: 'Remove Firefox on Linux' })).toBeNull()
+    await user.click(await button('Remove Safari on iPhone'))
+    expect(called.some((path) => path.endsWith('/device-2'))).toBe(false)
+    await user.click(await button('Remove'))
+    await screen.findByText('My phone')
+    expect(called).toContain('/wallet/v1/devices/device-2')
+  })
+
+  it('says why the last way in stays', async () => {
+    const { open, user } = renderScreens({
+      state: { unlockers: [unlocker('passkey', 'My phone')] },
+      opener: { removeUnlocker: async () => fail('UNLOCKER_LAST', 'x') },
+      answers: { '/devices': ok(browsers) },
+    })
+    await open('devices')
+    await user.click(await button('Remove My phone'))
+    await user.click(await button('Remove'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/last way to restore/)
+  })
+})
+
+describe('the permissions screen', () => {
+  it('lists what was granted and takes it back', async () => {
+    const revoked: string[] = []
+    const grant = {
+      grantId: 'grant-1',
+      caipNetworkId: 'eip155:1',
+      account: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+      createdAt: 0,
+      expiresAt: 1_800_000_000_000,
+      permissions: [
+        { kind: 'native' as const, amount: 50_000_000_000_000_000n, startsAt: 0, periodMs: 86_400_000 },
+      ],
+    }
+    const { open, user } = renderScreens({
+      permissions: {
+        list: async () => (revoked.length === 0 ? [grant] : []),
+        grant: async () => fail(-32602, 'not here'),
+        revoke: async (id) => {
+          revoked.push(id)
+          return true
+        },
+        clear: async () => {},
+        claim: async () => undefined,
+      },
+    })
+    await open('permissions')
+    await screen.findByText('Spend 0.05 ETH every 24 hours')
+    await user.click(await button(/Take back/))
+    expect(await screen.findByText(/every request is shown to you/)).toBeTruthy()
+    expect(revoked).toEqual(['grant-1'])
+  })
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { claimedName } from '#frame/screens/approval/claimed-name.ts'
+import { siteName } from '#frame/screens/approval/site-name.ts'
+import { isPhraseLength, parseWords } from '#frame/screens/import/parse-words.ts'
+import { passwordStrength } from '#frame/screens/parts/password-strength.ts'
+import { wholeUnits } from '#frame/screens/permissions/describe-permission.ts'
+import { makeQuiz } from '#frame/screens/recovery/word-quiz.ts'
+
+describe('the name a site gives itself', () => {
+  it.each([
+    ['Shop', 'Shop'],
+    ['  A   shop\n\tof things ', 'A shop of things'],
+    ['moc.knab\u202Emoc.live', 'moc.knabmoc.live'],
+    ['\u2066x\u2069\u200F\u200Ey\u061C', 'xy'],
+    ['zero\u200Bwidth\uFEFF\u00AD', 'zerowidth'],
+    ['nul\u0000\u001B[31mred', 'nul[31mred'],
+    ['متجر', 'متجر'],
+  ])('of %j is shown as %j', (name, shown) => expect(claimedName(name)).toBe(shown))
+
+  it('is left out when nothing is left of it', () => {
+    expect([claimedName(undefined), claimedName(''), claimedName(' \u202E\u200B ')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is cut, and grows no tower of marks', () => {
+    expect(claimedName('x'.repeat(300))).toBe(`${'x'.repeat(39)}…`)
+    expect(claimedName(`a${'\u0315'.repeat(50)}`)).toBe(`a${'\u0315'.repeat(3)}`)
+  })
+
+  it('never holds a character that steers what stands beside it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
+        const shown = claimedName(name) ?? ''
+        expect(Array.from(shown).length).toBeLessThanOrEqual(40)
+        expect(shown).not.toMatch(/[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u)
+      }),
+    )
+  })
+})
+
+describe('the headline of a site', () => {
+  it('leaves out only the safe scheme', () => {
+    expect(siteName('https://shop.example:8443')).toBe('shop.example:8443')
+    expect(siteName('http://localhost:4600')).toBe('http://localhost:4600')
+  })
+})
+
+describe('words that are pasted', () => {
+  it.each([
+    ['abandon ability', ['abandon', 'ability']],
+    ['1. Abandon\n2. ABILITY,', ['abandon', 'ability']],
+    ['  ', []],
+  ])('as %j are read as %j', (text, words) => expect(parseWords(text)).toEqual(words))
+
+  it('make a phrase at the lengths of the standard', () => {
+    expect([...Array(30).keys()].filter(isPhraseLength)).toEqual([12, 15, 18, 21, 24])
+  })
+})
+
+describe('the strength of a password', () => {
+  it.each([
+    ['', 'weak'],
+    ['short1!A', 'weak'],
+    ['password123', 'weak'],
+    ['Passw0rd2026!', 'weak'],
+    ['aaaaaaaaaaaaaaaaaaaa', 'weak'],
+    ['abcdefghijklmnop', 'weak'],
+    ['1234567890123', 'weak'],
+    ['correct horse battery staple', 'strong'],
+    ['T7#qLm9!xW', 'good'],
+  ])('of "%s" is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))
+
+  it('never falls when an unforeseen character is added', () => {
+    const order = ['weak', 'fair', 'good', 'strong']
+    const password = 'Xk3!vQ9@pL5#zR7$'
+    const strengths = Array.from({ length: password.length }, (_, length) =>
+      order.indexOf(passwordStrength(password.slice(0, length + 1))),
+    )
+    expect(strengths).toEqual(strengths.toSorted())
+  })
+})
+
+describe('the quiz', () => {
+  const words = Array.from({ length: 24 }, (_, index) => `word${String(index).padStart(2, '0')}`)
+
+  it('asks for three places, in order, with the right word among four others of the phrase', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 0.999 }), { minLength: 120 }), (numbers) => {
+        let at = 0
+        const quiz = makeQuiz(words, () => numbers[(at += 1) % numbers.length] ?? 0)
+        expect(quiz).toHaveLength(3)
+        expect(new Set(quiz.map(({ place }) => place)).size).toBe(3)
+        for (const { place, options, answer } of quiz) {
+          expect(answer).toBe(words[place - 1])
+          expect(options).toHaveLength(4)
+          expect(options).toContain(answer)
+          expect(new Set(options).size).toBe(4)
+          expect(options).toEqual(options.toSorted())
+        }
+      }),
+    )
+  })
+
+  it('offers no word twice when the phrase has one twice', () => {
+    const [first] = makeQuiz([...Array.from({ length: 23 }, () => 'abandon'), 'art'], () => 0.5)
+    expect(first?.options).toEqual(['abandon', 'art'])
+  })
+})
+
+describe('amounts in whole units', () => {
+  it.each([
+    [1_500_000_000_000_000_000n, 18, '1.5'],
+    [1n, 18, '0.000000000000000001'],
+    [0n, 18, '0'],
+    [100n, 0, '100'],
+    [100_000_000n, 8, '1'],
+  ])('%s with %s decimals are %s', (amount, decimals, text) =>
+    expect(wholeUnits(amount, decimals)).toBe(text),
+  )
+})

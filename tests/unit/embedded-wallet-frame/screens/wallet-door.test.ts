@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
+import type { ScreenName, ScreenOutcome } from '#frame/screens/screen-host.ts'
+import { createWalletDoor } from '#frame/screens/wallet-door.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { fakeOpener } from '#tests/support/fake-opener.ts'
+import { ACCOUNT, network } from '#tests/support/wallet-requests.ts'
+
+const EVM = network('eip155:1')
+const NEVER = new AbortController().signal
+const USER = { userId: 'user-1' }
+
+interface Setting {
+  readonly state?: Partial<WalletState>
+  readonly isUnlocked?: boolean
+  readonly isLoggedIn?: boolean
+  readonly hasDevice?: boolean
+  readonly outcome?: ScreenOutcome
+}
+
+function setUp(setting: Setting = {}) {
+  const { isUnlocked = true, isLoggedIn = true, hasDevice = true, outcome = 'done' } = setting
+  const world = { isUnlocked, status: setting.state?.status ?? ('ready' as WalletState['status']), asks: 0 }
+  const shown: ScreenName[] = []
+  const base = fakeOpener().opener
+  const other: Partial<WalletOpener> = {
+    vault: { ...base.vault, isUnlocked: () => world.isUnlocked },
+    status: async () => {
+      world.asks += 1
+      return ok({ unlockers: [], isRecoveryDeferred: false, status: world.status })
+    },
+    openWithDevice: async () => {
+      if (!hasDevice) return fail('UNLOCKER_UNKNOWN', 'none')
+      world.isUnlocked = true
+      return ok(undefined)
+    },
+  }
+  let sessionChanged = (): void => {}
+  const door = createWalletDoor({
+    opener: fakeOpener({}, other).opener,
+    session: {
+      current: () => (isLoggedIn ? USER : undefined),
+      subscribe: (listener) => {
+        sessionChanged = listener
+        return () => {}
+      },
+    },
+    screens: {
+      open: async (screen) => {
+        shown.push(screen)
+        if (outcome === 'done') {
+          world.isUnlocked = true
+          world.status = 'ready'
+        }
+        return outcome
+      },
+    },
+  })
+  return { door, shown, world, changeSession: () => sessionChanged() }
+}
+
+describe('the way to the keys', () => {
+  it('is silent while the wallet is open, and asks the server where it stands once', async () => {
+    const { door, shown, world } = setUp()
+    for (let times = 0; times < 3; times += 1)
+      await expect(door.enter(EVM, NEVER)).resolves.toMatchObject({ value: { address: ACCOUNT } })
+    expect(shown).toEqual([])
+    expect(world.asks).toBe(1)
+  })
+
+  it('is silent where this browser opens the wallet alone', async () => {
+    const { door, shown } = setUp({ isUnlocked: false, state: { status: 'locked' } })
+    await expect(door.enter(EVM, NEVER)).resolves.toMatchObject({ ok: true })
+    expect(shown).toEqual([])
+  })
+
+  it('leads through the unlock screen where it does not', async () => {
+    const { door, shown } = setUp({ isUnlocked: false, hasDevice: false, state: { status: 'locked' } })
+    await expect(door.enter(EVM, NEVER)).resolves.toMatchObject({ ok: true })
+    expect(shown).toEqual(['unlock'])
+  })
+
+  it('leads through recovery before anything is signed, also while the keys are in memory', async () => {
+    const { door, shown } = setUp({ state: { status: 'setupRequired' } })
+    await expect(door.enter(EVM, NEVER)).resolves.toMatchObject({ ok: true })
+    expect(shown).toEqual(['recovery'])
+  })
+
+  it('ends with 4001 when the visitor leaves the screen', async () => {
+    const { door } = setUp({ state: { status: 'setupRequired' }, outcome: 'dismissed' })
+    await expect(door.enter(EVM, NEVER)).resolves.toMatchObject({ error: { code: 4001 } })
+  })
+
+  it('ends with 4100 when nobody is logged in', async () => {
+    const { door, shown } = setUp({ isLoggedIn: false })
+    await expect(door.enter(EVM, NEVER)).resolves.toMatchObject({ error: { code: 4100 } })
+    expect(shown).toEqual([])
+  })
+
+  it('asks the server again after somebody else logged in', async () => {
+    const { door, shown, world, changeSession } = setUp()
+    await door.enter(EVM, NEVER)
+    world.status = 'setupRequired'
+    changeSession()
+    await door.enter(EVM, NEVER)
+    expect(shown).toEqual(['recovery'])
+  })
+
+  it('says 4902 for a namespace without an account', async () => {
+    const { door } = setUp()
+    await expect(
+      door.enter(network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), NEVER),
+    ).resolves.toMatchObject({ error: { code: 4902 } })
+  })
+
+  it('shows nothing to somebody who only looks', async () => {
+    const locked = setUp({ isUnlocked: false, hasDevice: false, state: { status: 'locked' } })
+    await expect(locked.door.peek(EVM)).resolves.toBeUndefined()
+    expect(locked.shown).toEqual([])
+    await expect(setUp().door.peek(EVM)).resolves.toMatchObject({ address: ACCOUNT })
+  })
+})
