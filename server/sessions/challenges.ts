@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import { OTP_EXPIRY_MS, OTP_TRIES } from '#schemas/constants/login.ts'
+import { batched } from '#server/database/batched.ts'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -9,7 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Envelope } from './envelope.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import { sealedText } from './sealed-text.ts'
-import { spendSendBudgets, type SendBudget } from './send-limits.ts'
+import { spendSendBudgets, type SendBudget, type Sending } from './send-limits.ts'
 import { randomId, randomToken, tokenHash } from './tokens.ts'
 
 /** What a code is good for; one for one thing is worth nothing for another. */
@@ -88,6 +89,13 @@ export interface ChallengesSettings {
 
 type Row = Selectable<Schema['challenges']>
 type Guess = Parameters<Challenges['verify']>[1]
+/** A challenge about to be written, and what it spends. */
+interface CountedChallenge extends Sending {
+  readonly row: Insertable<Schema['challenges']>
+}
+
+const MOST_INSERTED = 50
+
 type Verdict = { readonly challenge: Challenge } | { readonly refusal: Error }
 
 /**
@@ -98,8 +106,12 @@ type Verdict = { readonly challenge: Challenge } | { readonly refusal: Error }
 export class DatabaseChallenges implements Challenges {
   readonly #settings: ChallengesSettings
 
+  /** @returns why the budgets refuse it. */
+  readonly #insertOne: (challenge: CountedChallenge) => Promise<Error | undefined>
+
   constructor(settings: ChallengesSettings) {
     this.#settings = settings
+    this.#insertOne = batched((counted) => insertCounted(settings.database, counted), MOST_INSERTED)
   }
 
   async start(facts: ChallengeFacts, budgets: readonly SendBudget[]) {
@@ -233,34 +245,32 @@ export class DatabaseChallenges implements Challenges {
     budgets: readonly SendBudget[],
     columns: Pick<Insertable<Schema['challenges']>, 'id' | 'code_hash' | 'approval' | 'approval_hash'>,
   ): Promise<void> {
-    const { database, clock, keyedHash } = this.#settings
+    const { clock, keyedHash } = this.#settings
     const now = clock()
     const seal = (column: string, text: string) => this.#column(column, columns.id).seal(text)
     const { email, nextEmail } = facts
-    await database.query.transaction().execute(async (transaction) => {
-      await transaction
-        .insertInto('challenges')
-        .values({
-          purpose: facts.purpose,
-          project_id: facts.projectId,
-          device_id: facts.deviceId,
-          user_id: facts.userId ?? null,
-          site_origin: facts.siteOrigin,
-          device_label: facts.deviceLabel,
-          language: facts.language,
-          email_lookup: emailLookup(keyedHash, facts.projectId, email),
-          email_sealed: seal('email_sealed', email),
-          next_email_sealed: nextEmail === undefined ? null : seal('next_email_sealed', nextEmail),
-          digits: facts.digits,
-          tries: 0,
-          created_at: isoTime(now),
-          expires_at: isoTime(now + OTP_EXPIRY_MS),
-          ...columns,
-        })
-        .execute()
-      // Last, because counters many people share are held until the transaction ends.
-      await spendSendBudgets(transaction, database.kind, budgets, now)
+    const refusal = await this.#insertOne({
+      budgets,
+      now,
+      row: {
+        purpose: facts.purpose,
+        project_id: facts.projectId,
+        device_id: facts.deviceId,
+        user_id: facts.userId ?? null,
+        site_origin: facts.siteOrigin,
+        device_label: facts.deviceLabel,
+        language: facts.language,
+        email_lookup: emailLookup(keyedHash, facts.projectId, email),
+        email_sealed: seal('email_sealed', email),
+        next_email_sealed: nextEmail === undefined ? null : seal('next_email_sealed', nextEmail),
+        digits: facts.digits,
+        tries: 0,
+        created_at: isoTime(now),
+        expires_at: isoTime(now + OTP_EXPIRY_MS),
+        ...columns,
+      },
     })
+    if (refusal !== undefined) throw refusal
   }
 
   #toChallenge(row: Row): Challenge {
@@ -294,13 +304,26 @@ export class DatabaseChallenges implements Challenges {
   }
 }
 
+/** Writes those challenges that their budgets admit. */
+async function insertCounted(
+  { query, kind }: Database,
+  counted: readonly CountedChallenge[],
+): Promise<(Error | undefined)[]> {
+  return query.transaction().execute(async (transaction) => {
+    const refusals = await spendSendBudgets(transaction, kind, counted)
+    const rows = counted.filter((_, at) => refusals[at] === undefined).map(({ row }) => row)
+    if (rows.length > 0) await transaction.insertInto('challenges').values(rows).execute()
+    return refusals
+  })
+}
+
 /** By what an address is found and counted; who has the database alone cannot tell which it is. */
 export function emailLookup(keyedHash: KeyedHash, projectId: string, email: string): string {
   return keyedHash('email', projectId, email)
 }
 
 function randomCode(digits: number): string {
-  return Array.from({ length: digits }, () => randomInt(10)).join('')
+  return String(randomInt(10 ** digits)).padStart(digits, '0')
 }
 
 function isEqual(one: string, other: string): boolean {

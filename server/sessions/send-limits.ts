@@ -39,53 +39,99 @@ export function waitFor({ most, windowMs }: SendLimit, sent: readonly Sent[], no
   return left < most ? 0 : windowMs
 }
 
+/** One sending and every budget it counts against. */
+export interface Sending {
+  readonly budgets: readonly SendBudget[]
+  readonly now: Timestamp
+}
+
 /**
- * Counts one sending against every budget, or none when one of them is used up. All processes share the counters:
- * keys that count exactly are held by this transaction until it ends.
+ * Counts sendings, each against every budget of it, or against none when one of them is used up. All processes share
+ * the counters: keys that count exactly are held by this transaction until it ends.
  *
- * @throws the problems EMAIL_COOLDOWN and RATE_LIMITED with `data.seconds`.
+ * @returns for each sending its refusal (EMAIL_COOLDOWN, RATE_LIMITED, both with `data.seconds`), or undefined.
  */
 export async function spendSendBudgets(
   transaction: Transaction<Schema>,
   kind: Database['kind'],
-  budgets: readonly SendBudget[],
-  now: Timestamp,
-): Promise<void> {
-  if (kind === 'postgres') await lockKeys(transaction, budgets)
+  sendings: readonly Sending[],
+): Promise<(Error | undefined)[]> {
+  if (kind === 'postgres') await lockKeys(transaction, sendings)
+  const sent = await readSent(transaction, sendings)
+  const spent = new Map<string, { key: string; slot: string; points: number }>()
+  const refusals = sendings.map(({ budgets, now }) => {
+    const refusal = budgets.map((budget) => refusalOf(budget, sent.get(budget.key) ?? [], now)).find(Boolean)
+    if (refusal !== undefined) return refusal
+    for (const { key, slotMs } of budgets) {
+      const at = Math.ceil(now / slotMs) * slotMs
+      sent.set(key, [...(sent.get(key) ?? []), { at, points: 1 }])
+      const slot = isoTime(at)
+      spent.set(`${key} ${slot}`, { key, slot, points: (spent.get(`${key} ${slot}`)?.points ?? 0) + 1 })
+    }
+    return undefined
+  })
+  await addPoints(transaction, [...spent.values()])
+  return refusals
+}
+
+async function readSent(
+  transaction: Transaction<Schema>,
+  sendings: readonly Sending[],
+): Promise<Map<string, Sent[]>> {
+  const windows = new Map<number, Set<string>>()
+  for (const { key, limits } of sendings.flatMap(({ budgets }) => budgets)) {
+    const windowMs = Math.max(...limits.map((limit) => limit.windowMs))
+    windows.set(windowMs, (windows.get(windowMs) ?? new Set()).add(key))
+  }
+  const earliest = Math.min(...sendings.map(({ now }) => now))
   const rows = await transaction
     .selectFrom('send_counters')
     .selectAll()
+    // A term per window, not per key: SQLite looks long lists up by the index and scans for long chains of `or`.
     .where((eb) =>
-      eb.or(budgets.map((budget) => eb('key', '=', budget.key).and('slot', '>', since(budget, now)))),
+      eb.or(
+        [...windows].map(([windowMs, keys]) =>
+          eb('key', 'in', [...keys]).and('slot', '>', isoTime(earliest - windowMs)),
+        ),
+      ),
     )
     .execute()
-  for (const budget of budgets) {
-    const sent = rows
-      .filter(({ key }) => key === budget.key)
-      .map(({ slot, points }) => ({ at: Date.parse(slot), points }))
-    refuseOverspent(budget, sent, now)
+  const sent = new Map<string, Sent[]>()
+  for (const { key, slot, points } of rows) {
+    sent.set(key, [...(sent.get(key) ?? []), { at: Date.parse(slot), points }])
   }
+  return sent
+}
+
+async function addPoints(
+  transaction: Transaction<Schema>,
+  rows: { readonly key: string; readonly slot: string; readonly points: number }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  // In one order, so that two transactions never wait for each other.
+  const orderOf = ({ key, slot }: { key: string; slot: string }) => `${key} ${slot}`
+  rows.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
   await transaction
     .insertInto('send_counters')
-    .values(
-      budgets.map(({ key, slotMs }) => ({ key, slot: isoTime(Math.ceil(now / slotMs) * slotMs), points: 1 })),
-    )
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['key', 'slot']).doUpdateSet((eb) => ({ points: eb('send_counters.points', '+', 1) })),
+      conflict
+        .columns(['key', 'slot'])
+        .doUpdateSet((eb) => ({ points: eb('send_counters.points', '+', eb.ref('excluded.points')) })),
     )
     .execute()
 }
 
-function since({ limits }: SendBudget, now: Timestamp): string {
-  return isoTime(now - Math.max(...limits.map(({ windowMs }) => windowMs)))
-}
-
-function refuseOverspent({ limits, cooldownMs }: SendBudget, sent: readonly Sent[], now: Timestamp): void {
+function refusalOf(
+  { limits, cooldownMs }: SendBudget,
+  sent: readonly Sent[],
+  now: Timestamp,
+): Error | undefined {
   const waits = limits.map((limit) => waitFor(limit, sent, now))
   const longest = Math.max(...waits)
   if (longest > 0) {
     const seconds = Math.ceil(longest / 1_000)
-    throw problem(
+    return problem(
       'RATE_LIMITED',
       `Too many codes were asked for. Try again in ${seconds} seconds.`,
       undefined,
@@ -93,22 +139,25 @@ function refuseOverspent({ limits, cooldownMs }: SendBudget, sent: readonly Sent
     )
   }
   const cooldown = cooldownMs === 0 ? 0 : waitFor({ most: 1, windowMs: cooldownMs }, sent, now)
-  if (cooldown === 0) return
+  if (cooldown === 0) return undefined
   const seconds = Math.ceil(cooldown / 1_000)
-  throw problem('EMAIL_COOLDOWN', `Please try again after ${seconds} seconds`, undefined, { seconds })
+  return problem('EMAIL_COOLDOWN', `Please try again after ${seconds} seconds`, undefined, { seconds })
 }
 
 /**
  * The embedded store runs one transaction at a time; PostgreSQL runs many, which must not both see the last sending
  * left. Budgets of coarse slots belong to many people: they are not held, and may be exceeded by what runs at once.
  */
-async function lockKeys(transaction: Transaction<Schema>, budgets: readonly SendBudget[]): Promise<void> {
-  const keys = budgets
+async function lockKeys(transaction: Transaction<Schema>, sendings: readonly Sending[]): Promise<void> {
+  const keys = sendings
+    .flatMap(({ budgets }) => budgets)
     .filter(({ slotMs }) => slotMs < COARSE_SLOT_MS)
     .map(({ key }) => key)
-    .toSorted()
-  for (const key of keys)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction)
+  // In one order, so that two transactions never wait for each other.
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from (select unnest(${keys}::text[]) as key order by 1) as ordered
+  `.execute(transaction)
 }
 
 const COARSE_SLOT_MS = 60_000

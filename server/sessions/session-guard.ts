@@ -67,7 +67,7 @@ export function createSessionGuard(settings: SessionGuardSettings): SessionGuard
     accessToken: string | undefined,
   ): Promise<DeviceProof> {
     const now = clock()
-    const proof = await readDeviceProof({
+    const proof = readDeviceProof({
       header: c.req.header('dpop'),
       method: c.req.method,
       url: `${apiOrigin}${new URL(c.req.url).pathname}`,

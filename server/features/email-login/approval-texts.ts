@@ -52,9 +52,9 @@ const ar: ApprovalTexts = {
   mailFailed: 'تمت الموافقة، لكن تعذّر إرسال الرمز. ابدأ تسجيل الدخول من جديد بعد دقيقة.',
 }
 
-const LANGUAGES: Readonly<Record<string, ApprovalTexts>> = { en, de, ar }
+const LANGUAGES: ReadonlyMap<string, ApprovalTexts> = new Map(Object.entries({ en, de, ar }))
 
 /** The texts of a language mails are written in. */
 export function approvalTexts(language: string): ApprovalTexts {
-  return LANGUAGES[language] ?? en
+  return LANGUAGES.get(language) ?? en
 }

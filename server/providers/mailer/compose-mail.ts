@@ -21,7 +21,7 @@ export interface MailFacts {
   readonly approvalUrl?: string
 }
 
-const LANGUAGES: Readonly<Record<string, MailTexts>> = { en, de, ar }
+const LANGUAGES: ReadonlyMap<string, MailTexts> = new Map(Object.entries({ en, de, ar }))
 const MINUTE_MS = 60_000
 
 /**
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000
  */
 export function composeMail(facts: MailFacts): Mail {
   const language = mailLanguage(facts.language)
-  const texts = LANGUAGES[language] ?? en
+  const texts = LANGUAGES.get(language) ?? en
   const { subject, opening, otherwise } = texts.kinds[facts.kind]
   const fill = filler(facts, texts)
   const head = fill(opening)
@@ -54,7 +54,7 @@ export function composeMail(facts: MailFacts): Mail {
 /** The language mails are written in for somebody who reads `language`. */
 export function mailLanguage(language: string): string {
   const primary = language.toLowerCase().split('-')[0] ?? ''
-  return primary in LANGUAGES ? primary : 'en'
+  return LANGUAGES.has(primary) ? primary : 'en'
 }
 
 function filler({ siteOrigin, deviceLabel, at }: MailFacts, { locale }: MailTexts) {

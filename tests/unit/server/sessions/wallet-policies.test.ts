@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createWalletPolicies } from '#server/sessions/wallet-policies.ts'
+import { parseConfig } from '#server/config.ts'
+
+const listen = { port: 0 }
+const BASE = {
+  modal: { url: 'http://modal.localhost:1', listen },
+  wallet: { url: 'http://wallet.localhost:1', listen },
+  api: { url: 'http://api.localhost:1', listen },
+}
+
+describe('what holds for the wallets of a project', () => {
+  it('is what the deployment decided, save for what the project did', () => {
+    const policies = createWalletPolicies(
+      parseConfig({
+        ...BASE,
+        embeddedWallet: { approvals: 'popup', deviceCheck: true },
+        projects: [{ id: 'own', name: 'Own', embeddedWallet: { deviceCheck: false, recovery: 'deferred' } }],
+      }),
+    )
+    expect(policies('anybody')).toMatchObject({
+      approvals: 'popup',
+      deviceCheck: true,
+      recovery: 'required',
+      otpDigits: 6,
+    })
+    expect(policies('own')).toMatchObject({ approvals: 'popup', deviceCheck: false, recovery: 'deferred' })
+  })
+
+  it.each([
+    [6, 8],
+    [8, 8],
+    [9, 9],
+  ])('with recovery by the operator makes %i digits %i', (otpDigits, digits) => {
+    const config = parseConfig({ ...BASE, embeddedWallet: { recovery: 'operator', otpDigits } })
+    expect(createWalletPolicies(config)('any').otpDigits).toBe(digits)
+  })
+})
+
+describe('the mail of a deployment', () => {
+  const mailOf = (mail: unknown) => parseConfig({ ...BASE, mail })
+
+  it.each(['login@shop.example', 'Shop <login@shop.example>', 'Søren’s Shop <login@shop.example>'])(
+    'comes from %s',
+    (from) => {
+      expect(mailOf({ url: 'smtps://user@mail.example', from }).mail?.from).toBe(from)
+    },
+  )
+
+  it.each([
+    ['mail.from', { url: 'smtps://mail.example', from: 'nobody' }],
+    ['mail.from', { url: 'smtps://mail.example', from: 'Shop <login@shop.example>, b@shop.example' }],
+    ['mail.from', { url: 'smtps://mail.example', from: 'Shop\r\nBcc: b@shop.example <login@shop.example>' }],
+    ['mail.url', { url: 'https://mail.example', from: 'login@shop.example' }],
+    ['mail.url', { url: 'smtps://user:secret@mail.example', from: 'login@shop.example' }],
+  ])('error: %s is refused by name', (field, mail) => {
+    expect(() => mailOf(mail)).toThrow(`${field}: must`)
+  })
+
+  it.each(['short', 'not base64!', Buffer.alloc(31).toString('base64')])(
+    'error: the key %s is refused by name',
+    (key) => {
+      expect(() => parseConfig(BASE, { POSTERN_ENVELOPE_KEY: key })).toThrow('POSTERN_ENVELOPE_KEY: ')
+    },
+  )
+})

@@ -1,0 +1,103 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer as createVite } from 'vite'
+import { inRoot } from '../bootstrap/root.js'
+
+const ANSWERS_WITHIN_MS = 20_000
+const RETRY_MS = 100
+const UNLIMITED = 100_000_000
+
+/** What the limits of a deployment would refuse is what a bench sends. */
+const LIMITS = {
+  walletPerMinutePerClient: UNLIMITED,
+  codesPerTenMinutesPerClient: UNLIMITED,
+  codesPerHourPerClient: UNLIMITED,
+  codesPerHourPerProject: UNLIMITED,
+  codesPerHour: UNLIMITED,
+}
+
+async function freePorts(count) {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => server.address().port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
+
+/** The tests' own PostgreSQL; vite reads its TypeScript. */
+export async function startPostgres() {
+  const vite = await createVite({
+    root: inRoot('.'),
+    configFile: false,
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false, watch: null },
+  })
+  try {
+    const { startPostgres: start } = await vite.ssrLoadModule('/tests/support/start-postgres.ts')
+    return await start()
+  } finally {
+    await vite.close()
+  }
+}
+
+/**
+ * Starts the built server as `postern serve` does, with a mail server beside it, both in processes of their own.
+ *
+ * @param databaseUrl a PostgreSQL; the embedded database without it
+ * @param limits more limits to lift
+ */
+export async function startServer(databaseUrl, limits = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-bench-'))
+  const sink = fork(inRoot('tooling/bench/smtp-sink.js'))
+  const [{ port: smtp }] = await once(sink, 'message')
+  const [modal, wallet, api] = await freePorts(3)
+  const site = (port) => ({ url: `http://127.0.0.1:${port}`, listen: { host: '127.0.0.1', port } })
+  const config = {
+    modal: site(modal),
+    wallet: site(wallet),
+    api: site(api),
+    projects: [{ id: 'bench', name: 'Bench' }],
+    database: { file: join(folder, 'bench.db') },
+    mail: { url: `smtp://127.0.0.1:${smtp}`, from: 'login@postern.example' },
+    limits: { ...LIMITS, ...limits },
+    logLevel: 'error',
+  }
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
+  const server = spawn(
+    process.execPath,
+    [inRoot('dist/server/main.js'), 'serve', '--config', join(folder, 'config.json')],
+    {
+      env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  let said = ''
+  server.stderr.on('data', (chunk) => (said += chunk))
+  const stop = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    sink.disconnect()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = config.api.url
+  for (const until = Date.now() + ANSWERS_WITHIN_MS; ;) {
+    if (
+      await fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return { api: url, wallet: config.wallet.url, stop }
+    if (server.exitCode === null && Date.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    else break
+  }
+  await stop()
+  throw new Error(`The server did not start: ${said}`)
+}
