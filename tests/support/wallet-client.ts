@@ -31,6 +31,8 @@ export class WalletClient {
   readonly #clock: () => number
   readonly deviceId: string
   tokens: SessionTokens | undefined
+  /** Another process of the same deployment, as a balancer would choose it. */
+  via: string | undefined
   /** Sent with every request. */
   headers: Record<string, string> = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Firefox/153.0',
@@ -63,7 +65,7 @@ export class WalletClient {
     )
     const token = access === 'session' || access === 'step-up' ? this.tokens?.accessToken : undefined
     const dpop = await this.prove(method, filled, token, change.proof)
-    const response = await fetch(this.#api + filled, {
+    const response = await fetch((this.via ?? this.#api) + filled, {
       method,
       headers: {
         ...this.headers,

@@ -29,9 +29,9 @@ export interface WalletDeployment {
   mailsTo(email: string): readonly ReceivedMail[]
   /** The code of the newest mail to an address. */
   codeFor(email: string): string
-  startEmail(browser: WalletClient, email: string): Promise<string>
+  startEmail(browser: WalletClient, email: string, projectId?: string): Promise<string>
   /** Logs in by e-mail as a person would, a minute after whatever was before. */
-  login(browser: WalletClient, email: string): Promise<void>
+  login(browser: WalletClient, email: string, projectId?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -75,8 +75,8 @@ export async function startWalletDeployment(
     if (code === undefined) throw new Error(`no code was mailed to ${email}`)
     return code
   }
-  const startEmail = async (browser: WalletClient, email: string) => {
-    const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email })
+  const startEmail = async (browser: WalletClient, email: string, projectId: string = ASKED.projectId) => {
+    const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, projectId, email })
     return started.challengeId
   }
   return {
@@ -91,9 +91,9 @@ export async function startWalletDeployment(
     mailsTo,
     codeFor,
     startEmail,
-    login: async (browser, email) => {
+    login: async (browser, email, projectId) => {
       passed += 60_000
-      const challengeId = await startEmail(browser, email)
+      const challengeId = await startEmail(browser, email, projectId)
       browser.tokens = await browser.call(LOGIN_ENDPOINTS.verifyEmail, { challengeId, code: codeFor(email) })
     },
     stop: async () => {

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import { startSecondProcess } from '#tests/support/second-process.ts'
+import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
+import type { WalletClient } from '#tests/support/wallet-client.ts'
+import {
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/wallet-deployment.ts'
+import { addDevice, addPassword, signUp } from '#tests/support/wallet-owner.ts'
+import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
+
+const PASSWORD = 'a quiet harbour at dawn'
+const OK = { ok: true }
+
+describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) => {
+  let deployment: WalletDeployment
+  let people = 0
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind, {
+      projects: [
+        { id: 'demo', name: 'Demo' },
+        { id: 'kept', name: 'Kept', embeddedWallet: { recovery: 'operator' } },
+      ],
+    })
+  })
+  afterAll(() => deployment.stop())
+
+  const nextEmail = () => `traveller${(people += 1)}@example.org`
+  async function loggedIn(email: string, projectId?: string) {
+    const browser = await deployment.browser()
+    await deployment.login(browser, email, projectId)
+    return browser
+  }
+
+  it('opens the same wallet on the same site, on a second site, and after storage was wiped', async () => {
+    const email = nextEmail()
+    const passkeys = new SoftwarePasskeys()
+    const browser = await loggedIn(email)
+    const first = visitWallet(deployment, browser, { passkeys })
+    expect(await first.opener.create()).toMatchObject(OK)
+    expect(await first.opener.addPasskey('A laptop')).toMatchObject(OK)
+    const address = await addressOf(first)
+    const reloaded = visitWallet(deployment, browser, { passkeys, database: first.database })
+    await deployment.server.restart()
+    expect(await reloaded.opener.openWithDevice()).toMatchObject(OK)
+    expect(await addressOf(reloaded)).toBe(address)
+
+    const second = visitWallet(deployment, await loggedIn(email), { passkeys })
+    expect(await second.opener.openWithDevice()).toMatchObject({ ok: false })
+    await deployment.server.restart()
+    expect(await second.opener.openWithPasskey()).toMatchObject(OK)
+    expect(await addressOf(second)).toBe(address)
+    const again = visitWallet(deployment, second.browser, { database: second.database })
+    expect(await again.opener.openWithDevice()).toMatchObject(OK)
+    expect(await addressOf(again)).toBe(address)
+  })
+
+  it('opens it by password, by its words, and never again with a password that was removed', async () => {
+    const email = nextEmail()
+    const visit = visitWallet(deployment, await loggedIn(email))
+    expect(await visit.opener.create()).toMatchObject(OK)
+    const words = await visit.opener.startKit()
+    expect(await visit.opener.confirmKit()).toMatchObject(OK)
+    expect(await visit.opener.addPassword(PASSWORD)).toMatchObject(OK)
+    const address = await addressOf(visit)
+    const other = visitWallet(deployment, await loggedIn(email))
+    expect(await other.opener.openWithPassword('another harbour')).toMatchObject({
+      ok: false,
+      error: { code: 'PASSWORD_WRONG', data: { tries: 9 } },
+    })
+    expect(await other.opener.openWithPassword(PASSWORD)).toMatchObject(OK)
+    expect(await addressOf(other)).toBe(address)
+    const third = visitWallet(deployment, await loggedIn(email))
+    expect(await third.opener.openWithPhrase(words.ok ? words.value : [])).toMatchObject(OK)
+    expect(await addressOf(third)).toBe(address)
+    const { wallet } = await third.browser.call(UNLOCKER_ENDPOINTS.wallet)
+    const password = wallet?.unlockers.find((unlocker) => unlocker.kind === 'password')
+    expect(await third.opener.removeUnlocker(password?.unlockerId ?? '')).toMatchObject(OK)
+    const late = visitWallet(deployment, await loggedIn(email))
+    expect(await late.opener.openWithPassword(PASSWORD)).toMatchObject({
+      ok: false,
+      error: { code: 'UNLOCKER_UNKNOWN' },
+    })
+  })
+
+  it('opens it by the operator where the project offers that', async () => {
+    const email = nextEmail()
+    const visit = visitWallet(deployment, await loggedIn(email, 'kept'), { recovery: 'operator' })
+    expect(await visit.opener.create()).toMatchObject(OK)
+    expect(await visit.opener.addOperator()).toMatchObject(OK)
+    const fresh = visitWallet(deployment, await loggedIn(email, 'kept'), { recovery: 'operator' })
+    expect(await fresh.opener.openWithOperator()).toMatchObject(OK)
+    expect(await addressOf(fresh)).toBe(await addressOf(visit))
+  })
+
+  it('keeps nothing that opens it in a browser that was signed out or removed', async () => {
+    const email = nextEmail()
+    const visit = visitWallet(deployment, await loggedIn(email))
+    expect(await visit.opener.create()).toMatchObject(OK)
+    expect(await visit.opener.addPassword(PASSWORD)).toMatchObject(OK)
+    const other = visitWallet(deployment, await loggedIn(email))
+    expect(await other.opener.openWithPassword(PASSWORD)).toMatchObject(OK)
+    const { deviceId } = other.browser
+    await visit.browser.call(SESSION_ENDPOINTS.removeDevice, undefined, { deviceId })
+    await deployment.login(other.browser, email)
+    const reloaded = visitWallet(deployment, other.browser, { database: other.database })
+    expect(await reloaded.opener.openWithDevice()).toMatchObject({
+      ok: false,
+      error: { code: 'UNLOCKER_UNKNOWN' },
+    })
+  })
+})
+
+describe('two processes on one PostgreSQL', () => {
+  let deployment: WalletDeployment
+  let second: Awaited<ReturnType<typeof startSecondProcess>>
+  beforeAll(async () => {
+    deployment = await startWalletDeployment('PostgreSQL')
+    second = await startSecondProcess(deployment)
+  })
+  afterAll(async () => {
+    await second.stop()
+    await deployment.stop()
+  })
+
+  /** A browser whose every request goes to the other process than the one before, as a balancer may send it. */
+  function alternating(browser: WalletClient): WalletClient {
+    const ask = browser.ask.bind(browser)
+    browser.ask = (...asked) => {
+      browser.via = browser.via === undefined ? second.api : undefined
+      return ask(...asked)
+    }
+    return browser
+  }
+
+  it('serve one login, one wallet and one passkey between them', async () => {
+    const browser = alternating(await deployment.browser())
+    await deployment.login(browser, 'balanced@example.org')
+    const passkeys = new SoftwarePasskeys()
+    const visit = visitWallet(deployment, browser, { passkeys })
+    expect(await visit.opener.create()).toMatchObject(OK)
+    expect(await visit.opener.addPasskey('A laptop')).toMatchObject(OK)
+    expect(await visit.opener.openWithPasskey()).toMatchObject(OK)
+    const reloaded = visitWallet(deployment, browser, { passkeys, database: visit.database })
+    expect(await reloaded.opener.openWithDevice()).toMatchObject(OK)
+    await browser.call(SESSION_ENDPOINTS.signOut)
+    expect(await browser.refusal(UNLOCKER_ENDPOINTS.wallet)).toMatchObject({ code: 'SESSION_EXPIRED' })
+  })
+
+  it('share the budget of a wallet and the tries of a password', async () => {
+    const owner = await signUp(deployment, 'counted@example.org')
+    const { unlockerId } = await addDevice(owner)
+    const password = await addPassword(owner, PASSWORD)
+    const browser = alternating(owner.browser)
+    const guess = { unlockerId: password.unlockerId, verifier: 'A'.repeat(43) }
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () => browser.refusal(UNLOCKER_ENDPOINTS.releasePassword, guess)),
+    )
+    expect(guesses.filter(({ code }) => code === 'PASSWORD_WRONG')).toHaveLength(9)
+    const releases = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        browser.ask(UNLOCKER_ENDPOINTS.releaseDevice, undefined, { path: { unlockerId } }),
+      ),
+    )
+    // Ten of the thirty were spent on the password.
+    expect(releases.filter(({ status }) => status === 200)).toHaveLength(20)
+  })
+
+  it('refuse a proof the other one has seen', async () => {
+    const owner = await signUp(deployment, 'replayed@example.org')
+    const { browser } = owner
+    const token = browser.tokens?.accessToken ?? ''
+    const { path } = UNLOCKER_ENDPOINTS.wallet
+    const dpop = await browser.prove('GET', path, token)
+    const send = (api: string) =>
+      fetch(`${api}${path}`, { headers: { dpop, authorization: `DPoP ${token}` } })
+    expect((await send(deployment.server.urls.api)).status).toBe(200)
+    expect(await (await send(second.api)).json()).toMatchObject({
+      error: { code: 'DEVICE_PROOF_INVALID', data: { reason: 'replay' } },
+    })
+  })
+})

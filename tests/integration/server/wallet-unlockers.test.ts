@@ -1,0 +1,379 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import type { WalletClient } from '#tests/support/wallet-client.ts'
+import {
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/wallet-deployment.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const PARAMETERS = {
+  algorithm: 'argon2id',
+  memoryKiB: 65_536,
+  iterations: 3,
+  parallelism: 1,
+  salt: 'c2FsdHNhbHRzYWx0c2FsdA',
+} as const
+const text = (bytes: number) => randomBytes(bytes).toString('base64url')
+const {
+  wallet,
+  createWallet,
+  addDevice,
+  releaseDevice,
+  addKit,
+  addOperator,
+  releaseOperator,
+  addPassword,
+  passwordParameters,
+  releasePassword,
+  removeUnlocker,
+  noteExport,
+} = UNLOCKER_ENDPOINTS
+
+describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
+  let deployment: WalletDeployment
+  let people = 0
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind, {
+      projects: [
+        { id: 'demo', name: 'Demo' },
+        { id: 'kept', name: 'Kept by its operator', embeddedWallet: { recovery: 'operator' } },
+      ],
+    })
+  })
+  afterAll(() => deployment.stop())
+
+  const nextEmail = () => `owner${(people += 1)}@example.org`
+  async function loggedIn(email = nextEmail()): Promise<WalletClient> {
+    const browser = await deployment.browser()
+    await deployment.login(browser, email)
+    return browser
+  }
+  async function withWallet(email = nextEmail()) {
+    const walletId = text(32)
+    const browser = await loggedIn(email)
+    await browser.call(createWallet, { walletId })
+    return { browser, walletId, email }
+  }
+  async function withPassword() {
+    const owner = await withWallet()
+    const [verifier, blob] = [text(32), text(61)]
+    const { unlockerId } = await owner.browser.call(addPassword, {
+      walletId: owner.walletId,
+      parameters: PARAMETERS,
+      verifier,
+      blob,
+    })
+    return { ...owner, verifier, blob, unlockerId }
+  }
+  const kindsOf = async (browser: WalletClient) =>
+    (await browser.call(wallet)).wallet?.unlockers.map((unlocker) => unlocker.kind)
+  const actionsOf = async (browser: WalletClient) => {
+    const rows = await deployment.database.query
+      .selectFrom('audit_log')
+      .select(['action', 'outcome', 'detail'])
+      .where('user_id', '=', browser.tokens?.user.userId ?? '')
+      .orderBy('at')
+      .execute()
+    return rows.map(({ action, outcome }) => `${action} ${outcome}`)
+  }
+
+  it('is one for each user, by an id the browser chose', async () => {
+    const { browser, walletId } = await withWallet()
+    expect(await browser.call(wallet)).toEqual({ wallet: { walletId, version: 1, unlockers: [] } })
+    expect(await browser.call(createWallet, { walletId })).toEqual({ version: 1 })
+    expect(await browser.refusal(createWallet, { walletId: text(32) })).toMatchObject({
+      status: 409,
+      code: 'WALLET_EXISTS',
+    })
+    const stranger = await loggedIn()
+    expect(await stranger.call(wallet)).toEqual({ wallet: null })
+    expect(await stranger.refusal(createWallet, { walletId })).toMatchObject({ code: 'WALLET_EXISTS' })
+  })
+
+  it('is made once when two tabs make one at the same time', async () => {
+    const browser = await loggedIn()
+    const made = await Promise.all([1, 2, 3, 4].map(() => browser.ask(createWallet, { walletId: text(32) })))
+    expect(made.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409, 409, 409,
+    ])
+  })
+
+  it('makes room for another only when nothing opens it any more', async () => {
+    const { browser, walletId, email } = await withWallet()
+    const { unlockerId } = await browser.call(addDevice, { walletId })
+    const second = await loggedIn(email)
+    await second.call(addDevice, { walletId })
+    deployment.advance(2 * MINUTE_MS)
+    expect(await second.refusal(createWallet, { walletId: text(32) })).toMatchObject({
+      code: 'WALLET_EXISTS',
+    })
+    await second.call(removeUnlocker, undefined, { unlockerId })
+    await second.call(SESSION_ENDPOINTS.signOut)
+    await deployment.login(second, email)
+    deployment.advance(2 * MINUTE_MS)
+    const fresh = text(32)
+    await second.call(createWallet, { walletId: fresh })
+    expect((await second.call(wallet)).wallet?.walletId).toBe(fresh)
+  })
+
+  it('counts every change of what opens it', async () => {
+    const { browser, walletId } = await withWallet()
+    expect((await browser.call(addDevice, { walletId })).version).toBe(2)
+    expect((await browser.call(addKit, { walletId })).version).toBe(3)
+    const { unlockerId, version } = await browser.call(addKit, { walletId })
+    expect(version).toBe(4)
+    await browser.call(addPassword, { walletId, parameters: PARAMETERS, verifier: text(32), blob: text(61) })
+    expect((await browser.call(removeUnlocker, undefined, { unlockerId })).version).toBe(6)
+    expect((await browser.call(wallet)).wallet?.version).toBe(6)
+    expect((await kindsOf(browser))?.toSorted()).toEqual(['device', 'password'])
+  })
+
+  describe('the half of a browser', () => {
+    it('comes back to the device key it was made for', async () => {
+      const { browser, walletId } = await withWallet()
+      const { unlockerId, serverHalf, version } = await browser.call(addDevice, { walletId })
+      expect(Buffer.from(serverHalf, 'base64url')).toHaveLength(32)
+      expect(await browser.call(releaseDevice, undefined, { unlockerId })).toEqual({ serverHalf, version })
+    })
+
+    it('error: stays from every other device, also of the same user', async () => {
+      const { browser, walletId, email } = await withWallet()
+      const { unlockerId } = await browser.call(addDevice, { walletId })
+      for (const other of [await loggedIn(email), await loggedIn(), (await withWallet()).browser]) {
+        expect(await other.refusal(releaseDevice, undefined, { path: { unlockerId } })).toMatchObject({
+          status: 404,
+          code: 'UNLOCKER_UNKNOWN',
+        })
+      }
+    })
+
+    it('is one for each device: another takes its place', async () => {
+      const { browser, walletId } = await withWallet()
+      const first = await browser.call(addDevice, { walletId })
+      const second = await browser.call(addDevice, { walletId })
+      expect(second.serverHalf).not.toBe(first.serverHalf)
+      expect(await kindsOf(browser)).toEqual(['device'])
+      const { unlockerId } = first
+      expect(await browser.refusal(releaseDevice, undefined, { path: { unlockerId } })).toMatchObject({
+        code: 'UNLOCKER_UNKNOWN',
+      })
+    })
+
+    it('goes with the sign-out of its browser, and with the removal of its device', async () => {
+      const { browser, walletId, email } = await withWallet()
+      await browser.call(addDevice, { walletId })
+      await browser.call(addKit, { walletId })
+      const other = await loggedIn(email)
+      const { unlockerId } = await other.call(addDevice, { walletId })
+      await browser.call(SESSION_ENDPOINTS.removeDevice, undefined, { deviceId: other.deviceId })
+      await deployment.login(other, email)
+      expect(await other.refusal(releaseDevice, undefined, { path: { unlockerId } })).toMatchObject({
+        code: 'UNLOCKER_UNKNOWN',
+      })
+      await browser.call(SESSION_ENDPOINTS.signOut)
+      expect(await other.call(wallet)).toMatchObject({ wallet: { version: 6, unlockers: [{ kind: 'kit' }] } })
+    })
+
+    it('survives the end of its session', async () => {
+      const { browser, walletId, email } = await withWallet()
+      const { unlockerId, serverHalf } = await browser.call(addDevice, { walletId })
+      deployment.advance(31 * 24 * HOUR_MS)
+      expect(await browser.refusal(wallet)).toMatchObject({ code: 'SESSION_EXPIRED' })
+      await deployment.login(browser, email)
+      expect((await browser.call(releaseDevice, undefined, { unlockerId })).serverHalf).toBe(serverHalf)
+    })
+
+    it('is released 30 times an hour, however many ask at once', async () => {
+      const { browser, walletId } = await withWallet()
+      const { unlockerId } = await browser.call(addDevice, { walletId })
+      const asked = await Promise.all(
+        Array.from({ length: 45 }, () => browser.ask(releaseDevice, undefined, { path: { unlockerId } })),
+      )
+      expect(asked.filter(({ status }) => status === 200)).toHaveLength(30)
+      const refused = asked.find(({ status }) => status !== 200)
+      expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_500)
+      deployment.advance(HOUR_MS)
+      await deployment.login(browser, browser.tokens?.user.email ?? '')
+      expect((await browser.ask(releaseDevice, undefined, { path: { unlockerId } })).status).toBe(200)
+    })
+  })
+
+  describe('a password', () => {
+    it('releases what it wrapped for its verifier, on any device of the user', async () => {
+      const { walletId, email, verifier, blob, unlockerId } = await withPassword()
+      const other = await loggedIn(email)
+      expect(await other.call(passwordParameters, { walletId })).toEqual({
+        unlockerId,
+        parameters: PARAMETERS,
+      })
+      expect(await other.call(releasePassword, { unlockerId, verifier })).toEqual({
+        walletId,
+        blob,
+        version: 2,
+      })
+    })
+
+    it('is the only one: another takes its place', async () => {
+      const { browser, walletId, verifier, unlockerId } = await withPassword()
+      const next = { walletId, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
+      const added = await browser.call(addPassword, next)
+      expect(await kindsOf(browser)).toEqual(['password'])
+      expect(await browser.refusal(releasePassword, { unlockerId, verifier })).toMatchObject({
+        code: 'UNLOCKER_UNKNOWN',
+      })
+      const asked = { unlockerId: added.unlockerId, verifier: next.verifier }
+      expect((await browser.call(releasePassword, asked)).blob).toBe(next.blob)
+    })
+
+    it('error: is locked after ten wrong tries, for an hour that doubles to a day, and its user is told', async () => {
+      const { browser, email, verifier, unlockerId } = await withPassword()
+      const wrong = () => browser.refusal(releasePassword, { unlockerId, verifier: text(32) })
+      const minutes: unknown[] = []
+      for (let round = 0; round < 6; round += 1) {
+        for (let tries = 9; tries > 0; tries -= 1) {
+          expect(await wrong()).toEqual({ status: 403, code: 'PASSWORD_WRONG', data: { tries } })
+        }
+        const locked = await wrong()
+        expect(locked).toMatchObject({ status: 429, code: 'UNLOCKER_LOCKED' })
+        minutes.push((locked.data as { minutes: number }).minutes)
+        expect(await browser.refusal(releasePassword, { unlockerId, verifier })).toMatchObject({
+          code: 'UNLOCKER_LOCKED',
+        })
+        deployment.advance(Number(minutes.at(-1)) * MINUTE_MS)
+        await deployment.login(browser, email)
+      }
+      expect(minutes).toEqual([60, 120, 240, 480, 960, 1440])
+      const told = deployment.mailsTo(email).filter(({ subject }) => /Wrong passwords/.test(subject))
+      expect(told).toHaveLength(6)
+      expect((await browser.ask(releasePassword, { unlockerId, verifier })).status).toBe(200)
+      expect(await wrong()).toMatchObject({ data: { tries: 9 } })
+    })
+
+    it('error: of many guesses at once ten are judged', async () => {
+      const { browser, unlockerId } = await withPassword()
+      const guesses = await Promise.all(
+        Array.from({ length: 60 }, () =>
+          browser.refusal(releasePassword, { unlockerId, verifier: text(32) }),
+        ),
+      )
+      expect(guesses.filter(({ code }) => code === 'PASSWORD_WRONG')).toHaveLength(9)
+      expect(guesses.filter(({ code }) => code === 'UNLOCKER_LOCKED')).toHaveLength(51)
+    })
+
+    it('error: is refused with parameters that are too cheap', async () => {
+      const { browser, walletId } = await withWallet()
+      const cheap = { ...PARAMETERS, memoryKiB: 1_024 }
+      const body = { walletId, parameters: cheap, verifier: text(32), blob: text(61) }
+      expect(await browser.refusal(addPassword, body)).toMatchObject({ code: 'REQUEST_INVALID' })
+    })
+  })
+
+  describe('recovery by the operator', () => {
+    const atKept = async () => {
+      const browser = await deployment.browser()
+      await deployment.login(browser, nextEmail(), 'kept')
+      const walletId = text(32)
+      await browser.call(createWallet, { walletId })
+      return { browser, walletId }
+    }
+
+    it('error: is refused where the project does not offer it', async () => {
+      const { browser, walletId } = await withWallet()
+      expect(await browser.refusal(addOperator, { walletId, rootKey: text(32) })).toMatchObject({
+        status: 403,
+        code: 'RECOVERY_NOT_ALLOWED',
+      })
+    })
+
+    it.each([16, 32])(
+      'keeps a root key of %d bytes, and gives it to who confirmed just now',
+      async (bytes) => {
+        const { browser, walletId } = await atKept()
+        const rootKey = text(bytes)
+        const { version } = await browser.call(addOperator, { walletId, rootKey })
+        expect(await browser.call(releaseOperator, { walletId })).toEqual({ rootKey, version })
+        deployment.advance(6 * MINUTE_MS)
+        expect(await browser.refusal(releaseOperator, { walletId })).toMatchObject({
+          code: 'STEP_UP_REQUIRED',
+        })
+      },
+    )
+  })
+
+  describe('once it can be restored', () => {
+    it('error: takes no other way without a fresh confirmation, but the half of a browser', async () => {
+      const { browser, walletId } = await withPassword()
+      deployment.advance(6 * MINUTE_MS)
+      const password = { walletId, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
+      expect(await browser.refusal(addPassword, password)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+      expect(await browser.refusal(addKit, { walletId })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+      expect(await browser.refusal(UNLOCKER_ENDPOINTS.passkeyCreation, { walletId })).toMatchObject({
+        code: 'STEP_UP_REQUIRED',
+      })
+      expect((await browser.ask(addDevice, { walletId })).status).toBe(200)
+      expect(await actionsOf(browser)).toContain('unlocker.added refused')
+    })
+
+    it('error: keeps the last way that outlives a browser', async () => {
+      const { browser, walletId, unlockerId } = await withPassword()
+      await browser.call(addDevice, { walletId })
+      const remove = () => browser.refusal(removeUnlocker, undefined, { path: { unlockerId } })
+      expect(await remove()).toMatchObject({ status: 409, code: 'UNLOCKER_LAST' })
+      await browser.call(addKit, { walletId })
+      await browser.call(removeUnlocker, undefined, { unlockerId })
+      expect(await remove()).toMatchObject({ code: 'UNLOCKER_UNKNOWN' })
+      expect((await kindsOf(browser))?.toSorted()).toEqual(['device', 'kit'])
+    })
+
+    it('error: removing asks for a fresh confirmation', async () => {
+      const { browser, unlockerId } = await withPassword()
+      deployment.advance(6 * MINUTE_MS)
+      const answer = await browser.refusal(removeUnlocker, undefined, { path: { unlockerId } })
+      expect(answer).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    })
+
+    it('keeps one of two ways that are removed at the same time', async () => {
+      const { browser, walletId, unlockerId } = await withPassword()
+      const kit = await browser.call(addKit, { walletId })
+      const ids = [unlockerId, kit.unlockerId]
+      const answers = await Promise.all(
+        ids.map((id) => browser.ask(removeUnlocker, undefined, { path: { unlockerId: id } })),
+      )
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    })
+  })
+
+  it('notes an export and tells its user by mail', async () => {
+    const { browser, email } = await withWallet()
+    await browser.call(noteExport)
+    expect(deployment.mailsTo(email)[0]?.subject).toContain('The words of your wallet were shown')
+    expect(await actionsOf(browser)).toContain('wallet.exported done')
+    deployment.advance(6 * MINUTE_MS)
+    expect(await browser.refusal(noteExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  })
+
+  it('leaves a record of everything that happened to it, without a secret', async () => {
+    const { browser, verifier, blob, unlockerId, walletId, email } = await withPassword()
+    await browser.call(releasePassword, { unlockerId, verifier })
+    await browser.refusal(releasePassword, { unlockerId, verifier: text(32) })
+    await browser.call(addKit, { walletId })
+    await browser.call(removeUnlocker, undefined, { unlockerId })
+    expect((await actionsOf(browser)).toSorted()).toEqual([
+      'login done',
+      'share.released done',
+      'share.released refused',
+      'unlocker.added done',
+      'unlocker.added done',
+      'unlocker.removed done',
+      'wallet.created done',
+    ])
+    const rows = await deployment.database.query.selectFrom('audit_log').selectAll().execute()
+    for (const secret of [verifier, blob, email]) expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
