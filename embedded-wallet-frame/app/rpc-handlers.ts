@@ -4,7 +4,7 @@ import { createSentCalls } from '#frame/accounts/sent-calls.ts'
 import { createAddressBook } from '#frame/preview/evm/address-book.ts'
 import { createApiDescriptors } from '#frame/preview/evm/api-descriptors.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
-import { createRecipientBook, type ChainServices } from '#frame/preview/solana/chain-services.ts'
+import { createRecipientBook, type ChainServices } from '#frame/preview/recipients.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch.ts'
 import { evmMethods } from '#frame/rpc/evm-methods.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
@@ -40,8 +40,22 @@ export function rpcHandlers(
           await import('#frame/rpc/handlers/solana_signAndSendTransaction.ts')
         ).prepareSolanaSignAndSendTransaction(services),
       ),
+      signMessage: prepareBy(
+        async () => (await import('#frame/rpc/handlers/signMessage.ts')).prepareBitcoinSignMessage,
+      ),
+      signPsbt: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/signPsbt.ts')).preparePsbt(services),
+      ),
+      sendTransfer: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/sendTransfer.ts')).prepareSendTransfer(services),
+      ),
     },
-    reads: { ...LOCAL_READS, ...evm.reads },
+    reads: {
+      ...LOCAL_READS,
+      ...evm.reads,
+      getAccountAddresses: async (request, context) =>
+        (await import('#frame/rpc/handlers/getAccountAddresses.ts')).answerAccountAddresses(request, context),
+    },
     boundedCalls: { ...evm.boundedCalls },
   }
 }

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { dustOf } from '#frame/preview/bitcoin/chain.ts'
+import { signedSize } from '#frame/preview/bitcoin/fee.ts'
+import { sameBytes, type PreviewOutput } from '#frame/preview/bitcoin/preview-transaction.ts'
+import { askPreviousOutput } from '#frame/preview/bitcoin/previous-output.ts'
+import { NODE_NONSENSE } from '#frame/preview/refusals.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+/** An output of the account that nobody spent. */
+export interface Coin {
+  readonly txid: string
+  readonly index: number
+  readonly sats: bigint
+  readonly isConfirmed: boolean
+}
+
+/** Coins that pay for outputs, and what comes back. */
+export interface Selection {
+  readonly coins: readonly Coin[]
+  /** The outputs that were asked for, and the change last where it is worth having. */
+  readonly outputs: readonly PreviewOutput[]
+}
+
+const Unspent = z.array(
+  z.object({
+    txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    vout: z.int().check(z.minimum(0), z.maximum(0xffffffff)),
+    value: z.int().check(z.minimum(0)),
+    status: z.object({ confirmed: z.boolean() }),
+  }),
+)
+
+/** Version, lock time and the two counts, in bytes. */
+const FRAME_BYTES = 10
+const INPUT_BYTES = 41
+/** A payment of more coins than this is not made: its fee would be out of proportion. Our figure. */
+const MOST_COINS = 200
+
+/**
+ * Asks a node for the coins of the account.
+ *
+ * @returns failures of the node unchanged.
+ */
+export async function askCoins(
+  address: string,
+  { network, askNode }: { readonly network: Network; readonly askNode: AskNode },
+): Promise<Result<readonly Coin[]>> {
+  const answer = await askNode(network, `address/${address}/utxo`, undefined)
+  if (!answer.ok) return answer
+  const unspent = Unspent.safeParse(answer.value, { jitless: true })
+  if (!unspent.success) return NODE_NONSENSE
+  return ok(
+    unspent.data.map(({ txid, vout, value, status }) => ({
+      txid,
+      index: vout,
+      sats: BigInt(value),
+      isConfirmed: status.confirmed,
+    })),
+  )
+}
+
+/**
+ * Chooses coins for outputs: confirmed ones first, of them the largest, and as few as will do. What is left over comes
+ * back, unless that costs more than it is worth; then it is part of the fee.
+ *
+ * @param rate satoshi for each virtual byte.
+ * @returns undefined when all coins together are not enough.
+ */
+export function selectCoins(
+  coins: readonly Coin[],
+  wanted: readonly PreviewOutput[],
+  { rate, changeScript }: { readonly rate: number; readonly changeScript: Uint8Array },
+): Selection | undefined {
+  const ordered = coins.toSorted((one, other) => {
+    if (one.isConfirmed !== other.isConfirmed) return one.isConfirmed ? -1 : 1
+    return Number(other.sats - one.sats) || (one.txid < other.txid ? -1 : 1)
+  })
+  const amount = wanted.reduce((sum, { sats }) => sum + sats, 0n)
+  const feeOf = (count: number, outputs: readonly PreviewOutput[]): bigint =>
+    BigInt(Math.ceil(sizeOf(count, outputs) * rate))
+  for (let count = 1; count <= Math.min(ordered.length, MOST_COINS); count++) {
+    const chosen = ordered.slice(0, count)
+    const left = chosen.reduce((sum, { sats }) => sum + sats, 0n) - amount
+    if (left < feeOf(count, wanted)) continue
+    const change = { script: changeScript, sats: 0n }
+    const rest = left - feeOf(count, [...wanted, change])
+    const isWorthIt = rest >= dustOf(changeScript)
+    return { coins: chosen, outputs: isWorthIt ? [...wanted, { ...change, sats: rest }] : wanted }
+  }
+  return undefined
+}
+
+/** Whether each coin is what the node says: the amounts are read from the transactions themselves. */
+export async function areCoinsTrue(
+  coins: readonly Coin[],
+  script: Uint8Array,
+  context: { readonly network: Network; readonly askNode: AskNode },
+): Promise<boolean> {
+  const proofs = await Promise.all(coins.map(({ txid, index }) => askPreviousOutput(txid, index, context)))
+  return coins.every(({ sats }, place) => {
+    const proof = proofs[place]
+    return proof !== undefined && proof.sats === sats && sameBytes(proof.script, script)
+  })
+}
+
+function sizeOf(inputs: number, outputs: readonly PreviewOutput[]): number {
+  const unsigned = outputs.reduce((sum, { script }) => sum + 9 + script.length, FRAME_BYTES)
+  return signedSize(unsigned + inputs * INPUT_BYTES, inputs)
+}

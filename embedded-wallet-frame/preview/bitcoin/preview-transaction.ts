@@ -1,0 +1,207 @@
+import { addressOf, memoOf, prefixOf } from '#frame/preview/bitcoin/chain.ts'
+import { judgeFee, signedSize, type FeeRates } from '#frame/preview/bitcoin/fee.ts'
+import type { BitcoinMessageId } from '#frame/preview/bitcoin/message-ids.ts'
+import type { SpentOutput } from '#frame/preview/bitcoin/previous-output.ts'
+import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import { findLookAlike } from '#frame/preview/recipients.ts'
+import { decodeText } from '#frame/preview/texts/decode-text.ts'
+import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+/** An input, and how it is signed. */
+export interface PreviewInput extends SpentOutput {
+  readonly txid: string
+  readonly index: number
+  /** The flag byte of the signature to be made; undefined when none is made here. */
+  readonly sighash: number | undefined
+}
+
+export interface PreviewOutput {
+  readonly script: Uint8Array
+  readonly sats: bigint
+}
+
+/** A transaction with everything that is known about it. */
+export interface BitcoinTransaction {
+  readonly inputs: readonly PreviewInput[]
+  readonly outputs: readonly PreviewOutput[]
+  /** What is signed, without signatures. */
+  readonly unsigned: Uint8Array
+}
+
+/** For whom a transaction is shown. */
+export interface BitcoinContext {
+  readonly network: Network
+  readonly account: string
+  /** The account's own script. */
+  readonly script: Uint8Array
+  /** Addresses this account dealt with before. */
+  readonly known: readonly string[]
+  readonly rates: FeeRates | undefined
+}
+
+/** The only way of signing that settles every input and every output. */
+export const SIGHASH_ALL = 1
+const SIGHASH_NAMES: Readonly<Record<number, string>> = {
+  1: 'ALL',
+  2: 'NONE',
+  3: 'SINGLE',
+  0x81: 'ALL|ANYONECANPAY',
+  0x82: 'NONE|ANYONECANPAY',
+  0x83: 'SINGLE|ANYONECANPAY',
+}
+
+/** Shows a transaction: who gets what, what comes back, what the network keeps. Pure. */
+export function previewBitcoin(transaction: BitcoinTransaction, context: BitcoinContext): Preview {
+  const { inputs, outputs, unsigned } = transaction
+  const { network, account, script } = context
+  const isOwn = (one: { readonly script: Uint8Array }): boolean => sameBytes(one.script, script)
+  const sumOf = (list: readonly { readonly sats: bigint }[]): bigint =>
+    list.reduce((sum, { sats }) => sum + sats, 0n)
+  const away = outputs.filter((output) => !isOwn(output))
+  const fee = sumOf(inputs) - sumOf(outputs)
+  const loss = sumOf(inputs.filter(isOwn)) - sumOf(outputs.filter(isOwn))
+  const vbytes = signedSize(unsigned.length, inputs.length)
+  const warnings = uniqueWarnings([
+    ...judgeInputs(inputs, isOwn),
+    ...away.flatMap((output) => judgeOutput(output, context)),
+    ...judgeFee({ fee, vbytes, sent: sumOf(away) }, context.rates),
+  ])
+  const isSettled = inputs.every(({ sighash = SIGHASH_ALL }) => sighash === SIGHASH_ALL)
+  const isAlone = inputs.every(isOwn)
+  const { symbol, decimals } = network.nativeCurrency
+  return {
+    intent: { id: isAlone ? 'approval.intent.send' : 'approval.intent.signInputs' },
+    caipNetworkId: network.caipNetworkId,
+    account,
+    fields: [
+      ...away.map((output) => outputField(output, context)),
+      ...outputs.filter(isOwn).map(({ sats }) => field('approval.field.change', amountValue(sats, network))),
+      ...inputs.map((input) => inputField(input, context)),
+    ],
+    warnings,
+    risk: riskOf(warnings),
+    fee: { amount: formatAmount(fee, decimals), symbol, payer: 'account' },
+    changes:
+      isSettled && loss !== 0n
+        ? [
+            {
+              direction: loss > 0n ? 'out' : 'in',
+              amount: formatAmount(loss > 0n ? loss : -loss, decimals),
+              symbol,
+              isVerified: inputs.every(({ isProven }) => isProven),
+            },
+          ]
+        : isSettled
+          ? []
+          : 'unavailable',
+    raw: bytesToHex(unsigned),
+  }
+}
+
+/** Who gets something that is not the account itself. */
+export function recipientsOf(
+  { outputs }: Pick<BitcoinTransaction, 'outputs'>,
+  { network, account }: Pick<BitcoinContext, 'network' | 'account'>,
+): readonly string[] {
+  return outputs.flatMap(({ script }) => addressOf(script, network) ?? []).filter((one) => one !== account)
+}
+
+function judgeInputs(
+  inputs: readonly PreviewInput[],
+  isOwn: (input: PreviewInput) => boolean,
+): readonly PreviewWarning[] {
+  const warnings: PreviewWarning[] = []
+  if (!inputs.every(isOwn)) warnings.push({ class: 'INPUT_FOREIGN' })
+  if (!inputs.every(({ isProven }) => isProven)) warnings.push({ class: 'INPUT_AMOUNT_UNKNOWN' })
+  for (const { sighash = SIGHASH_ALL } of inputs)
+    if (sighash !== SIGHASH_ALL)
+      warnings.push({
+        class: 'SIGHASH_UNUSUAL',
+        values: { sighash: SIGHASH_NAMES[sighash] ?? String(sighash) },
+      })
+  return warnings
+}
+
+function judgeOutput(
+  { script, sats }: PreviewOutput,
+  { network, known }: BitcoinContext,
+): readonly PreviewWarning[] {
+  const memo = memoOf(script)
+  if (memo) {
+    const text = decodeText(memo)
+    return [
+      ...(sats > 0n ? [{ class: 'RECIPIENT_NOBODY' } as const] : []),
+      ...(text !== undefined && isDeceptive(text) ? [{ class: 'TEXT_DECEPTIVE' } as const] : []),
+    ]
+  }
+  const address = addressOf(script, network)
+  if (address === undefined) return [{ class: 'UNKNOWN_DATA' }]
+  if (known.includes(address)) return []
+  const lookAlike = findLookAlike(address, known, prefixOf(network))
+  const first: PreviewWarning = { class: 'FIRST_RECIPIENT', values: { address } }
+  return lookAlike === undefined
+    ? [first]
+    : [first, { class: 'RECIPIENT_LOOKALIKE', values: { address, known: lookAlike } }]
+}
+
+function outputField(output: PreviewOutput, { network, known }: BitcoinContext): PreviewField {
+  const memo = memoOf(output.script)
+  const amount = field('approval.field.amount', amountValue(output.sats, network))
+  if (memo) {
+    const text = decodeText(memo)
+    const value: PreviewValue =
+      text === undefined ? { kind: 'bytes', hex: bytesToHex(memo) } : { kind: 'text', text: revealText(text) }
+    const line = field('approval.field.memo', value)
+    return output.sats === 0n ? line : group('approval.field.output', '', [amount, line])
+  }
+  const address = addressOf(output.script, network)
+  const to: PreviewField =
+    address === undefined
+      ? field('approval.field.data', { kind: 'bytes', hex: bytesToHex(output.script) })
+      : field('approval.field.to', { kind: 'address', address, isKnown: known.includes(address) })
+  return group('approval.field.output', '', [amount, to])
+}
+
+function inputField(input: PreviewInput, { network, account, known }: BitcoinContext): PreviewField {
+  const { script, sats, sighash, txid, index } = input
+  const address = addressOf(script, network)
+  const from: PreviewValue =
+    address === undefined
+      ? { kind: 'bytes', hex: bytesToHex(script) }
+      : { kind: 'address', address, isKnown: address === account || known.includes(address) }
+  return group('approval.field.input', `${txid}:${index}`, [
+    field('approval.field.amount', amountValue(sats, network)),
+    field('approval.field.from', from),
+    ...(sighash === undefined || sighash === SIGHASH_ALL
+      ? []
+      : [
+          field('approval.field.sighash', {
+            kind: 'text',
+            text: SIGHASH_NAMES[sighash] ?? String(sighash),
+          }),
+        ]),
+  ])
+}
+
+function field(id: BitcoinMessageId, value: PreviewValue): PreviewField {
+  return { label: { id }, value }
+}
+
+function group(id: BitcoinMessageId, title: string, fields: readonly PreviewField[]): PreviewField {
+  return { label: { id }, value: { kind: 'group', title, fields } }
+}
+
+function amountValue(sats: bigint, { nativeCurrency }: Network): PreviewValue {
+  const { symbol, decimals } = nativeCurrency
+  return { kind: 'amount', amount: formatAmount(sats, decimals), symbol, isVerified: true }
+}
+
+/** Whether two runs of bytes are the same. */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at])
+}

@@ -1,0 +1,144 @@
+import { base64, hex } from '@scure/base'
+import { Transaction } from '@scure/btc-signer'
+import {
+  sameBytes,
+  SIGHASH_ALL,
+  type BitcoinContext,
+  type PreviewInput,
+  type PreviewOutput,
+} from '#frame/preview/bitcoin/preview-transaction.ts'
+import { askPreviousOutput, FOREIGN, type SpentOutput } from '#frame/preview/bitcoin/previous-output.ts'
+import { invalidParam } from '#frame/preview/refusals.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+
+/** Which inputs a site wants signed. */
+export interface WantedInput {
+  readonly address: string
+  readonly index: number
+  readonly sighashTypes?: readonly number[] | undefined
+}
+
+/** A PSBT that was checked, with what its inputs spend. */
+export interface ReadPsbt {
+  readonly transaction: Transaction
+  readonly inputs: readonly PreviewInput[]
+  readonly outputs: readonly PreviewOutput[]
+  readonly unsigned: Uint8Array
+}
+
+type PsbtContext = Pick<BitcoinContext, 'network' | 'account' | 'script'> & { readonly askNode: AskNode }
+
+const SIGHASH_SINGLE = 3
+const ANYONE_CAN_PAY = 0x80
+/** What may be signed: flags that leave no output open to whoever holds the signature. */
+const SIGNABLE = [SIGHASH_ALL, SIGHASH_SINGLE, SIGHASH_ALL | ANYONE_CAN_PAY, SIGHASH_SINGLE | ANYONE_CAN_PAY]
+/** More coins exist never. */
+const MOST_SATS = 21_000_000n * 100_000_000n
+/** Previous transactions a node is asked for; beyond, amounts count as unknown. */
+const MOST_LOOKUPS = 100
+
+/**
+ * Reads a PSBT (BIP-174, version 0) and what its inputs spend. Previous transactions in it are checked against the ids
+ * they are named by; where there is none, a node is asked for it.
+ *
+ * @returns −32602 for everything that must not be signed, with what is wrong.
+ */
+export async function readPsbt(
+  text: string,
+  wanted: readonly WantedInput[],
+  context: PsbtContext,
+): Promise<Result<ReadPsbt>> {
+  const transaction = parse(text)
+  if (!transaction)
+    return invalidParam('psbt', 'expected a PSBT of version 0 whose inputs are what they name')
+  const outputs = outputsOf(transaction)
+  if (!outputs || transaction.inputsLength === 0)
+    return invalidParam('psbt', 'expected inputs, and outputs of possible amounts')
+  const spent = await spentOutputs(transaction, context)
+  if (!spent.ok) return spent
+  const inputs = spent.value.map((output, index) => ({
+    ...output,
+    ...outpoint(transaction, index),
+    sighash: undefined,
+  }))
+  const signed = applyWanted(inputs, wanted, transaction, context)
+  if (!signed.ok) return signed
+  const total = (list: readonly { readonly sats: bigint }[]): bigint =>
+    list.reduce((sum, { sats }) => sum + sats, 0n)
+  if (total(inputs) < total(outputs)) return invalidParam('psbt', 'expected inputs that cover the outputs')
+  return ok({ transaction, inputs: signed.value, outputs, unsigned: transaction.unsignedTx })
+}
+
+function parse(text: string): Transaction | undefined {
+  try {
+    const transaction = Transaction.fromPSBT(base64.decode(text), FOREIGN)
+    return transaction.opts.PSBTVersion === 0 ? transaction : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function outputsOf(transaction: Transaction): readonly PreviewOutput[] | undefined {
+  const outputs: PreviewOutput[] = []
+  for (let index = 0; index < transaction.outputsLength; index++) {
+    const { script, amount } = transaction.getOutput(index)
+    if (!script || amount === undefined || amount < 0n || amount > MOST_SATS) return undefined
+    outputs.push({ script, sats: amount })
+  }
+  return outputs.length > 0 ? outputs : undefined
+}
+
+function outpoint(transaction: Transaction, place: number): { txid: string; index: number } {
+  const { txid, index } = transaction.getInput(place)
+  return { txid: hex.encode(txid ?? new Uint8Array()), index: index ?? 0 }
+}
+
+async function spentOutputs(
+  transaction: Transaction,
+  context: PsbtContext,
+): Promise<Result<readonly SpentOutput[]>> {
+  const spent: SpentOutput[] = []
+  for (let place = 0; place < transaction.inputsLength; place++) {
+    const { txid, index } = outpoint(transaction, place)
+    const { witnessUtxo, nonWitnessUtxo } = transaction.getInput(place)
+    const stated = nonWitnessUtxo?.outputs[index] ?? witnessUtxo
+    if (!stated) return invalidParam('psbt', `expected the output that input ${place} spends`)
+    const proof =
+      nonWitnessUtxo || place >= MOST_LOOKUPS ? undefined : await askPreviousOutput(txid, index, context)
+    if (proof && (proof.sats !== stated.amount || !sameBytes(proof.script, stated.script)))
+      return invalidParam('psbt', `expected the output that input ${place} really spends`)
+    if (stated.amount > MOST_SATS) return invalidParam('psbt', 'expected possible amounts')
+    const isProven = nonWitnessUtxo !== undefined || proof !== undefined
+    spent.push({ script: stated.script, sats: stated.amount, isProven })
+  }
+  return ok(spent)
+}
+
+function applyWanted(
+  inputs: readonly PreviewInput[],
+  wanted: readonly WantedInput[],
+  transaction: Transaction,
+  { account, script }: PsbtContext,
+): Result<readonly PreviewInput[]> {
+  const flags = new Map<number, number>()
+  for (const [place, { address, index, sighashTypes }] of wanted.entries()) {
+    const field = `signInputs.${place}`
+    const input = inputs[index]
+    if (address !== account || !input || !sameBytes(input.script, script))
+      return invalidParam(field, 'expected an input of this account')
+    // Such an input is a message in disguise (BIP-322): what it says was not shown.
+    if (input.sats === 0n) return invalidParam(field, 'expected an input of more than nothing')
+    const own = transaction.getInput(index)
+    if (own.finalScriptWitness || own.redeemScript || own.witnessScript || own.finalScriptSig?.length)
+      return invalidParam(field, 'expected an input that is not signed yet')
+    const sighash = own.sighashType ?? sighashTypes?.[0] ?? SIGHASH_ALL
+    const isAllowed =
+      SIGNABLE.includes(sighash) && (sighashTypes === undefined || sighashTypes.includes(sighash))
+    const isOpen = (sighash & 0x1f) === SIGHASH_SINGLE && index >= transaction.outputsLength
+    if (!isAllowed || isOpen)
+      return invalidParam(field, 'expected a signature that settles where the coins go')
+    flags.set(index, sighash)
+  }
+  return ok(inputs.map((input, index) => ({ ...input, sighash: flags.get(index) })))
+}

@@ -1,0 +1,83 @@
+import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
+import { readWhole } from '#frame/preview/solana/byte-reader.ts'
+
+/** An account as a node tells of it; the bytes may be its first ones only. */
+export interface ChainAccount {
+  readonly program: string
+  readonly lamports: bigint
+  readonly isExecutable: boolean
+  readonly bytes: Uint8Array
+}
+
+/** A token account (SPL Token, Token-2022). */
+export interface TokenAccount {
+  readonly mint: string
+  readonly owner: string
+  readonly amount: bigint
+}
+
+const TOKEN_ACCOUNT_BYTES = 165
+const MINT_BYTES = 82
+/** What tells accounts and mints of Token-2022 apart once they have extensions. */
+const KIND = { mint: 1, account: 2 } as const
+const NONCE_BYTES = 80
+const TABLE_HEADER_BYTES = 56
+const TABLE_TYPE = 1
+
+/** Keys that sign together; chosen so that nothing else has this length. */
+const MULTISIG_BYTES = 355
+
+/** How much of an account is enough for everything but tables. */
+export const ENOUGH_BYTES = 360
+
+export function isTokenProgram(program: string): boolean {
+  return program === PROGRAMS.token || program === PROGRAMS.token2022
+}
+
+/** The token account in an account; undefined when there is something else. */
+export function readTokenAccount({ program, bytes }: ChainAccount): TokenAccount | undefined {
+  if (!isTokenProgram(program) || !isOfKind(bytes, TOKEN_ACCOUNT_BYTES, KIND.account)) return undefined
+  return readWhole(bytes.subarray(0, 72), (reader) => {
+    const [mint, owner] = [reader.address(), reader.address()]
+    return { mint, owner, amount: reader.u64() }
+  })
+}
+
+/** The mint in an account: how many decimals its token has. */
+export function readMint({ program, bytes }: ChainAccount): { readonly decimals: number } | undefined {
+  const decimals = bytes[44]
+  const isInitialised = bytes[45] === 1
+  if (!isTokenProgram(program) || !isOfKind(bytes, MINT_BYTES, KIND.mint)) return undefined
+  return decimals === undefined || !isInitialised ? undefined : { decimals }
+}
+
+/** The nonce stored in an account, as the blockhash it stands in for. */
+export function readNonce({
+  program,
+  bytes,
+}: ChainAccount): { readonly blockhash: string; readonly authority: string } | undefined {
+  if (program !== PROGRAMS.system || bytes.length !== NONCE_BYTES) return undefined
+  return readWhole(bytes, (reader) => {
+    reader.u32()
+    if (reader.u32() !== 1) reader.refuse()
+    const [authority, blockhash] = [reader.address(), reader.address()]
+    reader.u64()
+    return { authority, blockhash }
+  })
+}
+
+/** The addresses a lookup table holds. */
+export function readTable({ program, bytes }: ChainAccount): readonly string[] | undefined {
+  if (program !== PROGRAMS.lookupTable) return undefined
+  return readWhole(bytes, (reader) => {
+    if (reader.u32() !== TABLE_TYPE) reader.refuse()
+    reader.bytes(TABLE_HEADER_BYTES - 4)
+    return Array.from({ length: Math.floor(reader.left / 32) }, () => reader.address())
+  })
+}
+
+function isOfKind(bytes: Uint8Array, plainBytes: number, kind: number): boolean {
+  if (bytes.length === plainBytes) return true
+  const isExtended = bytes.length > TOKEN_ACCOUNT_BYTES && bytes.length !== MULTISIG_BYTES
+  return isExtended && bytes[TOKEN_ACCOUNT_BYTES] === kind
+}

@@ -1,0 +1,103 @@
+import { encodeBase58 } from '#schemas/primitives/base58.ts'
+
+/** Bytes ended early, or say something that cannot be; never leaves {@link readWhole}. */
+class MalformedBytes extends Error {}
+
+/** Reads bytes of strangers from front to back. Every read is checked against the end. */
+export class ByteReader {
+  readonly #bytes: Uint8Array
+  #at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  /** Where the next read begins. */
+  get at(): number {
+    return this.#at
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at
+  }
+
+  /** Gives up: what was read makes no sense. */
+  refuse(): never {
+    throw new MalformedBytes()
+  }
+
+  bytes(length: number): Uint8Array {
+    if (length > this.left) this.refuse()
+    this.#at += length
+    return this.#bytes.slice(this.#at - length, this.#at)
+  }
+
+  u8(): number {
+    return this.bytes(1)[0] ?? this.refuse()
+  }
+
+  u32(): number {
+    return this.#view(4).getUint32(0, true)
+  }
+
+  u64(): bigint {
+    return this.#view(8).getBigUint64(0, true)
+  }
+
+  i64(): bigint {
+    return this.#view(8).getBigInt64(0, true)
+  }
+
+  /** 32 bytes, in base58. */
+  address(): string {
+    return encodeBase58(this.bytes(32))
+  }
+
+  /** A flag byte of 0 or 1, and the address behind it when it is 1. */
+  optionalAddress(): string | undefined {
+    const flag = this.u8()
+    if (flag > 1) this.refuse()
+    return flag === 1 ? this.address() : undefined
+  }
+
+  /** UTF-8 without faults. */
+  text(length: number): string {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.bytes(length))
+    } catch {
+      return this.refuse()
+    }
+  }
+
+  /** Solana's short length: seven bits a byte, at most 65,535, in its shortest form. */
+  shortLength(): number {
+    let value = 0
+    for (let place = 0; place < 3; place++) {
+      const byte = this.u8()
+      value |= (byte & 0x7f) << (7 * place)
+      if (byte < 0x80) return value > 0xffff || (place > 0 && byte === 0) ? this.refuse() : value
+    }
+    return this.refuse()
+  }
+
+  /** Bytes that each stand for themselves, their number before them. */
+  shortBytes(): Uint8Array {
+    return this.bytes(this.shortLength())
+  }
+
+  #view(length: number): DataView {
+    return new DataView(this.bytes(length).buffer)
+  }
+}
+
+/** Reads all bytes; undefined when they end early, say what cannot be, or are more than was read. */
+export function readWhole<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T | undefined {
+  const reader = new ByteReader(bytes)
+  try {
+    const value = read(reader)
+    return reader.left === 0 ? value : undefined
+  } catch (error) {
+    if (error instanceof MalformedBytes) return undefined
+    throw error
+  }
+}

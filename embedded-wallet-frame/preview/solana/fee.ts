@@ -1,0 +1,38 @@
+import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
+import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
+import type { SolanaMessage } from '#frame/preview/solana/message.ts'
+import type { PreviewWarning } from '#frame/preview/preview.ts'
+
+const LAMPORTS_PER_SIGNATURE = 5_000n
+const MICRO = 1_000_000n
+const UNITS_PER_INSTRUCTION = 200_000
+const MOST_UNITS = 1_400_000
+/** Programs whose instructions carry signatures that are paid for as well; the first byte is their number. */
+const SIGNATURE_PROGRAMS = [
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]
+
+/** From here on a fee is more than a busy network asks for; 0.005 and 0.1 SOL. Our figures. */
+const HIGH_LAMPORTS = 5_000_000n
+const EXTREME_LAMPORTS = 100_000_000n
+
+/** The most a transaction costs, in lamports: its signatures, and the priority fee it offers for its work. */
+export function feeOf(message: SolanaMessage, readings: readonly InstructionReading[]): bigint {
+  const budgets = readings.flatMap(({ meaning }) => meaning?.budget ?? [])
+  const price = budgets.find(({ microLamportsPerUnit }) => microLamportsPerUnit !== undefined)
+  const limit = budgets.find(({ unitLimit }) => unitLimit !== undefined)?.unitLimit
+  const working = readings.filter(({ program }) => program !== PROGRAMS.computeBudget).length
+  const units = Math.min(limit ?? working * UNITS_PER_INSTRUCTION, MOST_UNITS)
+  const priority = (BigInt(units) * (price?.microLamportsPerUnit ?? 0n) + MICRO - 1n) / MICRO
+  const carried = readings
+    .filter(({ program }) => SIGNATURE_PROGRAMS.includes(program))
+    .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
+  return LAMPORTS_PER_SIGNATURE * BigInt(message.requiredSignatures + carried) + priority
+}
+
+export function judgeFee(lamports: bigint): readonly PreviewWarning[] {
+  if (lamports >= EXTREME_LAMPORTS) return [{ class: 'FEE_EXTREME' }]
+  return lamports >= HIGH_LAMPORTS ? [{ class: 'FEE_HIGH' }] : []
+}

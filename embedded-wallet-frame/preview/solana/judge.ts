@@ -1,0 +1,144 @@
+import { isTokenProgram } from '#frame/preview/solana/account-data.ts'
+import { NOBODY, PROGRAMS } from '#frame/preview/solana/addresses.ts'
+import type { Facts } from '#frame/preview/solana/facts.ts'
+import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
+import { findLookAlike } from '#frame/preview/recipients.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import type { InstructionMeaning, TokenTransfer } from '#frame/preview/solana/meaning.ts'
+import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'
+import type { PreviewWarning } from '#frame/preview/preview.ts'
+
+const UNREADABLE: PreviewWarning = { class: 'UNREADABLE_INSTRUCTION' }
+const ELSEWHERE: PreviewWarning = { class: 'PAYOUT_ELSEWHERE' }
+
+/** Owners of accounts that act for nobody: a delegate among them is a person, or no delegate at all. */
+const NO_DELEGATES: readonly string[] = [
+  PROGRAMS.system,
+  PROGRAMS.token,
+  PROGRAMS.token2022,
+  PROGRAMS.stake,
+  PROGRAMS.lookupTable,
+]
+
+/** What somebody has to be told about instructions, each class once for each set of values. */
+export function judge(
+  readings: readonly InstructionReading[],
+  facts: Facts,
+  account: string,
+): readonly PreviewWarning[] {
+  const warnings = readings.flatMap((reading) => [
+    ...judgeReading(reading),
+    ...(reading.meaning ? judgeMeaning(reading.meaning, facts, account) : []),
+  ])
+  return uniqueWarnings([...warnings, ...judgeCreated(readings, account), ...judgeBudgets(readings)])
+}
+
+function judgeReading({ program, meaning, instruction }: InstructionReading): readonly PreviewWarning[] {
+  if (meaning) return meaning.warnings ?? []
+  const isKnown = KNOWN_PROGRAMS[program] !== undefined
+  const warnings: PreviewWarning[] = []
+  if (!isKnown) warnings.push({ class: 'UNKNOWN_CALL', values: { address: program } })
+  if (isKnown || !instruction) warnings.push(UNREADABLE)
+  return warnings
+}
+
+function judgeMeaning(meaning: InstructionMeaning, facts: Facts, account: string): readonly PreviewWarning[] {
+  const { recipients = [], payouts = [], delegates = [], tokenTransfer, mintClaim } = meaning
+  return [
+    ...recipients.flatMap((recipient) => judgeRecipient(recipient, facts, account)),
+    ...(payouts.some((payout) => payout !== account) ? [ELSEWHERE] : []),
+    ...delegates.flatMap((delegate) => judgeDelegate(delegate, facts)),
+    ...(tokenTransfer ? judgeTokenTransfer(tokenTransfer, facts, account) : []),
+    ...(mintClaim && !isClaimRight(mintClaim, facts) ? [UNREADABLE] : []),
+    ...meaning.fields.flatMap(({ value }) => {
+      if (value.kind === 'token') return isCountable(value.of, facts) ? [] : [UNREADABLE]
+      return value.kind === 'allowance' ? judgeAllowance(value.of, value.amount, facts) : []
+    }),
+  ]
+}
+
+function judgeRecipient(recipient: string, facts: Facts, account: string): readonly PreviewWarning[] {
+  if (NOBODY.includes(recipient)) return [{ class: 'RECIPIENT_NOBODY' }]
+  // SOL on the account's own token account is wrapped, not given away.
+  if (facts.tokenAccount(recipient)?.owner === account) return []
+  const found = facts.account(recipient)
+  const isTokens = found !== undefined && isTokenProgram(found.program)
+  if (found?.isExecutable || isTokens) return [{ class: 'RECIPIENT_TOKEN_CONTRACT' }]
+  return judgePerson(recipient, facts)
+}
+
+function judgePerson(recipient: string, { known }: Facts): readonly PreviewWarning[] {
+  if (known.includes(recipient)) return []
+  const lookAlike = findLookAlike(recipient, known)
+  const first: PreviewWarning = { class: 'FIRST_RECIPIENT', values: { address: recipient } }
+  return lookAlike === undefined
+    ? [first]
+    : [first, { class: 'RECIPIENT_LOOKALIKE', values: { address: recipient, known: lookAlike } }]
+}
+
+function judgeTokenTransfer(
+  { from, to }: TokenTransfer,
+  facts: Facts,
+  account: string,
+): readonly PreviewWarning[] {
+  const [source, target] = [facts.tokenAccount(from), facts.tokenAccount(to)]
+  if (!source) return [UNREADABLE]
+  // Whoever has no account for a token cannot receive it.
+  if (!target) return [{ class: 'RECIPIENT_NOBODY' }]
+  if (source.mint !== target.mint) return [UNREADABLE]
+  return target.owner === account && from !== to ? [] : judgePerson(target.owner, facts)
+}
+
+function judgeDelegate(delegate: string, { account, known }: Facts): readonly PreviewWarning[] {
+  if (known.includes(delegate)) return []
+  const found = account(delegate)
+  return found === undefined || found.isExecutable || NO_DELEGATES.includes(found.program)
+    ? [{ class: 'APPROVAL_TO_ACCOUNT', values: { address: delegate } }]
+    : [{ class: 'FIRST_CONTRACT', values: { address: delegate } }]
+}
+
+function judgeAllowance(of: string, amount: bigint, facts: Facts): readonly PreviewWarning[] {
+  const source = facts.tokenAccount(of)
+  if (!source) return [UNREADABLE]
+  return isAllOfIt(amount, source.amount) ? [{ class: 'UNLIMITED_APPROVAL' }] : []
+}
+
+/** Whether an allowance is no bound: there is not more than it to take. */
+export function isAllOfIt(amount: bigint, balance: bigint | undefined): boolean {
+  return amount > 0n && (balance === undefined || amount >= balance)
+}
+
+/** Whether an amount of the token in an account, or of a mint, can be told in whole tokens. */
+function isCountable(of: string, facts: Facts): boolean {
+  const tokenAccount = facts.tokenAccount(of)
+  return facts.mint(tokenAccount?.mint ?? of) !== undefined
+}
+
+function isClaimRight(
+  { of, mint, decimals }: NonNullable<InstructionMeaning['mintClaim']>,
+  facts: Facts,
+): boolean {
+  return facts.tokenAccount(of)?.mint === mint && facts.mint(mint)?.decimals === decimals
+}
+
+/** Accounts the visitor pays for and does not control: anybody may take them over, or somebody else has them. */
+function judgeCreated(readings: readonly InstructionReading[], account: string): readonly PreviewWarning[] {
+  const controls = readings.flatMap(({ meaning }) => meaning?.controls ?? [])
+  return readings
+    .flatMap(({ meaning }) => meaning?.creates ?? [])
+    .filter(({ payer }) => payer === account)
+    .some((created) => {
+      const control = controls.find((one) => one.account === created.account)
+      return control === undefined || control.by.some((controller) => controller !== account)
+    })
+    ? [ELSEWHERE]
+    : []
+}
+
+/** The chain refuses a transaction that says twice what it pays. */
+function judgeBudgets(readings: readonly InstructionReading[]): readonly PreviewWarning[] {
+  const budgets = readings.flatMap(({ meaning }) => meaning?.budget ?? [])
+  const isTwice = (name: 'unitLimit' | 'microLamportsPerUnit') =>
+    budgets.filter((budget) => budget[name] !== undefined).length > 1
+  return isTwice('unitLimit') || isTwice('microLamportsPerUnit') ? [UNREADABLE] : []
+}

@@ -1,0 +1,116 @@
+import type { SolanaMessageId } from '#frame/preview/solana/message-ids.ts'
+import type { PreviewWarning } from '#frame/preview/preview.ts'
+
+/** An account an instruction names. */
+export interface InstructionAccount {
+  readonly address: string
+  readonly isSigner: boolean
+  readonly isWritable: boolean
+}
+
+/** One instruction, its accounts resolved. */
+export interface SolanaInstruction {
+  readonly program: string
+  readonly accounts: readonly InstructionAccount[]
+  readonly data: Uint8Array
+}
+
+/** A value before anybody was asked for mints and owners. */
+export type MeaningValue =
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'native'; readonly amount: bigint }
+  /** An amount of the token in an account, or of a mint. */
+  | { readonly kind: 'token'; readonly of: string; readonly amount: bigint }
+  /** What a delegate may take of an account: all there is, or more, means all of it. */
+  | { readonly kind: 'allowance'; readonly of: string; readonly amount: bigint }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'time'; readonly seconds: bigint | 'never' }
+
+export interface MeaningField {
+  readonly label: SolanaMessageId
+  readonly value: MeaningValue
+}
+
+/** What an instruction does, as far as its bytes tell. */
+export interface InstructionMeaning {
+  readonly intent: SolanaMessageId
+  /** Comes with others and is nothing on its own: the words above the approval are not its. */
+  readonly isMinor?: boolean
+  readonly fields: readonly MeaningField[]
+  readonly warnings?: readonly PreviewWarning[]
+  /** Who gets SOL. */
+  readonly recipients?: readonly string[]
+  /** Who may take something from now on. */
+  readonly delegates?: readonly string[]
+  /** Who gets back what an account held: the account itself, or somebody has to be warned. */
+  readonly payouts?: readonly string[]
+  /** Tokens on their way from one account to another; `mint` and `decimals` where the instruction states them. */
+  readonly tokenTransfer?: TokenTransfer
+  /** What the instruction claims about a mint; the chain refuses a claim that is wrong. */
+  readonly mintClaim?: { readonly of: string; readonly mint: string; readonly decimals: number }
+  /** SOL that leaves an account. */
+  readonly spends?: { readonly from: string; readonly lamports: bigint }
+  /** An account that is made and paid for; somebody has to be put in control of it. */
+  readonly creates?: { readonly account: string; readonly payer: string }
+  /** Who controls an account from now on. */
+  readonly controls?: { readonly account: string; readonly by: readonly string[] }
+  /** A token account that exists after this instruction. */
+  readonly opens?: { readonly account: string; readonly owner: string; readonly mint: string }
+  readonly budget?: { readonly unitLimit?: number; readonly microLamportsPerUnit?: bigint }
+  /** The stored nonce that stands in for a blockhash. */
+  readonly usesNonce?: { readonly account: string; readonly authority: string }
+}
+
+export interface TokenTransfer {
+  readonly from: string
+  readonly to: string
+  readonly authority: string
+  readonly amount: bigint
+}
+
+/** Whom the preview is for. */
+export interface MeaningFrame {
+  /** The account that signs. */
+  readonly account: string
+}
+
+/** How the instructions of a program are understood; undefined where bytes or accounts make no sense. */
+export type ReadInstruction = (
+  instruction: SolanaInstruction,
+  frame: MeaningFrame,
+) => InstructionMeaning | undefined
+
+/** A program with a name people know. */
+export interface ProgramRecord {
+  readonly name: string
+  readonly read: ReadInstruction
+}
+
+export const addressField = (label: SolanaMessageId, address: string): MeaningField => ({
+  label,
+  value: { kind: 'address', address },
+})
+export const nativeField = (label: SolanaMessageId, amount: bigint): MeaningField => ({
+  label,
+  value: { kind: 'native', amount },
+})
+export const tokenField = (label: SolanaMessageId, of: string, amount: bigint): MeaningField => ({
+  label,
+  value: { kind: 'token', of, amount },
+})
+export const textField = (label: SolanaMessageId, text: string): MeaningField => ({
+  label,
+  value: { kind: 'text', text },
+})
+
+/** The addresses of exactly so many accounts, of which the named places must have signed. */
+export function exactAccounts(
+  { accounts }: SolanaInstruction,
+  count: number,
+  signers: readonly number[],
+): readonly string[] | undefined {
+  if (accounts.length !== count) return undefined
+  return signers.every((place) => accounts[place]?.isSigner === true)
+    ? accounts.map(({ address }) => address)
+    : undefined
+}

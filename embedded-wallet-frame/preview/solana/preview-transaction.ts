@@ -1,0 +1,145 @@
+import { readNonce } from '#frame/preview/solana/account-data.ts'
+import { askAccounts, type NodeContext } from '#frame/preview/solana/chain-accounts.ts'
+import { describe } from '#frame/preview/solana/describe.ts'
+import { judgeSimulation } from '#frame/preview/solana/expected-outflow.ts'
+import { gatherFacts, type Facts } from '#frame/preview/solana/facts.ts'
+import { feeOf, judgeFee } from '#frame/preview/solana/fee.ts'
+import { readInstructions, type InstructionReading } from '#frame/preview/solana/instructions.ts'
+import { judge } from '#frame/preview/solana/judge.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import type { SolanaMessage, SolanaTransaction } from '#frame/preview/solana/message.ts'
+import { NATIVE, simulate, type Simulation } from '#frame/preview/solana/simulate.ts'
+import type { BalanceChange, Preview, PreviewWarning } from '#frame/preview/preview.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+/** What a preview is made with. */
+export interface PreviewContext extends NodeContext {
+  /** The account that signs. */
+  readonly account: string
+  /** Addresses this account dealt with before. */
+  readonly known: readonly string[]
+}
+
+/** A transaction, understood. */
+export interface TransactionPreview {
+  readonly preview: Preview
+  /** Who gets something: the account knows them once this is signed. */
+  readonly recipients: readonly string[]
+}
+
+/**
+ * Reads a transaction whose blockhash is filled in, and asks a node for what the bytes do not tell.
+ *
+ * @returns failures of the node unchanged: without it nobody can say what would be signed.
+ */
+export async function previewTransaction(
+  transaction: SolanaTransaction,
+  context: PreviewContext,
+): Promise<Result<TransactionPreview>> {
+  const { message } = transaction
+  const { account, network } = context
+  const tables = await askAccounts(
+    message.lookups.map(({ table }) => table),
+    context,
+    { isWhole: true },
+  )
+  const readings = readInstructions(message, tables.ok ? tables.value : new Map(), account)
+  const facts = await gatherFacts(readings, context.known, context)
+  if (!facts.ok) return facts
+  const lifetime = await judgeLifetime(message, readings, facts.value, context)
+  if (!lifetime.ok) return lifetime
+  const simulation = await simulate(transaction, readings, facts.value, context)
+  const fee = feeOf(message, readings)
+  const isPayer = message.staticKeys[0] === account
+  const warnings = uniqueWarnings([
+    ...judge(readings, facts.value, account),
+    ...(isPayer ? judgeFee(fee) : []),
+    ...lifetime.value,
+    ...judgeSimulation(simulation, readings, facts.value, { account, fee: isPayer ? fee : 0n }),
+  ])
+  const { nativeCurrency: currency, caipNetworkId } = network
+  const description = describe(readings, { facts: facts.value, account, currency })
+  return ok({
+    recipients: recipientsOf(readings, facts.value, account),
+    preview: {
+      intent: { id: description.intent },
+      caipNetworkId,
+      account,
+      warnings,
+      fields: description.fields,
+      risk: riskOf(warnings),
+      fee: {
+        amount: formatAmount(fee, currency.decimals),
+        symbol: currency.symbol,
+        payer: isPayer ? 'account' : 'sponsor',
+      },
+      changes: changesOf(simulation, facts.value, context),
+      raw: bytesToHex(message.bytes),
+    },
+  })
+}
+
+/**
+ * Nothing in a transaction says which network it is for but its blockhash: one this network does not know makes a
+ * transaction that is worthless here and may be good elsewhere.
+ */
+async function judgeLifetime(
+  { blockhash }: SolanaMessage,
+  readings: readonly InstructionReading[],
+  facts: Facts,
+  { network, askNode }: NodeContext,
+): Promise<Result<readonly PreviewWarning[]>> {
+  const [first] = readings
+  const nonceAccount = first?.meaning?.usesNonce && facts.account(first.meaning.usesNonce.account)
+  const nonce = nonceAccount && readNonce(nonceAccount)
+  if (nonce && nonce.blockhash === blockhash && nonce.authority === first?.meaning?.usesNonce?.authority)
+    return ok([])
+  const answer = await askNode(network, 'isBlockhashValid', [blockhash, { commitment: 'processed' }])
+  if (!answer.ok) return answer
+  return ok(isValid(answer.value) ? [] : [{ class: 'CHAIN_MISMATCH' }])
+}
+
+function isValid(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true
+}
+
+function changesOf(
+  simulation: Simulation | undefined,
+  facts: Facts,
+  { network }: NodeContext,
+): readonly BalanceChange[] | 'unavailable' {
+  if (!simulation?.deltas) return 'unavailable'
+  return [...simulation.deltas].flatMap(([name, delta]): readonly BalanceChange[] => {
+    if (delta === 0n) return []
+    const direction = delta < 0n ? 'out' : 'in'
+    const size = delta < 0n ? -delta : delta
+    const { symbol, decimals } = network.nativeCurrency
+    if (name === NATIVE)
+      return [{ direction, amount: formatAmount(size, decimals), symbol, isVerified: true }]
+    const mint = facts.mint(name)
+    return [
+      {
+        direction,
+        amount: formatAmount(size, mint?.decimals ?? 0),
+        symbol: mint?.symbol === undefined || mint.symbol === '' ? name : mint.symbol,
+        isVerified: mint?.isVerified ?? false,
+      },
+    ]
+  })
+}
+
+function recipientsOf(
+  readings: readonly InstructionReading[],
+  facts: Facts,
+  account: string,
+): readonly string[] {
+  const recipients = readings.flatMap(({ meaning }) => [
+    ...(meaning?.recipients ?? []),
+    ...(meaning?.delegates ?? []),
+    ...(meaning?.tokenTransfer ? [facts.tokenAccount(meaning.tokenTransfer.to)?.owner ?? ''] : []),
+  ])
+  return [...new Set(recipients)].filter((address) => address !== '' && address !== account)
+}

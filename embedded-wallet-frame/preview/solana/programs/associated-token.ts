@@ -1,0 +1,25 @@
+import { PROGRAMS, SYSVARS } from '#frame/preview/solana/addresses.ts'
+import { addressField, exactAccounts, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
+
+/** Token accounts at the address everybody can work out from owner and mint: `create`, `createIdempotent`. */
+export const readAssociatedToken: ReadInstruction = (instruction) => {
+  const { data, accounts: named } = instruction
+  if (data.length > 1 || (data[0] ?? 0) > 1) return undefined
+  const withRent = named.length === 7
+  const accounts = exactAccounts(instruction, withRent ? 7 : 6, [0]) ?? []
+  const [payer, account, owner, mint, system, program, rent = SYSVARS.rent] = accounts
+  if (!payer || !account || !owner || !mint || system !== PROGRAMS.system) return undefined
+  if ((program !== PROGRAMS.token && program !== PROGRAMS.token2022) || rent !== SYSVARS.rent)
+    return undefined
+  return {
+    intent: 'approval.intent.createTokenAccount',
+    isMinor: true,
+    fields: [
+      addressField('approval.field.tokenAccount', account),
+      addressField('approval.field.token', mint),
+      addressField('approval.field.owner', owner),
+    ],
+    controls: { account, by: [owner] },
+    opens: { account, owner, mint },
+  }
+}

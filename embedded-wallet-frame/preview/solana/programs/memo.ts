@@ -1,0 +1,15 @@
+import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { readWhole } from '#frame/preview/solana/byte-reader.ts'
+import { textField, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
+
+/** A text that is written to the chain; accounts only say who else signs it. */
+export const readMemo: ReadInstruction = ({ data }) => {
+  const text = readWhole(data, (reader) => reader.text(reader.left))
+  if (text === undefined) return undefined
+  return {
+    intent: 'approval.intent.memo',
+    isMinor: true,
+    fields: [textField('approval.field.memo', revealText(text))],
+    ...(isDeceptive(text) && { warnings: [{ class: 'TEXT_DECEPTIVE' }] }),
+  }
+}

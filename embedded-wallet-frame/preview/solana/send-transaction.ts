@@ -1,0 +1,63 @@
+import { base64 } from '@scure/base'
+import { NODE_NONSENSE } from '#frame/preview/refusals.ts'
+import type { NodeContext } from '#frame/preview/solana/chain-accounts.ts'
+import { pause, type Clock } from '#frame/platform/clock.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+
+/** How a site wants its transaction sent; names and meanings are those of the nodes. */
+export interface SendOptions {
+  readonly skipPreflight?: boolean | undefined
+  readonly preflightCommitment?: string | undefined
+  readonly maxRetries?: number | undefined
+  readonly minContextSlot?: number | undefined
+}
+
+const ASK_EVERY_MS = 500
+/** A transaction that is not seen by then may still land: the site has its signature and goes on asking. */
+const WAIT_MS = 15_000
+
+/** Old names of commitments, which newer nodes refuse. */
+const COMMITMENTS: Readonly<Record<string, string>> = {
+  recent: 'processed',
+  single: 'confirmed',
+  singleGossip: 'confirmed',
+  root: 'finalized',
+  max: 'finalized',
+}
+
+/**
+ * Hands a signed transaction to the network and waits until the network has seen it.
+ *
+ * @param id its first signature: the answer, also when it landed and failed, as nodes have it.
+ * @returns the node's refusal unchanged.
+ */
+export async function sendTransaction(
+  { bytes, id }: { readonly bytes: Uint8Array; readonly id: string },
+  options: SendOptions,
+  context: NodeContext & { readonly clock: Pick<Clock, 'after'>; readonly signal: AbortSignal },
+): Promise<Result<string>> {
+  const { network, askNode, clock, signal } = context
+  const { preflightCommitment: commitment, ...rest } = options
+  const sent = await askNode(network, 'sendTransaction', [
+    base64.encode(bytes),
+    {
+      encoding: 'base64',
+      ...rest,
+      preflightCommitment: commitment === undefined ? 'confirmed' : (COMMITMENTS[commitment] ?? commitment),
+    },
+  ])
+  if (!sent.ok) return sent
+  if (sent.value !== id) return NODE_NONSENSE
+  for (let waited = 0; waited < WAIT_MS && !signal.aborted; waited += ASK_EVERY_MS) {
+    if (await isSeen(id, context)) break
+    await pause(clock, ASK_EVERY_MS)
+  }
+  return ok(id)
+}
+
+async function isSeen(id: string, { network, askNode }: NodeContext): Promise<boolean> {
+  const answer = await askNode(network, 'getSignatureStatuses', [[id]])
+  if (!answer.ok || typeof answer.value !== 'object' || answer.value === null) return false
+  const statuses = 'value' in answer.value ? answer.value.value : undefined
+  return Array.isArray(statuses) && typeof statuses[0] === 'object' && statuses[0] !== null
+}

@@ -1,0 +1,76 @@
+import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { decodeText } from '#frame/preview/texts/decode-text.ts'
+import { readSignIn, type SignInExpectation } from '#frame/preview/texts/judge-sign-in.ts'
+import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+/** For whom a text is shown. */
+export interface MessageContext {
+  readonly network: Network
+  readonly account: string
+  readonly siteOrigin: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Texts a preview shows whole; longer ones could hide what matters. */
+const LONGEST_SHOWN = 4_096
+/** The shortest a hash of 32 bytes is written, in base58 or base64; a sentence of that length has more spaces. */
+const HASH_CHARACTERS = 42
+
+/** A text, or bytes nobody can read, as it will be signed. */
+export function previewMessage(bytes: Uint8Array, kind: string, context: MessageContext): Preview {
+  const { network, account } = context
+  const text = decodeText(bytes)
+  const base = { caipNetworkId: network.caipNetworkId, account, raw: bytesToHex(bytes) }
+  if (text === undefined) {
+    const warnings: readonly PreviewWarning[] = [{ class: 'UNKNOWN_DATA' }]
+    return {
+      ...base,
+      intent: { id: 'approval.intent.sign' },
+      fields: [{ label: { id: 'approval.field.data' }, value: { kind: 'bytes', hex: base.raw } }],
+      warnings,
+      risk: riskOf(warnings),
+    }
+  }
+  const signIn = readSignIn(text, expectation(kind, context))
+  const warnings: readonly PreviewWarning[] = [
+    ...(signIn?.warnings ?? []),
+    ...(isDeceptive(text) ? [{ class: 'TEXT_DECEPTIVE' } as const] : []),
+    ...(isBareHash(text) ? [{ class: 'BLIND_HASH' } as const] : []),
+    ...(text.length > LONGEST_SHOWN ? [{ class: 'UNKNOWN_DATA' } as const] : []),
+  ]
+  return {
+    ...base,
+    intent: { id: signIn ? 'approval.intent.signIn' : 'approval.intent.sign' },
+    fields: signIn?.fields ?? [],
+    warnings,
+    risk: riskOf(warnings),
+    message: revealText(text),
+  }
+}
+
+/** Bytes written as digits or letters and next to nothing else: nobody can tell what they stand for. */
+function isBareHash(text: string): boolean {
+  const other = text.replace(/[0-9a-z+/=_-]/gi, '').length
+  return text.length - other >= HASH_CHARACTERS && other <= 3
+}
+
+function expectation(kind: string, { network, account, siteOrigin, now }: MessageContext): SignInExpectation {
+  const { caipNetworkId, id } = network
+  return { kind, siteOrigin, address: account, chainNames: chainNames(caipNetworkId, String(id)), now }
+}
+
+/** A site may name a chain by its CAIP-2 id, its reference, or the name its community gave it. */
+const COMMUNITY_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['mainnet', 'solana:mainnet', 'mainnet-beta'],
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['devnet', 'solana:devnet'],
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': ['testnet', 'solana:testnet'],
+  'solana:LocaLPostern11111111111111111111': ['localnet', 'solana:localnet'],
+}
+
+function chainNames(caipNetworkId: string, reference: string): readonly string[] {
+  return [caipNetworkId, reference, ...(COMMUNITY_NAMES[caipNetworkId] ?? [])]
+}

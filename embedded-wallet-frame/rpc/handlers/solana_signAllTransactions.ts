@@ -1,0 +1,51 @@
+import { base64 } from '@scure/base'
+import type { Preview } from '#frame/preview/preview.ts'
+import type { ChainServices } from '#frame/preview/recipients.ts'
+import type { SolanaTransaction } from '#frame/preview/solana/message.ts'
+import { previewTransaction } from '#frame/preview/solana/preview-transaction.ts'
+import { joinPreviews } from '#frame/preview/solana/preview-transactions.ts'
+import { signTransaction } from '#frame/preview/solana/sign-transaction.ts'
+import { invalidParam } from '#frame/preview/refusals.ts'
+import { readSiteTransaction } from '#frame/preview/solana/site-request.ts'
+import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
+
+/** Signs several transactions after one approval that shows them all; all are signed or none is handed back. */
+export function prepareSolanaSignAllTransactions({ recipients: book }: ChainServices): PrepareRequest {
+  return async (request, { vault, account, askNode }) => {
+    const params = parseRpcParams('solana_signAllTransactions', request.params)
+    if (!params.ok) return params
+    const { network } = request
+    const { address } = account
+    const known = book.known(network.caipNetworkId, address)
+    const context = { network, askNode, known, account: address }
+    const transactions: SolanaTransaction[] = []
+    const previews: Preview[] = []
+    const recipients: string[] = []
+    for (const [place, text] of params.value.transactions.entries()) {
+      const read = await readSiteTransaction(text, `transactions.${place}`, context)
+      if (!read.ok) return read
+      const previewed = await previewTransaction(read.value, context)
+      if (!previewed.ok) return previewed
+      transactions.push(read.value)
+      previews.push(previewed.value.preview)
+      recipients.push(...previewed.value.recipients)
+    }
+    const [first, ...others] = previews
+    if (!first) return invalidParam('transactions', 'expected at least one')
+    return ok({
+      preview: joinPreviews([first, ...others]),
+      perform: async () => {
+        const signed: string[] = []
+        for (const transaction of transactions) {
+          const one = await signTransaction(transaction, address, vault)
+          if (!one.ok) return one
+          signed.push(base64.encode(one.value.bytes))
+        }
+        book.remember(network.caipNetworkId, address, recipients)
+        return ok({ transactions: signed })
+      },
+    })
+  }
+}
