@@ -289,6 +289,19 @@ describe('the wallet’s routes', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
+  it('are counted by their pattern, never by a token or an id', async () => {
+    const browser = await deployment.browser()
+    const { api } = deployment.server.urls
+    await browser.ask(LOGIN_ENDPOINTS.deviceApproval, undefined, {
+      path: { challengeId: 'challenge-of-somebody' },
+    })
+    await fetch(`${api}/wallet/v1/device-approval/token-of-somebody`)
+    const metrics = await (await fetch(`${api}/metrics`)).text()
+    expect(metrics).toContain('route="/wallet/v1/login/device/:challengeId"')
+    expect(metrics).toContain('route="/wallet/v1/device-approval/:token"')
+    expect(metrics).not.toContain('of-somebody')
+  })
+
   it('error: refuse bodies over 64 KiB, of other types, with unknown fields', async () => {
     const url = deployment.server.urls.api + LOGIN_ENDPOINTS.startEmail.path
     const post = async (body: string, type: string) =>
