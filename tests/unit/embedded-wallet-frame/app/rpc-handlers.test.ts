@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { rpcHandlers } from '#frame/app/rpc-handlers.ts'
+import { isNodeMethod } from '#frame/rpc/policy.ts'
+import { fail } from '#schemas/errors/result.ts'
+import { RPC_METHODS } from '#schemas/rpc/catalogue.ts'
+import { READ_METHODS } from '#schemas/rpc/read-methods.ts'
+import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
+
+const { handlers, reads, boundedCalls } = rpcHandlers(
+  {
+    api: { call: async () => fail('WALLET_SERVER_UNREACHABLE', '') },
+    storage: { get: () => undefined, set: () => {}, remove: () => {} },
+    clock: holdClock(),
+    policy: {
+      email: true,
+      socials: [],
+      recovery: 'required',
+      approvals: 'frame',
+      sessionPermissions: true,
+      smartAccounts: [],
+      frameClients: 'none',
+    },
+  },
+  { current: () => 'eoa' },
+)
+const METHODS = Object.values(RPC_METHODS)
+const namesOf = (safety: string) =>
+  METHODS.filter((method) => method.safety === safety).map(({ name }) => name)
+
+describe('the methods of the wallet', () => {
+  it('have a handler each where somebody has to approve, and nothing else has one', () => {
+    expect(Object.keys(handlers).toSorted()).toEqual(namesOf('unsafe').toSorted())
+  })
+
+  it('that only read are answered here or by a node', () => {
+    const unanswered = [...METHODS, ...READ_METHODS]
+      .filter(({ safety }) => safety === 'read')
+      .filter(({ name, namespace }) => !(name in reads) && !isNodeMethod(namespace, name))
+    expect(unanswered.map(({ name }) => name)).toEqual([])
+  })
+
+  it('that a session permission can cover are ones that ask otherwise', () => {
+    expect(Object.keys(boundedCalls).filter((name) => !(name in handlers))).toEqual([])
+  })
+})
