@@ -18,13 +18,22 @@ export function preloadChunk(facade: string): Plugin {
         )
         if (first?.type !== 'chunk') throw new Error(`No chunk begins with ${facade}.`)
         const scripts = reach(first, bundle)
+        // What the entry itself waits for comes before the rest.
+        const urgent = new Set(
+          Object.values(bundle).flatMap((file) =>
+            file.type === 'chunk' && file.isEntry ? reach(file, bundle).map(({ fileName }) => fileName) : [],
+          ),
+        )
         const styles = scripts.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
         const isNew = (file: string): boolean => !html.includes(`"/${file}"`)
         return [
           ...scripts
             .map(({ fileName }) => fileName)
             .filter(isNew)
-            .map((file): HtmlTagDescriptor => tag(file, { rel: 'modulepreload', fetchpriority: 'low' })),
+            .map((file): HtmlTagDescriptor => {
+              const isUrgent = urgent.has(file)
+              return tag(file, { rel: 'modulepreload', ...(!isUrgent && { fetchpriority: 'low' }) })
+            }),
           ...styles.filter(isNew).map((file): HtmlTagDescriptor => tag(file, { rel: 'stylesheet' })),
         ]
       },

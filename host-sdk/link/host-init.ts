@@ -5,16 +5,17 @@ const MAX_LANGUAGE_LENGTH = 35
 
 /** What the modal is told with its hello: where the visitor is (no query, no fragment), on what, in which language. */
 export function hostInit(projectId: string, options: object, isInline: boolean): HostInit {
-  const { lang } = document.documentElement
+  const { userAgent, language } = navigator
   return {
     projectId,
     options: { ...options, projectId },
     pageUrl: (location.origin + location.pathname).slice(0, MAX_URL_LENGTH),
     platform: {
-      mobile: /Mobi|Android/i.test(navigator.userAgent),
+      mobile: /Mobi|Android/i.test(userAgent),
       touch: matchMedia('(pointer: coarse)').matches,
       inline: isInline,
+      telegram: 'TelegramWebviewProxy' in window,
     },
-    language: (lang || navigator.language || 'en').slice(0, MAX_LANGUAGE_LENGTH),
+    language: (document.documentElement.lang || language || 'en').slice(0, MAX_LANGUAGE_LENGTH),
   }
 }

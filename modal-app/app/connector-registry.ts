@@ -1,21 +1,33 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Connector } from '../connectors/connector.ts'
+import type { WalletFrame } from '../connectors/embedded/wallet-frame.ts'
 import { loadInjectedConnector } from '../connectors/injected/injected-connector.ts'
 import type { WalletHost } from '../connectors/injected/wallet-port.ts'
 import type { ConnectorInfo, ConnectorType } from '../core/connectors/connector-info.ts'
 
+/** What connectors reach their wallets through. */
+interface WalletWays {
+  readonly host: WalletHost
+  readonly frame: WalletFrame
+}
+
 type LoadConnector = (
   info: ConnectorInfo,
   namespace: ChainNamespace,
-  host: WalletHost,
+  ways: WalletWays,
 ) => Promise<Connector | undefined>
 
-const loadInjected: LoadConnector = async (info, namespace, host) => {
+const loadInjected: LoadConnector = async (info, namespace, { host }) => {
   const binding = info.wallets[namespace]
   if (!binding) return undefined
   const { id, name, imageUrl: icon, rdns } = info
   const walletInfo = { id, name, ...(icon !== undefined && { icon }), ...(rdns !== undefined && { rdns }) }
   return loadInjectedConnector({ ...binding, namespace, walletInfo }, host)
+}
+
+const loadEmbedded: LoadConnector = async ({ id, name }, _namespace, { frame }) => {
+  const { createEmbeddedConnector } = await import('../connectors/embedded/embedded-connector.ts')
+  return createEmbeddedConnector({ frame, walletInfo: { id, name } })
 }
 
 const none: LoadConnector = () => Promise.resolve(undefined)
@@ -26,20 +38,22 @@ export const CONNECTORS = {
   INJECTED: loadInjected,
   MULTI_CHAIN: loadInjected,
   EXTERNAL: none,
-  AUTH: none,
+  AUTH: loadEmbedded,
 } as const satisfies Record<ConnectorType, LoadConnector>
 
 /** Loads connectors and keeps them: a wallet's connector knows the accounts it shared. */
-export function createConnectors(host: WalletHost): {
+export function createConnectors(ways: WalletWays): {
   readonly load: (info: ConnectorInfo, namespace: ChainNamespace) => Promise<Connector | undefined>
 } {
   const kept = new Map<string, Promise<Connector | undefined>>()
   return {
     load: (info, namespace) => {
-      const key = `${namespace} ${info.wallets[namespace]?.walletId ?? info.id}`
+      const walletId = info.wallets[namespace]?.walletId
+      // One session serves every namespace of the embedded wallet.
+      const key = walletId === undefined ? info.id : `${namespace} ${walletId}`
       const known = kept.get(key)
       if (known) return known
-      const loading = CONNECTORS[info.type](info, namespace, host).catch(() => {
+      const loading = CONNECTORS[info.type](info, namespace, ways).catch(() => {
         kept.delete(key)
         return undefined
       })

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { WalletEvent, WalletHost } from '../connectors/injected/wallet-port.ts'
+import type { EmbeddedWallet } from '../core/embedded/embedded-wallet.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Extra } from '../core/extra.ts'
 import type { LateHost } from '../links/late-host.ts'
@@ -25,6 +26,7 @@ export interface LiveExtra {
 export function createExtra(options: {
   readonly deployment: Deployment
   readonly host: LateHost
+  readonly wallet: EmbeddedWallet
   readonly fetch: typeof globalThis.fetch
   readonly loadImage: Extra['loadImage']
   readonly watch: (listener: () => void) => () => void
@@ -46,7 +48,8 @@ export function createExtra(options: {
       projectId: deployment.projectId,
       fetch: options.fetch,
     }),
-    connectors: createConnectors(walletHost),
+    connectors: createConnectors({ host: walletHost, frame: options.wallet }),
+    wallet: options.wallet,
     storage: {
       get: (...key) => storage.get(...key),
       set: (...entry) => storage.set(...entry),

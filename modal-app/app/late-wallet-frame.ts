@@ -1,40 +1,75 @@
-import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { errorMessage, errorNextStep } from '#schemas/errors/catalogue.ts'
+import { fail } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { alertRaised } from '../core/alerts/alerts-slice.ts'
+import type { EmbeddedWallet } from '../core/embedded/embedded-wallet.ts'
+import { selectLoginOffer } from '../core/embedded/login-offer.ts'
 import { selectIsOpen } from '../core/modal/modal-slice.ts'
-import { selectFeatures } from '../core/options/options-slice.ts'
+import { loadOnce } from '../lib/load-once.ts'
 import { startTimer } from '../platform/clock.ts'
-import type { AppStore, RootState } from './store.ts'
+import type { AppStore } from './store.ts'
 
 /** The first view is drawn before the frame competes with it. */
 const AFTER_FIRST_VIEW_MS = 300
 
 /**
- * Brings the wallet frame, and the chunk that links it, when it is needed: the modal has been opened and offers e-mail
- * or social login.
+ * The wallet frame for those who need it: the chunk that links it, and the frame itself, come with the first call.
+ *
+ * @param options.store asked then, after the store was made.
  */
-export function awaitWalletFrame(options: {
+export function createLateWallet(options: {
   readonly window: Window
-  readonly store: AppStore
   readonly deployment: Deployment
-}): void {
-  const { store, deployment } = options
-  if (!deployment.walletOrigin) return
-  const bring = async (): Promise<void> => {
+  readonly store: () => AppStore
+}): EmbeddedWallet {
+  const listeners = new Set<(isConnected: boolean) => void>()
+  const load = loadOnce(async () => {
     const { connectWalletFrame } = await import('./wallet-frame.ts')
-    connectWalletFrame(options)
-  }
-  const onFailed = (): void =>
-    void store.dispatch(alertRaised({ code: 'WALLET_LOAD_FAILED', text: errorMessage('WALLET_LOAD_FAILED') }))
-  const stop = store.subscribe(() => {
-    if (!isNeeded(store.getState())) return
-    stop()
-    startTimer(() => void bring().catch(onFailed), AFTER_FIRST_VIEW_MS)
+    return connectWalletFrame({
+      ...options,
+      store: options.store(),
+      onSessionChanged: (isConnected) => listeners.forEach((listener) => listener(isConnected)),
+    })
   })
+  const failed = fail('WALLET_LOAD_FAILED', errorMessage('WALLET_LOAD_FAILED'))
+  return {
+    ready: () =>
+      options.deployment.wallet
+        ? load().then(
+            (link) => link.ready(),
+            () => failed,
+          )
+        : Promise.resolve(failed),
+    onSessionChanged: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    over: (slot) => {
+      let leave: (() => void) | undefined
+      let isWanted = true
+      void load().then((link) => isWanted && (leave = link.over(slot)))
+      return () => {
+        isWanted = false
+        leave?.()
+      }
+    },
+    reload: () => void load().then(async (link) => link.current()?.reload(undefined)),
+  }
 }
 
-function isNeeded(state: RootState): boolean {
-  const { email, socials } = selectFeatures(state)
-  const hasLogin = email === true || socials === true || (Array.isArray(socials) && socials.length > 0)
-  return hasLogin && selectIsOpen(state)
+/** Brings the wallet frame when the modal has been opened and offers e-mail or social login. */
+export function awaitWalletFrame(store: AppStore, wallet: EmbeddedWallet): void {
+  const bring = async (): Promise<void> => {
+    const answer = await wallet.ready()
+    if (answer.ok) return
+    const { code, message } = answer.error
+    store.dispatch(alertRaised({ code: String(code), text: `${message} ${errorNextStep(code)}` }))
+  }
+  const stop = store.subscribe(() => {
+    const state = store.getState()
+    const { email, socials } = selectLoginOffer(state)
+    if (!selectIsOpen(state) || !(email || socials.length > 0)) return
+    stop()
+    startTimer(() => void bring(), AFTER_FIRST_VIEW_MS)
+  })
 }

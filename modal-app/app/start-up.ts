@@ -4,6 +4,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { alertRaised } from '../core/alerts/alerts-slice.ts'
 import { restoreConnections } from '../core/connection/restore-connections.ts'
+import { walletOffered } from '../core/connectors/connectors-slice.ts'
 import { applyOptions } from '../core/options/apply-options.ts'
 import { siteLinked } from '../core/site/site-slice.ts'
 import { deviceThemeChanged } from '../core/theme/theme-slice.ts'
@@ -11,10 +12,11 @@ import { awaitSite } from '../links/host-link.ts'
 import { createLateHost, type LateHost } from '../links/late-host.ts'
 import { readDeployment } from '../links/read-deployment.ts'
 import { createPartitionStorage } from '../platform/storage.ts'
+import { readSystem } from '../platform/system.ts'
 import { awaitViews } from './await-views.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
 import { dressShell } from './first-shell.ts'
-import { awaitWalletFrame } from './late-wallet-frame.ts'
+import { awaitWalletFrame, createLateWallet } from './late-wallet-frame.ts'
 import { serveSite } from './serve-site.ts'
 import { createStore, type AppStore } from './store.ts'
 
@@ -59,16 +61,19 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   const read = readDeployment(window.document)
   const deployment = read.ok ? read.value : NO_DEPLOYMENT
   const host = createLateHost()
+  const wallet = createLateWallet({ window, deployment, store: () => store })
   const live = createExtra({
     deployment,
     host,
+    wallet,
     fetch: window.fetch.bind(window),
     loadImage: (url) => loadImage(url, window),
     watch: (listener) => store.subscribe(listener),
   })
   const store = createStore(live.extra)
   followDevice(window, store)
-  awaitWalletFrame({ window, store, deployment })
+  if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
+  awaitWalletFrame(store, wallet)
   const isWell = awaitViews(window, store, async () => {
     const { drawModal } = await import('./draw-modal.tsx')
     return () => drawModal(window.document, store, deployment)
@@ -88,7 +93,8 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
   }
   const { origin: siteOrigin, isOriginAttested, init } = site.value
   const { projectId, pageUrl, language, platform } = init
-  store.dispatch(siteLinked({ projectId, siteOrigin, isOriginAttested, pageUrl, language, platform }))
+  const system = readSystem(parts.window.navigator.userAgent)
+  store.dispatch(siteLinked({ projectId, siteOrigin, isOriginAttested, pageUrl, language, platform, system }))
   live.keepIn(
     createPartitionStorage({
       projectId,

@@ -49,7 +49,7 @@ export function createStore(extra: Extra) {
   })
   takeLateParts((part) => {
     rootReducer.inject(part)
-    late.addMiddleware(part.middleware)
+    if (part.middleware) late.addMiddleware(part.middleware)
     store.dispatch({ type: 'store/partAdded', payload: part.reducerPath })
   })
   return store

@@ -1,5 +1,6 @@
 import { lazy, useState, type ComponentType } from 'react'
 import type { ViewName } from '../core/router/view-catalogue.ts'
+import { loadLateTexts } from '../locales/i18n.ts'
 import { ConnectView } from '../views/connect/connect-view.tsx'
 
 /** A view, and how to have it ready before it is shown. */
@@ -10,7 +11,11 @@ export interface LazyView {
 
 function lazily(load: () => Promise<ComponentType>): LazyView {
   let ready: ComponentType | undefined
-  const preload = async (): Promise<ComponentType> => (ready = await load())
+  const preload = async (): Promise<ComponentType> => {
+    const [View] = await Promise.all([load(), loadLateTexts()])
+    ready = View
+    return View
+  }
   const Waiting = lazy(async () => ({ default: await preload() }))
   // What has been preloaded is drawn at once; `lazy` would show its fallback for a moment even then.
   function Component() {
@@ -54,6 +59,59 @@ export const VIEW_COMPONENTS = {
   ),
   WhatIsANetwork: lazily(
     async () => (await import('../views/what-is-a-network/what-is-a-network-view.tsx')).WhatIsANetworkView,
+  ),
+  EmailLogin: lazily(async () => (await import('../views/email-login/email-login-view.tsx')).EmailLoginView),
+  EmailVerifyOtp: lazily(
+    async () => (await import('../views/email-verify-otp/email-verify-otp-view.tsx')).EmailVerifyOtpView,
+  ),
+  EmailVerifyDevice: lazily(
+    async () =>
+      (await import('../views/email-verify-device/email-verify-device-view.tsx')).EmailVerifyDeviceView,
+  ),
+  ConnectSocials: lazily(
+    async () => (await import('../views/connect-socials/connect-socials-view.tsx')).ConnectSocialsView,
+  ),
+  ConnectingSocial: lazily(
+    async () => (await import('../views/connecting-social/connecting-social-view.tsx')).ConnectingSocialView,
+  ),
+  ConnectingFarcaster: lazily(
+    async () =>
+      (await import('../views/connecting-farcaster/connecting-farcaster-view.tsx')).ConnectingFarcasterView,
+  ),
+  ApproveTransaction: lazily(
+    async () =>
+      (await import('../views/approve-transaction/approve-transaction-view.tsx')).ApproveTransactionView,
+  ),
+  RecoverySetup: lazily(
+    async () => (await import('../views/wallet-screens/screen-views.tsx')).RecoverySetupView,
+  ),
+  UnlockWallet: lazily(
+    async () => (await import('../views/wallet-screens/screen-views.tsx')).UnlockWalletView,
+  ),
+  ExportWallet: lazily(
+    async () => (await import('../views/wallet-screens/screen-views.tsx')).ExportWalletView,
+  ),
+  Devices: lazily(async () => (await import('../views/wallet-screens/screen-views.tsx')).DevicesView),
+  WalletPermissions: lazily(
+    async () => (await import('../views/wallet-screens/screen-views.tsx')).WalletPermissionsView,
+  ),
+  AccountSettings: lazily(
+    async () => (await import('../views/account-settings/account-settings-view.tsx')).AccountSettingsView,
+  ),
+  SmartAccountSettings: lazily(
+    async () =>
+      (await import('../views/smart-account-settings/smart-account-settings-view.tsx'))
+        .SmartAccountSettingsView,
+  ),
+  UpdateEmailWallet: lazily(
+    async () => (await import('../views/update-email/update-email-wallet-view.tsx')).UpdateEmailWalletView,
+  ),
+  UpdateEmailPrimaryOtp: lazily(
+    async () => (await import('../views/update-email/update-email-otp-views.tsx')).UpdateEmailPrimaryOtpView,
+  ),
+  UpdateEmailSecondaryOtp: lazily(
+    async () =>
+      (await import('../views/update-email/update-email-otp-views.tsx')).UpdateEmailSecondaryOtpView,
   ),
 } satisfies Record<ViewName, LazyView>
 

@@ -1,57 +1,113 @@
-import { errorNextStep } from '#schemas/errors/catalogue.ts'
+import { ok } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
-import type { FrameCalls } from '#schemas/protocol/modal-frame.ts'
-import { alertRaised } from '../core/alerts/alerts-slice.ts'
+import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { heightChanged, walletStateRead } from '../core/embedded/embedded-slice.ts'
+import { readWalletState } from '../core/embedded/finish-login.ts'
+import { followScreen } from '../core/embedded/wallet-screens.ts'
+import { requestClose } from '../core/modal/open-modal.ts'
 import { selectOptions } from '../core/options/options-slice.ts'
-import { selectLanguage, selectSite } from '../core/site/site-slice.ts'
-import { selectThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
-import { createFrameLink } from '../links/frame-link.ts'
+import { selectIsInline, selectLanguage, selectSite } from '../core/site/site-slice.ts'
+import { selectResolvedThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
+import type { CoreThunk } from '../core/thunk.ts'
+import { createFrameLink, type FrameLink, type FrameNews } from '../links/frame-link.ts'
+import { focusables } from './focus.ts'
 import type { AppStore, RootState } from './store.ts'
 
-/** Mounts the wallet frame, and keeps it told of theme and site. */
+/**
+ * Links the wallet frame, which is mounted when it is first asked for, and keeps it told of theme, language and site.
+ *
+ * @param options.onSessionChanged somebody logged in or out, here or in another tab.
+ */
 export function connectWalletFrame(options: {
   readonly window: Window
   readonly store: AppStore
   readonly deployment: Deployment
-}): void {
-  const { store, deployment } = options
+  readonly onSessionChanged: (isConnected: boolean) => void
+}): FrameLink {
+  const { store, deployment, window } = options
   let told: readonly unknown[] = []
   const tell = (frame: Remote<FrameCalls>, isNew: boolean): void => {
     const state = store.getState()
     const facts = factsOf(state)
-    if (!isNew && facts.every((fact, index) => fact === told[index])) return
+    const hasChanged = facts.map((fact, index) => isNew || fact !== told[index])
     told = facts
-    const [themeMode, themeVariables, metadata] = facts
+    const [themeMode, themeVariables, metadata, language] = facts
     const { projectId } = selectSite(state)
-    void frame.syncTheme({ themeMode, themeVariables })
-    void frame.syncDappData({ projectId, sdkVersion: deployment.sdkVersion, ...(metadata && { metadata }) })
+    if (hasChanged[0] || hasChanged[1]) void frame.syncTheme({ themeMode, themeVariables })
+    if (hasChanged[2])
+      void frame.syncDappData({ projectId, sdkVersion: deployment.sdkVersion, ...(metadata && { metadata }) })
+    if (hasChanged[3] && !isNew) void frame.syncLanguage({ language })
   }
   const link = createFrameLink({
-    document: options.window.document,
+    document: window.document,
     walletOrigin: deployment.walletOrigin,
     projectId: deployment.projectId,
     init: () => ({
       projectId: deployment.projectId,
       hostOrigin: selectSite(store.getState()).siteOrigin,
-      language: selectLanguage(store.getState()),
+      language: languageOf(store.getState()),
     }),
-    onInitialised: (frame) => tell(frame, true),
+    news: newsOf(store, window.document, options.onSessionChanged),
+    onInitialised: (frame) => {
+      tell(frame, true)
+      void store.dispatch(readWalletState())
+    },
+    onGone: () => store.dispatch(followScreen({ screen: 'none' })),
   })
   store.subscribe(() => {
     const frame = link.current()
     if (frame) tell(frame, false)
   })
-  const mount = async (): Promise<void> => {
-    const answer = await link.ready()
-    if (answer.ok) return void answer.value.isConnected(undefined)
-    const { code, message } = answer.error
-    store.dispatch(alertRaised({ code: String(code), text: `${message} ${errorNextStep(code)}` }))
+  return link
+}
+
+/** What the modal does when the wallet says something by itself. */
+function newsOf(
+  store: AppStore,
+  document: Document,
+  onSessionChanged: (isConnected: boolean) => void,
+): FrameNews {
+  return {
+    sessionChanged: ({ isConnected }) => {
+      if (isConnected) void store.dispatch(readWalletState())
+      else store.dispatch(walletStateRead(undefined))
+      onSessionChanged(isConnected)
+      return ok(undefined)
+    },
+    screenChanged: (shown) => {
+      store.dispatch(followScreen(shown))
+      return ok(undefined)
+    },
+    resize: ({ heightPx }) => {
+      store.dispatch(heightChanged(heightPx))
+      return ok(undefined)
+    },
+    requestClose: ({ reason }) => {
+      if (!selectIsInline(store.getState())) store.dispatch(requestClose(reason))
+      return ok(undefined)
+    },
+    focusOut: ({ to }) => {
+      store.dispatch(takeFocus(document, to))
+      return ok(undefined)
+    },
   }
-  void mount()
+}
+
+/** The focus leaves the frame: to what stands before it, or round to the start of the card; inline on into the page. */
+function takeFocus(document: Document, to: 'before' | 'after'): CoreThunk {
+  return (_dispatch, getState, { host }) => {
+    const others = focusables(document).filter(({ tagName }) => tagName !== 'IFRAME')
+    if (to === 'after' && selectIsInline(getState())) void host.focusOut({ to })
+    else others.at(to === 'before' ? -1 : 0)?.focus()
+  }
+}
+
+function languageOf(state: RootState): string {
+  return selectOptions(state).language ?? selectLanguage(state)
 }
 
 function factsOf(state: RootState) {
   const metadata = selectSite(state).metadata ?? selectOptions(state).metadata
-  return [selectThemeMode(state), selectThemeVariables(state), metadata] as const
+  return [selectResolvedThemeMode(state), selectThemeVariables(state), metadata, languageOf(state)] as const
 }

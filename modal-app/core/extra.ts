@@ -6,6 +6,7 @@ import type { ChainAdapter } from '../chains/chain-adapter.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { PartitionStorage } from '../platform/storage.ts'
 import type { ConnectorInfo } from './connectors/connector-info.ts'
+import type { EmbeddedWallet } from './embedded/embedded-wallet.ts'
 
 /** The live things thunks use; the store holds serialisable state only. */
 export interface Extra {
@@ -17,6 +18,8 @@ export interface Extra {
     /** The connector that serves one namespace of an entry of the list. */
     readonly load: (info: ConnectorInfo, namespace: ChainNamespace) => Promise<Connector | undefined>
   }
+  /** The wallet frame; it is loaded when something of it is first needed. */
+  readonly wallet: EmbeddedWallet
   readonly storage: PartitionStorage
   readonly deployment: Deployment
   /** The shown attempt to connect, so that it can be given up. */

@@ -3,6 +3,7 @@ import type { AccountRoot } from './account/account-slice.ts'
 import type { AlertsRoot } from './alerts/alerts-slice.ts'
 import type { ConnectionRoot } from './connection/connection-slice.ts'
 import type { ConnectorsRoot } from './connectors/connectors-slice.ts'
+import type { EmbeddedRoot } from './embedded/embedded-slice.ts'
 import type { Extra } from './extra.ts'
 import type { LegalRoot } from './legal/legal-slice.ts'
 import type { ModalRoot } from './modal/modal-slice.ts'
@@ -21,6 +22,7 @@ export interface CoreState
     AlertsRoot,
     ConnectionRoot,
     ConnectorsRoot,
+    EmbeddedRoot,
     LegalRoot,
     ModalRoot,
     NetworkRoot,

@@ -4,24 +4,16 @@ import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/ser
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { FRAME_READY_DELAY_MS, IFRAME_LOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/protocol/define-call.ts'
-import {
-  FRAME_CALLS,
-  FRAME_PARENT_CALLS,
-  type FrameCalls,
-  type FrameInit,
-  type FrameParentCalls,
-} from '#schemas/protocol/modal-frame.ts'
-
+import { FRAME_CALLS, type FrameCalls, type FrameInit } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 import { startTimer } from '../platform/clock.ts'
-
-/** The sandbox and the permissions of the wallet frame; it never navigates the page around it. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-const PERMISSIONS = ['publickey-credentials-get', 'publickey-credentials-create']
+import { FRAME_GONE, makeFrameElement, watchFrameElement } from './frame-element.ts'
+import { createFramePlace, type FramePlace } from './frame-place.ts'
 
 /** The wallet frame: mounted when it is first needed. */
-export interface FrameLink {
+export interface FrameLink extends FramePlace {
   /**
    * The frame's calls once it is initialised.
    *
@@ -30,129 +22,153 @@ export interface FrameLink {
   readonly ready: () => Promise<Result<Remote<FrameCalls>>>
   /** The frame's calls if it is there already; nothing is mounted. */
   readonly current: () => Remote<FrameCalls> | undefined
-  /** Takes the frame away, e.g. after a sign-out. */
+  /** Takes the frame away; the next call mounts another. */
   readonly destroy: () => void
 }
 
+/** What the wallet says by itself, to whoever draws the modal. */
+export type FrameNews = Omit<Handlers<FrameParentCalls>, 'ready' | 'ping'>
+
 /** What the link needs to know of its surroundings. */
 export interface FrameLinkOptions {
-  /** The modal's; the frame stands in its body, out of sight. */
+  /** The modal's; the frame stands in its body. */
   readonly document: Document
   readonly walletOrigin: string
   readonly projectId: string
   readonly init: () => FrameInit
+  readonly news: FrameNews
   /** Called each time the frame is initialised, after a reload as well: its state has to be sent anew. */
   readonly onInitialised: (frame: Remote<FrameCalls>) => void
+  /** The document that was there is gone, and with it whatever it showed. */
+  readonly onGone: () => void
 }
 
 type Ready = Result<Remote<FrameCalls>>
 
 interface MountedFrame {
-  readonly ready: Promise<Ready>
+  readonly place: FramePlace
+  readonly ready: () => Promise<Ready>
   readonly current: () => Remote<FrameCalls> | undefined
-  readonly stop: () => void
+  readonly stop: (reason?: Failure) => void
 }
 
 /** Makes the link to the wallet frame; nothing is loaded yet. */
 export function createFrameLink(options: FrameLinkOptions): FrameLink {
   let mounted: MountedFrame | undefined
-  const destroy = (): void => {
-    mounted?.stop()
+  let slot: HTMLElement | undefined
+  let leave = (): void => {}
+  const destroy = (reason?: Failure): void => {
+    const frame = mounted
     mounted = undefined
+    frame?.stop(reason)
+  }
+  const mount = (): MountedFrame => {
+    const frame = mountFrame(options, (reason) => mounted === frame && destroy(reason))
+    if (slot) leave = frame.place.over(slot)
+    return frame
   }
   return {
-    ready: () => {
-      if (mounted) return mounted.ready
-      const frame = mountFrame(options)
-      mounted = frame
-      void frame.ready.then(({ ok: isReady }) => {
-        if (!isReady && mounted === frame) destroy()
-      })
-      return frame.ready
-    },
+    ready: () => (mounted ??= mount()).ready(),
     current: () => mounted?.current(),
-    destroy,
+    destroy: () => destroy(),
+    over: (wanted) => {
+      slot = wanted
+      leave = mounted?.place.over(wanted) ?? leave
+      return () => {
+        if (slot !== wanted) return
+        slot = undefined
+        leave()
+      }
+    },
+    focus: () => mounted?.place.focus(),
   }
 }
 
-function mountFrame(options: FrameLinkOptions): MountedFrame {
-  const frame = frameElement(options)
-  const view = options.document.defaultView ?? window
-  const failed = fail('WALLET_LOAD_FAILED', errorMessage('WALLET_LOAD_FAILED'))
+/** A wait that ends well, badly, or after 20 s. */
+function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle: (answer: Ready) => void } {
+  let resolve: (answer: Ready) => void = () => {}
+  const answer = new Promise<Ready>((resolved) => (resolve = resolved))
+  const late = fail('WALLET_LOAD_FAILED', errorMessage('WALLET_LOAD_FAILED'))
+  const stopTimer = startTimer(() => resolve(late), IFRAME_LOAD_TIMEOUT_MS)
+  const settle = (settled: Ready): void => {
+    stopTimer()
+    resolve(settled)
+  }
+  return { answer, settle }
+}
+
+/**
+ * @param onUseless called when this element will never answer: it was removed, or did not load.
+ */
+function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => void): MountedFrame {
+  const { document } = options
+  const view = document.defaultView ?? window
+  const frame = makeFrameElement(options)
+  const place = createFramePlace(frame, view)
   let connection: Connection | undefined
   let initialised: Remote<FrameCalls> | undefined
-  let settle: (answer: Ready) => void = () => {}
-  const ready = new Promise<Ready>((resolve) => (settle = resolve))
-  const stopTimer = startTimer(() => settle(failed), IFRAME_LOAD_TIMEOUT_MS)
+  let awaited = awaitInitialised()
+  const watchAwaited = (): void => void awaited.answer.then((answer) => !answer.ok && onUseless())
+  watchAwaited()
 
+  const lose = (reason: Failure): void => {
+    const had = connection
+    connection = undefined
+    had?.destroy(reason)
+    if (initialised) {
+      initialised = undefined
+      awaited = awaitInitialised()
+      watchAwaited()
+    }
+    if (had) options.onGone()
+  }
   const onPort = (port: MessagePort): void => {
-    connection?.destroy()
-    initialised = undefined
+    lose(FRAME_GONE)
+    watch.watchPort(port)
+    const handlers: Handlers<FrameParentCalls> = {
+      ...options.news,
+      // The frame counts as initialised 500 ms after it said that it is ready (specification §4, §9).
+      ready: () => {
+        startTimer(() => opened === connection && onInitialised(), FRAME_READY_DELAY_MS)
+        return ok(undefined)
+      },
+      ping: () => ok(undefined),
+    }
+    const served = servedMethods(FRAME_PARENT_CALLS, parseCall, handlers)
+    const opened = openConnection({ port, served, remote: remoteMethods(FRAME_CALLS) })
+    connection = opened
     const onInitialised = (): void => {
-      stopTimer()
+      const remote = remoteFacade(FRAME_CALLS, opened, parseAnswer)
       initialised = remote
-      settle(ok(remote))
+      awaited.settle(ok(remote))
       options.onInitialised(remote)
     }
-    const served = servedMethods(FRAME_PARENT_CALLS, parseCall, parentHandlers(onInitialised))
-    connection = openConnection({ port, served, remote: remoteMethods(FRAME_CALLS) })
-    const remote = remoteFacade(FRAME_CALLS, connection, parseAnswer)
   }
-  const stopListening = answerReady({
+  const stopAnswering = answerReady({
     host: view,
     frame,
     frameOrigin: options.walletOrigin,
     versions: PROTOCOL_VERSIONS,
     init: options.init,
     onPort,
-    onMismatch: () => settle(fail('VERSION_MISMATCH', errorMessage('VERSION_MISMATCH'))),
+    onMismatch: () => awaited.settle(fail('VERSION_MISMATCH', errorMessage('VERSION_MISMATCH'))),
   })
-  options.document.body.append(frame)
+  document.body.append(frame)
+  const watch = watchFrameElement({
+    frame,
+    onReloaded: () => lose(FRAME_GONE),
+    onRemoved: () => onUseless(FRAME_GONE),
+  })
   return {
-    ready,
+    place,
+    ready: () => awaited.answer,
     current: () => initialised,
-    stop: () => {
-      stopTimer()
-      stopListening()
-      connection?.destroy()
+    stop: (reason = FRAME_GONE) => {
+      stopAnswering()
+      watch.stop()
+      lose(reason)
       frame.remove()
-      settle(failed)
+      awaited.settle(fail('WALLET_LOAD_FAILED', errorMessage('WALLET_LOAD_FAILED')))
     },
   }
-}
-
-/** The frame counts as initialised 500 ms after it said that it is ready (specification §4, §9). */
-function parentHandlers(initialised: () => void): Handlers<FrameParentCalls> {
-  return {
-    ready: () => {
-      startTimer(initialised, FRAME_READY_DELAY_MS)
-      return ok(undefined)
-    },
-    ping: () => ok(undefined),
-  }
-}
-
-function frameElement(options: {
-  readonly document: Document
-  readonly walletOrigin: string
-  readonly projectId: string
-}): HTMLIFrameElement {
-  const { walletOrigin } = options
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- it is set right below
-  const frame = options.document.createElement('iframe')
-  frame.setAttribute('sandbox', SANDBOX)
-  frame.allow = PERMISSIONS.map((name) => `${name} ${walletOrigin}`).join('; ')
-  frame.referrerPolicy = 'strict-origin'
-  frame.title = 'Wallet'
-  frame.tabIndex = -1
-  frame.setAttribute('aria-hidden', 'true')
-  frame.src = `${walletOrigin}/w/${encodeURIComponent(options.projectId)}/`
-  Object.assign(frame.style, {
-    position: 'fixed',
-    width: '0',
-    height: '0',
-    border: '0',
-    visibility: 'hidden',
-  })
-  return frame
 }

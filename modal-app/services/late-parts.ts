@@ -4,7 +4,7 @@ import type { Middleware, Reducer } from '@reduxjs/toolkit'
 export interface LatePart {
   readonly reducerPath: string
   readonly reducer: Reducer
-  readonly middleware: Middleware
+  readonly middleware?: Middleware
 }
 
 const parts: LatePart[] = []

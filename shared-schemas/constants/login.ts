@@ -13,6 +13,9 @@ export const SOCIAL_PROVIDERS = [
 /** The ones that log in through an OAuth window; Farcaster has a way of its own. */
 export const OAUTH_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
+/** Providers whose login does not work inside Telegram, by the system it runs on (specification §5). */
+export const TELEGRAM_HIDDEN_PROVIDERS = { ios: ['google'], mac: ['x'], android: ['facebook', 'x'] } as const
+
 /** Digits of a code sent by e-mail, unless the owner asks for more. */
 export const OTP_DIGITS = 6
 /** A code is worth nothing after 5 minutes. */

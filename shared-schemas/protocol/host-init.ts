@@ -6,7 +6,13 @@ export const HostInit = z.strictObject({
   options: z.unknown(),
   /** Where the visitor is: origin and path only. */
   pageUrl: z.string().check(z.maxLength(2_048)),
-  platform: z.strictObject({ mobile: z.boolean(), touch: z.boolean(), inline: z.boolean() }),
+  platform: z.strictObject({
+    mobile: z.boolean(),
+    touch: z.boolean(),
+    inline: z.boolean(),
+    /** The page is a mini app inside Telegram, where some logins do not work. */
+    telegram: z.optional(z.boolean()),
+  }),
   /** BCP-47 tag of the page. */
   language: z.string().check(z.maxLength(35)),
 })

@@ -1,3 +1,6 @@
+import { noWallet } from '#tests/support/wallets/no-wallet.ts'
+import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
+import { walletOffered } from '#modal/core/connectors/connectors-slice.ts'
 import { createExtra } from '#modal/app/extra.ts'
 import { serveSite } from '#modal/app/serve-site.ts'
 import { createStore, type AppStore } from '#modal/app/store.ts'
@@ -68,6 +71,8 @@ export function linkModal(setting: {
   readonly storage?: PartitionStorage
   readonly fetch?: typeof globalThis.fetch
   readonly deployment?: Deployment
+  /** The wallet frame; without one the deployment has none. */
+  readonly wallet?: EmbeddedWallet
 }): LinkedModal {
   const { wallets = [], options = OPTIONS, storage = partition() } = setting
   const deployment = setting.deployment ?? DEPLOYMENT
@@ -75,6 +80,7 @@ export function linkModal(setting: {
   const live = createExtra({
     deployment,
     host,
+    wallet: setting.wallet ?? noWallet(),
     fetch: setting.fetch ?? (() => Promise.reject(new TypeError('offline'))),
     loadImage: () => Promise.resolve(),
     watch: (listener) => store.subscribe(listener),
@@ -124,6 +130,7 @@ export function linkModal(setting: {
       platform: { mobile: false, touch: false, inline: false },
     }),
   )
+  if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   live.keepIn(storage)
   store.dispatch(applyOptions(options))
   serveSite({ store, live, host, port: port2, rawOptions: options, isWell: () => true })

@@ -9,19 +9,22 @@ import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { accountConnected } from '#modal/core/account/account-slice.ts'
 import { connectorAttached } from '#modal/core/connection/connection-slice.ts'
-import { walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
+import { walletOffered, walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
+import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
 import type { Extra } from '#modal/core/extra.ts'
 import { openModal } from '#modal/core/modal/open-modal.ts'
 import { networksConfigured } from '#modal/core/network/network-slice.ts'
 import { optionsParsed } from '#modal/core/options/options-slice.ts'
-import { siteLinked } from '#modal/core/site/site-slice.ts'
+import { siteLinked, type SiteState } from '#modal/core/site/site-slice.ts'
 import { i18n } from '#modal/locales/i18n.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/networks/network.ts'
+import { noWallet } from '#tests/support/wallets/no-wallet.ts'
 
 // Catalogues are compiled by the bundler; here they arrive as texts.
 i18n.setMessagesCompiler(compileMessage)
@@ -46,6 +49,11 @@ interface Setting {
   readonly connect?: Connector['connect']
   readonly switchNetwork?: Connector['switchNetwork']
   readonly balance?: ChainAdapter['readBalance']
+  /** The wallet frame, and what the deployment's embedded wallet offers; none when left out. */
+  readonly wallet?: EmbeddedWallet
+  readonly policy?: WalletPolicy
+  readonly platform?: Partial<SiteState['platform']>
+  readonly system?: SiteState['system']
 }
 
 /** What was called on the site, in order. */
@@ -81,6 +89,7 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
       }),
     },
     connectors: { load: async () => connector },
+    wallet: setting.wallet ?? noWallet(),
     storage: { get: async () => undefined, set: async () => {}, isLasting: () => true },
     deployment: {
       projectId: 'demo',
@@ -118,10 +127,12 @@ export async function renderModal(setting: Setting = {}) {
       isOriginAttested: true,
       pageUrl: 'https://site.test/',
       language: setting.language ?? 'en',
-      platform: { mobile: false, touch: false, inline: setting.isInline ?? false },
+      platform: { mobile: false, touch: false, inline: setting.isInline ?? false, ...setting.platform },
+      system: setting.system ?? 'other',
     }),
   )
   store.dispatch(networksConfigured({ networks: networksOf(setting.networks ?? ['eip155:1', 'eip155:10']) }))
+  if (setting.policy) store.dispatch(walletOffered(setting.policy))
   if (setting.wallets) store.dispatch(walletsAnnounced(setting.wallets))
   store.dispatch(openModal())
   const view = render(

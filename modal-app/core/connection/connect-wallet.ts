@@ -6,10 +6,10 @@ import { connectionEnded, connectionStarted } from '../account/account-slice.ts'
 import type { ConnectorInfo } from '../connectors/connector-info.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
 import { selectMayConnect } from '../legal/legal-slice.ts'
-import { closeModal } from '../modal/open-modal.ts'
-import { selectActiveNamespace, selectNamespaceNetworks } from '../network/network-slice.ts'
+import { closeModal, showStart } from '../modal/open-modal.ts'
+import { selectActiveNamespace, wantedNetworks } from '../network/network-slice.ts'
 import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
-import { navigate, resetView } from '../router/navigate.ts'
+import { resetView } from '../router/navigate.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectRecentIds, walletUsed } from '../wallets/wallets-slice.ts'
 import { attachConnection } from './attach-connection.ts'
@@ -19,15 +19,6 @@ import { connectFailed, connectRequested, connectSettled, type ConnectPhase } fr
 export interface ConnectRequest {
   readonly connectorId: string
   readonly namespace?: ChainNamespace | undefined
-}
-
-/** What a click on a wallet does: the choice of a namespace when it has several, else the connecting view. */
-export function chooseConnector(info: ConnectorInfo): CoreThunk {
-  return (dispatch) => {
-    const [namespace, ...others] = info.namespaces
-    if (others.length > 0) dispatch(navigate('ConnectingMultiChain', { connectorId: info.id }))
-    else dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
-  }
 }
 
 /**
@@ -50,21 +41,28 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     const attempt = new AbortController()
     extra.attempt.current = attempt
     dispatch(connectRequested({ connectorId: info.id, namespace }))
-    dispatch(connectionStarted({ namespace }))
-    const wanted = { namespaces: [namespace], chainIds: wantedNetworks(state, namespace) }
+    const namespaces = info.type === 'AUTH' ? info.namespaces : [namespace]
+    for (const one of namespaces) dispatch(connectionStarted({ namespace: one }))
+    const wanted = { namespaces, chainIds: namespaces.flatMap((one) => wantedNetworks(one)(state)) }
     const answer = await connector.connect(wanted, { signal: attempt.signal })
     const isGivenUp = attempt.signal.aborted
     if (extra.attempt.current === attempt) extra.attempt.current = undefined
     if (!answer.ok || isGivenUp) {
       const failure = answer.ok ? { code: 4001, message: errorMessage('REQUEST_ABORTED') } : answer.error
-      dispatch(connectionEnded({ namespace }))
+      for (const one of namespaces) dispatch(connectionEnded({ namespace: one }))
       if (!isGivenUp) dispatch(connectMissed(info, failure))
       return { ok: false, error: failure }
     }
     const connectorId = info.wallets[namespace]?.walletId ?? info.id
     dispatch(
-      attachConnection({ connector, connectorId, connected: answer.value, keepsActiveNamespace: false }),
+      attachConnection({
+        connector,
+        connectorId,
+        connected: answer.value,
+        keepsActiveNamespace: namespaces.length > 1,
+      }),
     )
+    for (const one of namespaces) dispatch(connectionEnded({ namespace: one }))
     dispatch(connectSettled())
     dispatch(connectSucceeded(info, namespace))
     return ok(undefined)
@@ -81,15 +79,6 @@ function namespaceFor(
   return wished ?? (asked ? undefined : info.namespaces[0])
 }
 
-/** The site's networks of a namespace, the one it stands on first. */
-function wantedNetworks(state: CoreState, namespace: ChainNamespace): readonly string[] {
-  const held = selectNamespaceNetworks(namespace)(state)
-  if (!held) return []
-  const { caipNetworkId, requestedIds } = held
-  const first = caipNetworkId !== undefined && requestedIds.includes(caipNetworkId) ? [caipNetworkId] : []
-  return [...new Set([...first, ...requestedIds])]
-}
-
 function connectMissed(info: ConnectorInfo, failure: Failure): CoreThunk {
   return (dispatch, _getState, { host }) => {
     dispatch(connectFailed({ phase: phaseOf(failure), failure }))
@@ -104,13 +93,15 @@ function phaseOf({ code }: Failure): ConnectPhase {
 
 function connectSucceeded(info: ConnectorInfo, namespace: ChainNamespace): CoreThunk {
   return (dispatch, getState, { host, storage }) => {
-    dispatch(walletUsed(info.id))
+    const isEmbedded = info.type === 'AUTH'
+    if (!isEmbedded) dispatch(walletUsed(info.id))
     void storage.set(STORAGE_KEYS.recentWallets, JSON.stringify(selectRecentIds(getState())))
     void host.event({
       name: 'CONNECT_SUCCESS',
-      properties: { method: 'browser', name: info.name, namespace },
+      properties: { method: isEmbedded ? 'email' : 'browser', name: info.name, namespace },
     })
     if (selectBlocksUnsupported(getState())) dispatch(resetView('UnsupportedChain'))
+    else if (isEmbedded) dispatch(showStart(undefined))
     else dispatch(closeModal())
   }
 }

@@ -11,6 +11,7 @@ import {
   selectActiveNamespace,
   selectNamespaceNetworks,
   selectNamespaces,
+  wantedNetworks,
 } from '../network/network-slice.ts'
 import { selectOptions } from '../options/options-slice.ts'
 import { selectCanGoBack, selectView } from '../router/router-slice.ts'
@@ -71,7 +72,7 @@ function restoreNamespace(namespace: ChainNamespace): CoreThunk<Promise<void>> {
     const connector = info && (await connectors.load(info, namespace))
     if (!connector) return
     dispatch(connectionStarted({ namespace }))
-    const chainIds = selectNamespaceNetworks(namespace)(getState())?.requestedIds ?? []
+    const chainIds = wantedNetworks(namespace)(getState())
     const restored = await connector.restore({ namespaces: [namespace], chainIds })
     if (restored.ok && restored.value)
       dispatch(

@@ -1,9 +1,11 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { selectNamespaces, type NetworkRoot } from '../network/network-slice.ts'
 import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
 import { WELL_KNOWN_WALLETS } from '../wallets/well-known-wallets.ts'
+import { AUTH_CONNECTOR } from './auth-connector.ts'
 import { isConnector, type ConnectorInfo } from './connector-info.ts'
 import { mergeWallets } from './merge-wallets.ts'
 
@@ -14,6 +16,8 @@ export interface ConnectorsState {
   readonly isDiscovered: boolean
   /** The site asked for this namespace: lists show no wallets that lack it. */
   readonly onlyNamespace: ChainNamespace | undefined
+  /** What the deployment's embedded wallet offers; undefined when it has none. */
+  readonly policy: WalletPolicy | undefined
 }
 
 /** The part of the state the selectors below read. */
@@ -21,7 +25,12 @@ export interface ConnectorsRoot {
   readonly connectors: ConnectorsState
 }
 
-const initialState: ConnectorsState = { announced: [], isDiscovered: false, onlyNamespace: undefined }
+const initialState: ConnectorsState = {
+  announced: [],
+  isDiscovered: false,
+  onlyNamespace: undefined,
+  policy: undefined,
+}
 
 const slice = createSlice({
   name: 'connectors',
@@ -31,6 +40,10 @@ const slice = createSlice({
       state: ConnectorsState,
       { payload }: PayloadAction<readonly InjectedWallet[]>,
     ): ConnectorsState => ({ ...state, announced: payload, isDiscovered: true }),
+    walletOffered: (state: ConnectorsState, { payload }: PayloadAction<WalletPolicy>): ConnectorsState => ({
+      ...state,
+      policy: payload,
+    }),
     namespaceFiltered: (
       state: ConnectorsState,
       { payload }: PayloadAction<ChainNamespace | undefined>,
@@ -38,15 +51,22 @@ const slice = createSlice({
   },
 })
 
-export const { walletsAnnounced, namespaceFiltered } = slice.actions
+export const { walletsAnnounced, walletOffered, namespaceFiltered } = slice.actions
 export const connectorsReducer = slice.reducer
 
 export const selectIsDiscovered = (state: ConnectorsRoot): boolean => state.connectors.isDiscovered
 
-/** Every wallet of the page, one entry each, whatever the owner's lists say. */
+/** What the embedded wallet of this deployment offers. */
+export function selectWalletPolicy({ connectors }: ConnectorsRoot): WalletPolicy | undefined {
+  return connectors.policy
+}
+
+/** Every wallet, one entry each, whatever the owner's lists say: those of the page, then the embedded one. */
 export const selectAllConnectors: (state: ConnectorsRoot) => readonly ConnectorInfo[] = createSelector(
   ({ connectors }: ConnectorsRoot) => connectors.announced,
-  mergeWallets,
+  selectWalletPolicy,
+  (announced, policy): readonly ConnectorInfo[] =>
+    policy ? [...mergeWallets(announced), AUTH_CONNECTOR] : mergeWallets(announced),
 )
 
 /**
@@ -62,6 +82,7 @@ export const selectUsableConnectors: (
   (connectors, namespaces, options): readonly ConnectorInfo[] =>
     connectors
       .filter((info) => {
+        if (info.type === 'AUTH') return true
         if (options.enableWallets === false) return false
         if (info.id === 'injected') return options.enableInjected !== false
         return info.rdns === undefined || options.enableEIP6963 !== false

@@ -1,6 +1,8 @@
 import { type ChainNamespace, isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
 import { selectConnectedNamespaces, selectIsConnected } from '../account/account-slice.ts'
 import { namespaceFiltered } from '../connectors/connectors-slice.ts'
+import { selectHasOpenRequest } from '../embedded/open-requests.ts'
 import { prefetchImages } from '../images/prefetch-images.ts'
 import { namespacePicked, selectActiveNamespace } from '../network/network-slice.ts'
 import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
@@ -10,6 +12,9 @@ import { startView } from '../router/start-view.ts'
 import { selectIsInline } from '../site/site-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { modalClosed, modalOpened, modalShaken, selectIsOpen } from './modal-slice.ts'
+
+/** Needed only once the embedded wallet has been asked for something. */
+const loadLeaving = loadOnce(() => import('../embedded/embedded-slice.ts'))
 
 /**
  * Opens the modal at a view, or at the one its state asks for (specification §2, "Opening").
@@ -25,8 +30,11 @@ export function openModal(
     if (asked) dispatch(namespacePicked(asked))
     dispatch(namespaceFiltered(asked))
     if (selectConnectedNamespaces(getState()).length === 0) void dispatch(prefetchImages())
-    dispatch(showStart(request.view))
-    dispatch(transactionsCleared())
+    // What the visitor is asked to approve stays where it is, whoever opens the modal meanwhile.
+    if (!selectHasOpenRequest(getState())) {
+      dispatch(showStart(request.view))
+      dispatch(transactionsCleared())
+    }
     dispatch(modalOpened())
     void host.event({ name: 'MODAL_OPEN', properties: { connected: isAnyConnected(getState()) } })
   }
@@ -38,10 +46,9 @@ export function closeModal(options: { readonly force?: boolean | undefined } = {
     const state = getState()
     const isForced = options.force ?? true
     const outcome = closeRule({ view: selectView(state), isForced, isInline: selectIsInline(state) })
-    if (outcome === 'shake') {
-      dispatch(modalShaken())
-      return
-    }
+    if (outcome === 'shake') dispatch(modalShaken())
+    if (outcome === 'ask') void loadLeaving().then(({ leaveWished }) => dispatch(leaveWished()))
+    if (outcome === 'shake' || outcome === 'ask') return
     attempt.current?.abort()
     if (outcome === 'stay') dispatch(showStart(undefined))
     else if (selectIsOpen(state)) {

@@ -215,6 +215,15 @@ export function selectNamespaceNetworks(
   return ({ network }) => namespace && network.byNamespace[namespace]
 }
 
+/** The site's networks of a namespace, the one it stands on first. */
+export function wantedNetworks(namespace: ChainNamespace): (state: NetworkRoot) => readonly string[] {
+  return (state) => {
+    const { caipNetworkId, requestedIds = [] } = selectNamespaceNetworks(namespace)(state) ?? {}
+    const first = requestedIds.filter((id) => id === caipNetworkId)
+    return [...new Set([...first, ...requestedIds])]
+  }
+}
+
 /** A known network by its CAIP-2 id. */
 export function selectNetwork(
   caipNetworkId: string | undefined,

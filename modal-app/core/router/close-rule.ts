@@ -1,7 +1,7 @@
 import { VIEWS, type ViewName } from './view-catalogue.ts'
 
 /** What a wish to leave leads to. */
-export type CloseOutcome = 'close' | 'shake' | 'stay'
+export type CloseOutcome = 'close' | 'shake' | 'stay' | 'ask'
 
 /**
  * What happens when the visitor wants to leave (specification §2, "Going back and closing").
@@ -17,6 +17,7 @@ export function closeRule(question: {
   readonly isForced: boolean
   readonly isInline: boolean
 }): CloseOutcome {
-  if (!question.isForced && !VIEWS[question.view].mayClose) return 'shake'
+  const { mayClose } = VIEWS[question.view]
+  if (!question.isForced && mayClose !== true) return mayClose === 'asks' ? 'ask' : 'shake'
   return question.isInline ? 'stay' : 'close'
 }

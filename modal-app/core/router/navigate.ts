@@ -1,14 +1,15 @@
-import { closeModal, showStart } from '../modal/open-modal.ts'
+import { closeModal, requestClose, showStart } from '../modal/open-modal.ts'
 import type { CoreThunk } from '../thunk.ts'
 import {
   historyPopped,
   selectCanGoBack,
   selectTransaction,
+  selectView,
   transactionPopped,
   viewPushed,
   viewReset,
 } from './router-slice.ts'
-import type { Place, ViewName, ViewParams } from './view-catalogue.ts'
+import { VIEWS, type Place, type ViewName, type ViewParams } from './view-catalogue.ts'
 
 type ParamsOf<V extends ViewName> = undefined extends ViewParams[V]
   ? readonly [params?: undefined]
@@ -36,6 +37,7 @@ export function resetView<V extends ViewName>(view: V, ...[params]: ParamsOf<V>)
 /** One step back; at the first view, or with UnsupportedChain in the history, closes (specification §2). */
 export function goBack(): CoreThunk {
   return (dispatch, getState, { attempt }) => {
+    if (VIEWS[selectView(getState())].mayClose === 'asks') return dispatch(requestClose('navigation'))
     if (!selectCanGoBack(getState())) return dispatch(closeModal())
     attempt.current?.abort()
     dispatch(historyPopped())

@@ -1,11 +1,12 @@
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 
 /** What the router must know of a view. */
 export interface ViewTraits {
   /** Message id of the header's title. */
   readonly titleId: string
-  /** Whether Escape and the backdrop close the modal here; otherwise it shakes. */
-  readonly mayClose: boolean
+  /** Whether Escape and the backdrop close the modal here: it closes, shakes, or asks first. */
+  readonly mayClose: boolean | 'asks'
   /** Whether the site may ask for this view by its name. */
   readonly openable: boolean
   /** Help texts: shown when asked for, whatever the state of the connection. */
@@ -49,6 +50,28 @@ export const VIEWS = {
   Downloads: { titleId: 'view.downloads.title', mayClose: true, openable: false, isHelp: false },
   WhatIsAWallet: { titleId: 'view.what-is-a-wallet.title', mayClose: true, openable: true, isHelp: true },
   WhatIsANetwork: { titleId: 'view.what-is-a-network.title', mayClose: true, openable: true, isHelp: true },
+  EmailLogin: { titleId: 'view.email-login.title', mayClose: true, openable: false, isHelp: false },
+  EmailVerifyOtp: { titleId: 'view.email-otp.title', mayClose: true, openable: false, isHelp: false },
+  EmailVerifyDevice: { titleId: 'view.email-device.title', mayClose: true, openable: false, isHelp: false },
+  ConnectSocials: { titleId: 'view.socials.title', mayClose: true, openable: false, isHelp: false },
+  ConnectingSocial: { titleId: 'view.social.title', mayClose: true, openable: false, isHelp: false },
+  ConnectingFarcaster: { titleId: 'view.farcaster.title', mayClose: true, openable: false, isHelp: false },
+  ApproveTransaction: { titleId: 'view.approve.title', mayClose: 'asks', openable: false, isHelp: false },
+  RecoverySetup: { titleId: 'view.recovery.title', mayClose: true, openable: false, isHelp: false },
+  UnlockWallet: { titleId: 'view.unlock.title', mayClose: true, openable: false, isHelp: false },
+  ExportWallet: { titleId: 'view.export.title', mayClose: true, openable: false, isHelp: false },
+  Devices: { titleId: 'view.devices.title', mayClose: true, openable: false, isHelp: false },
+  WalletPermissions: { titleId: 'view.permissions.title', mayClose: true, openable: false, isHelp: false },
+  AccountSettings: { titleId: 'view.settings.title', mayClose: true, openable: false, isHelp: false },
+  SmartAccountSettings: { titleId: 'view.smart.title', mayClose: true, openable: false, isHelp: false },
+  UpdateEmailWallet: { titleId: 'view.new-email.title', mayClose: true, openable: false, isHelp: false },
+  UpdateEmailPrimaryOtp: { titleId: 'view.email-otp.title', mayClose: true, openable: false, isHelp: false },
+  UpdateEmailSecondaryOtp: {
+    titleId: 'view.email-otp.title',
+    mayClose: true,
+    openable: false,
+    isHelp: false,
+  },
 } as const satisfies Record<string, ViewTraits>
 
 /** The name of a view. */
@@ -72,6 +95,23 @@ export interface ViewParams extends Record<ViewName, object | undefined> {
   Downloads: { readonly walletId: string }
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
+  EmailLogin: undefined
+  EmailVerifyOtp: undefined
+  EmailVerifyDevice: undefined
+  ConnectSocials: undefined
+  ConnectingSocial: { readonly provider: OAuthProvider }
+  ConnectingFarcaster: undefined
+  ApproveTransaction: undefined
+  RecoverySetup: undefined
+  UnlockWallet: undefined
+  ExportWallet: undefined
+  Devices: undefined
+  WalletPermissions: undefined
+  AccountSettings: undefined
+  SmartAccountSettings: undefined
+  UpdateEmailWallet: undefined
+  UpdateEmailPrimaryOtp: undefined
+  UpdateEmailSecondaryOtp: undefined
 }
 
 /** A view together with its parameters, as the history holds it. */

@@ -1,6 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { DappMetadata } from '#schemas/entities/dapp-metadata.ts'
 
+/** What the browser runs on, as far as it matters. */
+export type System = 'ios' | 'mac' | 'android' | 'other'
+
 /** The page around the modal. */
 export interface Viewport {
   /** CSS pixels. */
@@ -21,7 +24,13 @@ export interface SiteState {
   readonly pageUrl: string
   /** BCP-47 tag. */
   readonly language: string
-  readonly platform: { readonly mobile: boolean; readonly touch: boolean; readonly inline: boolean }
+  readonly platform: {
+    readonly mobile: boolean
+    readonly touch: boolean
+    readonly inline: boolean
+    readonly telegram?: boolean | undefined
+  }
+  readonly system: System
   /** Whether the host answered the hello; before that the shell alone is shown. */
   readonly isLinked: boolean
   /** Where the keyboard focus came in from; counted so that each entry is seen. */
@@ -42,6 +51,7 @@ const initialState: SiteState = {
   pageUrl: '',
   language: 'en',
   platform: { mobile: false, touch: false, inline: false },
+  system: 'other',
   isLinked: false,
   focusEntry: { from: 'start', count: 0 },
   viewport: { width: 0, height: 0, keyboardInset: 0, reducedMotion: false },
@@ -57,7 +67,11 @@ const slice = createSlice({
       {
         payload,
       }: PayloadAction<
-        Pick<SiteState, 'projectId' | 'siteOrigin' | 'isOriginAttested' | 'pageUrl' | 'language' | 'platform'>
+        Pick<
+          SiteState,
+          'projectId' | 'siteOrigin' | 'isOriginAttested' | 'pageUrl' | 'language' | 'platform'
+        > &
+          Partial<Pick<SiteState, 'system'>>
       >,
     ) => ({ ...state, ...payload, isLinked: true }),
     languageChosen: (state, { payload }: PayloadAction<string>) => ({ ...state, language: payload }),

@@ -3,7 +3,10 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { selectAccount } from '../account/account-slice.ts'
+import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
 import { loadConnected } from '../connection/load-connected.ts'
+import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
+import { withApproval } from '../embedded/wallet-screens.ts'
 import { selectNamespaceNetworks } from '../network/network-slice.ts'
 import { switchNetwork } from '../network/switch-network.ts'
 import type { CoreThunk } from '../thunk.ts'
@@ -33,6 +36,9 @@ export function askWallet(
       )
       if (!switched.ok) return switched
     }
-    return connector.request(request, { signal, ticketId, ...(settlesTicket && { settlesTicket }) })
+    const options = { signal, ticketId, ...(settlesTicket && { settlesTicket }) }
+    const ask = (): Promise<Result<unknown>> => connector.request(request, options)
+    const isApproved = selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id
+    return isApproved ? dispatch(withApproval(ask)) : ask()
   }
 }

@@ -8,6 +8,7 @@ import { readChain } from './read-chain.ts'
 import { selectNamespaceNetworks } from '../network/network-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { LOCAL_METHODS } from './local-methods.ts'
+import { isRefusedByWallet, refuseMethod } from './refuse-method.ts'
 import { askWallet, type SiteRequest } from './ask-wallet.ts'
 import type { TicketContext } from './ticket-context.ts'
 
@@ -24,7 +25,10 @@ export function requestForSite(
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState) => {
     const checked = check(payload, getState())
-    if (!checked.ok) return checked
+    if (!checked.ok) {
+      if (isRefusedByWallet(payload, getState())) void dispatch(refuseMethod())
+      return checked
+    }
     const request = checked.value
     const local = Object.hasOwn(LOCAL_METHODS, request.method) ? LOCAL_METHODS[request.method] : undefined
     if (local) return dispatch(local(request, context))

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
-import { connectMethodsOrder } from '#modal/core/connectors/connect-methods-order.ts'
+import { connectMethodsOrder, type ConnectMethod } from '#modal/core/connectors/connect-methods-order.ts'
 import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { selectLoginOffer } from '#modal/core/embedded/login-offer.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { selectFeatures, selectOptions } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
@@ -15,20 +16,22 @@ export function ConnectView() {
   const dispatch = useAppDispatch()
   const { connectMethodsOrder: owners } = useAppSelector(selectFeatures)
   const { enableWalletGuide } = useAppSelector(selectOptions)
-  const hasWallet = useAppSelector(selectUsableConnectors).length > 0
-  const blocks = connectMethodsOrder(owners, hasWallet).flatMap((method) => {
-    const Block = CONNECT_BLOCKS[method]
-    return Block ? [{ method, Block }] : []
-  })
+  const hasWallet = useAppSelector(selectUsableConnectors).some(({ type }) => type !== 'AUTH')
+  const { email, socials } = useAppSelector(selectLoginOffer)
+  const isOffered = { wallet: true, email, social: socials.length > 0 }
+  const methods = connectMethodsOrder(owners, hasWallet).filter((method) => isOffered[method])
   return (
     <View>
       <LegalBox />
-      {blocks.map(({ method, Block }, index) => (
-        <Fragment key={method}>
-          {index > 0 && <Separator>{text('connect.or')}</Separator>}
-          <Block />
-        </Fragment>
-      ))}
+      {methods.map((method, index) => {
+        const Block = CONNECT_BLOCKS[method]
+        return (
+          <Fragment key={method}>
+            {index > 0 && isApart(method, methods[index - 1]) && <Separator>{text('connect.or')}</Separator>}
+            <Block />
+          </Fragment>
+        )
+      })}
       {enableWalletGuide !== false && (
         <FootLine
           text={text('connect.guide')}
@@ -38,4 +41,9 @@ export function ConnectView() {
       )}
     </View>
   )
+}
+
+/** E-mail and social accounts lead to the same wallet: no word stands between them. */
+function isApart(method: ConnectMethod, before: ConnectMethod | undefined): boolean {
+  return method === 'wallet' || before === 'wallet'
 }

@@ -1,4 +1,4 @@
-import { chooseConnector } from '#modal/core/connection/connect-wallet.ts'
+import { chooseConnector } from '#modal/core/connection/choose-connector.ts'
 import type { ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'

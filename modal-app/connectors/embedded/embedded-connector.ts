@@ -1,0 +1,120 @@
+import type { ConnectedWallet } from '#schemas/entities/account.ts'
+import type { EmbeddedAccount } from '#schemas/entities/embedded-user.ts'
+import { randomId } from '#schemas/channel/random-id.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Remote } from '#schemas/protocol/define-call.ts'
+import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { untilAborted } from '#modal/lib/until-aborted.ts'
+import type { Connected, Connector, WalletRequest } from '../connector.ts'
+import { createSharedAccounts } from './shared-accounts.ts'
+import type { WalletFrame } from './wallet-frame.ts'
+
+type Frame = Remote<FrameCalls>
+type Wanted = Parameters<Connector['restore']>[0]
+
+/**
+ * The connector of the embedded wallet: one session, and with it every namespace at once. What needs the visitor is
+ * shown by the frame; nothing here asks for a code or a password.
+ *
+ * @example
+ * const connector = createEmbeddedConnector({ frame, walletInfo: { id: 'auth', name: 'Embedded wallet' } })
+ */
+export function createEmbeddedConnector(options: {
+  readonly frame: WalletFrame
+  readonly walletInfo: ConnectedWallet
+}): Connector {
+  const { frame, walletInfo } = options
+  const shared = createSharedAccounts()
+  let leaving: Promise<Result<undefined>> | undefined
+
+  const connect = async (remote: Frame, wanted: Wanted): Promise<Result<Connected>> => {
+    const user = await readUser(remote, wanted.chainIds[0])
+    if (!user.ok) return user
+    const accounts = shared.share(user.value, wanted)
+    if (accounts.length === 0) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+    return ok({ accounts, walletInfo })
+  }
+  frame.onSessionChanged((isConnected) => {
+    if (shared.isShared()) void readAgain(frame, isConnected).then(shared.replace)
+  })
+
+  return {
+    connect: async (wanted, { signal }) => {
+      const remote = await untilAborted(frame.ready(), signal)
+      return remote.ok ? untilAborted(connect(remote.value, wanted), signal) : remote
+    },
+    restore: async (wanted) => {
+      const remote = await frame.ready()
+      if (!remote.ok) return remote
+      const state = await remote.value.isConnected(undefined)
+      if (!state.ok || !state.value.isConnected) return state.ok ? ok(undefined) : state
+      const wallet = await remote.value.getWalletStatus(undefined)
+      if (!wallet.ok || wallet.value.status !== 'ready') return wallet.ok ? ok(undefined) : wallet
+      return connect(remote.value, wanted)
+    },
+    request: async (request, { signal }) => {
+      const remote = await untilAborted(frame.ready(), signal)
+      return remote.ok ? sendRequest(remote.value, request, signal) : remote
+    },
+    switchNetwork: async ({ caipNetworkId, chainNamespace }, { signal }) => {
+      const remote = await untilAborted(frame.ready(), signal)
+      if (!remote.ok) return remote
+      const switched = await untilAborted(remote.value.switchNetwork({ chainId: caipNetworkId }), signal)
+      if (!switched.ok) return switched
+      shared.move(chainNamespace, caipNetworkId)
+      return ok(undefined)
+    },
+    disconnect: () => {
+      shared.forget()
+      leaving ??= signOut(frame).finally(() => (leaving = undefined))
+      return leaving
+    },
+    subscribe: shared.subscribe,
+  }
+}
+
+async function readUser(
+  remote: Frame,
+  caipNetworkId: string | undefined,
+): Promise<Result<readonly EmbeddedAccount[]>> {
+  const user = await remote.getUser(caipNetworkId === undefined ? undefined : { chainId: caipNetworkId })
+  if (user.ok) return ok(user.value.accounts)
+  // The site may offer a network that this deployment does not serve.
+  const isElsewhere = user.error.code === 'NETWORK_NOT_FOUND' || user.error.code === RPC_CODES.chainNotAdded
+  if (!isElsewhere || caipNetworkId === undefined) return user
+  return readUser(remote, undefined)
+}
+
+/** The accounts after somebody logged in or out elsewhere; none when they cannot be told any more. */
+async function readAgain(frame: WalletFrame, isConnected: boolean): Promise<readonly EmbeddedAccount[]> {
+  const remote = isConnected ? await frame.ready() : undefined
+  const user = remote?.ok ? await readUser(remote.value, undefined) : undefined
+  return user?.ok ? user.value : []
+}
+
+async function sendRequest(
+  remote: Frame,
+  { caipNetworkId, method, params }: WalletRequest,
+  signal: AbortSignal,
+): Promise<Result<unknown>> {
+  if (signal.aborted) return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
+  const requestId = randomId()
+  const abort = (): void => void remote.rpcAbort({ requestId })
+  signal.addEventListener('abort', abort, { once: true })
+  const answer = remote.rpcRequest({
+    requestId,
+    caipNetworkId,
+    method,
+    ...(params !== undefined && { params }),
+  })
+  const result = await untilAborted(answer, signal)
+  signal.removeEventListener('abort', abort)
+  return result
+}
+
+async function signOut(frame: WalletFrame): Promise<Result<undefined>> {
+  const remote = await frame.ready()
+  return remote.ok ? remote.value.signOut(undefined) : remote
+}

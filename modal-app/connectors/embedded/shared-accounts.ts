@@ -1,0 +1,80 @@
+import type { Account } from '#schemas/entities/account.ts'
+import type { EmbeddedAccount } from '#schemas/entities/embedded-user.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ConnectedNamespace, Connector, ConnectorEvent } from '../connector.ts'
+
+/** What the embedded wallet told, and what of it each namespace was told. */
+export interface SharedAccounts {
+  /** Tells namespaces the accounts they have on the networks they want. */
+  readonly share: (
+    accounts: readonly EmbeddedAccount[],
+    wanted: Parameters<Connector['restore']>[0],
+  ) => readonly ConnectedNamespace[]
+  /** The wallet has these accounts now; whose namespace hears others than before is told. */
+  readonly replace: (accounts: readonly EmbeddedAccount[]) => void
+  /** A namespace stands on another network, where its addresses may be others. */
+  readonly move: (namespace: ChainNamespace, caipNetworkId: string) => void
+  readonly isShared: () => boolean
+  readonly forget: () => void
+  readonly subscribe: Connector['subscribe']
+}
+
+interface Told {
+  readonly caipNetworkId: string | undefined
+  readonly accounts: readonly Account[]
+}
+
+/** Keeps the accounts of one session. */
+export function createSharedAccounts(): SharedAccounts {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const told = new Map<ChainNamespace, Told>()
+  let all: readonly EmbeddedAccount[] = []
+
+  const tell = (namespace: ChainNamespace, caipNetworkId: string | undefined): void => {
+    const before = told.get(namespace)
+    if (!before) return
+    const accounts = accountsOn(all, namespace, caipNetworkId)
+    told.set(namespace, { caipNetworkId, accounts })
+    if (JSON.stringify(before.accounts) === JSON.stringify(accounts)) return
+    if (accounts.length === 0) told.delete(namespace)
+    for (const listener of listeners) listener({ type: 'accountsChanged', namespace, accounts })
+  }
+  return {
+    share: (accounts, { namespaces, chainIds }) => {
+      all = accounts
+      return namespaces.flatMap((namespace): readonly ConnectedNamespace[] => {
+        const caipNetworkId = chainIds.find((id) => id.startsWith(`${namespace}:`))
+        const found = accountsOn(all, namespace, caipNetworkId)
+        if (found.length === 0) return []
+        told.set(namespace, { caipNetworkId, accounts: found })
+        return [{ namespace, accounts: found, caipNetworkId }]
+      })
+    },
+    replace: (accounts) => {
+      all = accounts
+      for (const [namespace, { caipNetworkId }] of told) tell(namespace, caipNetworkId)
+    },
+    move: tell,
+    isShared: () => told.size > 0,
+    forget: () => told.clear(),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The accounts of a namespace that exist on a network: some addresses are the same everywhere, others are not. */
+function accountsOn(
+  accounts: readonly EmbeddedAccount[],
+  namespace: ChainNamespace,
+  caipNetworkId: string | undefined,
+): readonly Account[] {
+  return accounts
+    .filter(
+      (account) =>
+        account.namespace === namespace &&
+        (caipNetworkId === undefined || (account.caipNetworkIds?.includes(caipNetworkId) ?? true)),
+    )
+    .map(({ address, type, publicKey }) => ({ address, type, ...(publicKey !== undefined && { publicKey }) }))
+}

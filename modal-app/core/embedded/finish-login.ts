@@ -1,0 +1,66 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { selectIsConnected } from '../account/account-slice.ts'
+import { connectWallet } from '../connection/connect-wallet.ts'
+import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
+import { selectNamespaces } from '../network/network-slice.ts'
+import { navigate, resetView } from '../router/navigate.ts'
+import type { ViewName } from '../router/view-catalogue.ts'
+import type { CoreState, CoreThunk } from '../thunk.ts'
+import { walletStateRead, type WalletState } from './embedded-slice.ts'
+
+/** Asks the wallet where it stands, and keeps the answer. */
+export function readWalletState(): CoreThunk<Promise<Result<WalletState>>> {
+  return async (dispatch, _getState, { wallet }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const state = await frame.value.getWalletStatus(undefined)
+    if (state.ok) dispatch(walletStateRead(state.value))
+    return state
+  }
+}
+
+/**
+ * What follows when somebody is logged in: recovery is set up, the wallet is opened, or its accounts are connected and
+ * shown.
+ *
+ * @returns SESSION_EXPIRED when nobody is logged in after all.
+ */
+export function finishLogin(): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch) => {
+    const state = await dispatch(readWalletState())
+    if (!state.ok) return state
+    const { status } = state.value
+    if (status === 'signedOut') return fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED'))
+    if (status === 'ready') return dispatch(connectWallet({ connectorId: AUTH_CONNECTOR.id }))
+    dispatch(showAfterConnect(status === 'locked' ? 'UnlockWallet' : 'RecoverySetup'))
+    return ok(undefined)
+  }
+}
+
+/** The way back from here leads to the ways to connect: a code that was used is no place to return to. */
+function showAfterConnect(view: Extract<ViewName, 'UnlockWallet' | 'RecoverySetup'>): CoreThunk {
+  return (dispatch) => {
+    dispatch(resetView('Connect'))
+    dispatch(navigate(view))
+  }
+}
+
+/** Whether the embedded wallet holds a namespace. */
+export function selectIsEmbeddedConnected(state: CoreState): boolean {
+  return selectNamespaces(state).some(
+    (namespace) =>
+      selectIsConnected(namespace)(state) &&
+      selectConnectedConnectorId(namespace)(state) === AUTH_CONNECTOR.id,
+  )
+}
+
+/** Logs out of a wallet that is not connected. */
+export function signOutEmbedded(): CoreThunk<Promise<void>> {
+  return async (dispatch, _getState, { wallet }) => {
+    const frame = await wallet.ready()
+    if (frame.ok) await frame.value.signOut(undefined)
+    dispatch(walletStateRead(undefined))
+  }
+}

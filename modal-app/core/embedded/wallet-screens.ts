@@ -1,0 +1,130 @@
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { selectIsOpen } from '../modal/modal-slice.ts'
+import { closeModal, openModal } from '../modal/open-modal.ts'
+import { finishTransaction } from '../router/navigate.ts'
+import {
+  historyPopped,
+  selectCanGoBack,
+  selectTransaction,
+  selectView,
+  transactionPushed,
+  viewPushed,
+  viewReplaced,
+  viewReset,
+} from '../router/router-slice.ts'
+import type { Place, ViewName } from '../router/view-catalogue.ts'
+import type { CoreThunk } from '../thunk.ts'
+import {
+  requestOpened,
+  requestSettled,
+  screenShown,
+  selectEmbedded,
+  type WalletScreen,
+} from './embedded-slice.ts'
+
+/** A screen that the modal asks for. */
+export type OpenableScreen = Exclude<WalletScreen, 'none' | 'approval'>
+
+/** Where each screen of the wallet stands in the modal. */
+export const SCREEN_VIEWS = {
+  approval: 'ApproveTransaction',
+  recovery: 'RecoverySetup',
+  unlock: 'UnlockWallet',
+  export: 'ExportWallet',
+  import: 'RecoverySetup',
+  devices: 'Devices',
+  permissions: 'WalletPermissions',
+} as const satisfies Record<Exclude<WalletScreen, 'none'>, ViewName>
+
+const FRAME_VIEWS: readonly ViewName[] = Object.values(SCREEN_VIEWS)
+
+function at(view: ViewName): Place {
+  return { view, params: undefined } as Place
+}
+
+/** The wallet wants to be seen, or no longer: the modal shows the view its screen belongs to. */
+export function followScreen(shown: {
+  readonly screen: WalletScreen
+  readonly requestId?: string | undefined
+}): CoreThunk {
+  return (dispatch, getState) => {
+    dispatch(screenShown(shown))
+    const state = getState()
+    const hasRequest = selectEmbedded(state).openRequests > 0
+    if (shown.screen === 'none' && !hasRequest) return
+    const view = SCREEN_VIEWS[shown.screen === 'none' ? 'approval' : shown.screen]
+    if (!selectIsOpen(state)) dispatch(openModal())
+    const present = selectView(getState())
+    if (present === view) return
+    dispatch(FRAME_VIEWS.includes(present) ? viewReplaced(at(view)) : viewPushed(at(view)))
+  }
+}
+
+/** Lets the wallet draw one of its screens, in the view that is shown, until the visitor is done with it. */
+export function openWalletScreen(screen: OpenableScreen): CoreThunk<Promise<Result<'done' | 'dismissed'>>> {
+  return async (_dispatch, _getState, { wallet }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const answer = await frame.value.openScreen({ screen })
+    return answer.ok ? ok(answer.value.outcome) : answer
+  }
+}
+
+/** The visitor left the view of a screen: when the wallet still shows it, it is dismissed. */
+export function leaveWalletScreen(screen: OpenableScreen): CoreThunk {
+  return (_dispatch, getState, { wallet }) => {
+    const { screen: shown } = selectEmbedded(getState())
+    if (shown === 'none' || SCREEN_VIEWS[shown] !== SCREEN_VIEWS[screen]) return
+    void wallet.ready().then((frame) => (frame.ok ? frame.value.closeScreen(undefined) : frame))
+  }
+}
+
+/** Gives a place of the card to the wallet. @returns takes it back. */
+export function lendPlace(slot: HTMLElement): CoreThunk<() => void> {
+  return (_dispatch, _getState, { wallet }) => wallet.over(slot)
+}
+
+/** Declines what the wallet asks the visitor to approve; the site's promise is rejected with 4001. */
+export function declineRequest(): CoreThunk<Promise<void>> {
+  return async (_dispatch, getState, { wallet }) => {
+    const { requestId } = selectEmbedded(getState())
+    const frame = await wallet.ready()
+    if (frame.ok) await frame.value.rpcAbort(requestId === undefined ? {} : { requestId })
+  }
+}
+
+/**
+ * Works on a request of the site that the visitor approves in the wallet: ApproveTransaction is shown meanwhile, in a
+ * modal that is opened for it if need be; afterwards the transaction stack says where to go (specification §4).
+ */
+export function withApproval(ask: () => Promise<Result<unknown>>): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch) => {
+    dispatch(showApproval())
+    const answer = await ask()
+    dispatch(endApproval(answer.ok ? 'success' : 'cancel'))
+    return answer
+  }
+}
+
+function showApproval(): CoreThunk {
+  return (dispatch, getState) => {
+    const isFirst = selectEmbedded(getState()).openRequests === 0
+    const wasOpen = selectIsOpen(getState())
+    if (isFirst && !wasOpen) dispatch(openModal())
+    dispatch(requestOpened())
+    if (!isFirst) return
+    dispatch((wasOpen ? viewPushed : viewReset)(at('ApproveTransaction')))
+    if (!wasOpen) dispatch(transactionPushed({ onSuccess: null, onCancel: null }))
+  }
+}
+
+function endApproval(outcome: 'success' | 'cancel'): CoreThunk {
+  return (dispatch, getState) => {
+    dispatch(requestSettled())
+    const state = getState()
+    if (selectEmbedded(state).openRequests > 0 || !FRAME_VIEWS.includes(selectView(state))) return
+    if (selectTransaction(state)) dispatch(finishTransaction(outcome))
+    else if (selectCanGoBack(state)) dispatch(historyPopped())
+    else dispatch(closeModal())
+  }
+}

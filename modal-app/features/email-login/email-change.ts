@@ -1,0 +1,58 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { isEmail } from '#schemas/primitives/email.ts'
+import { emailChanged } from '#modal/core/embedded/embedded-slice.ts'
+import { goBack, navigate } from '#modal/core/router/navigate.ts'
+import { historyPopped, selectView, viewReplaced } from '#modal/core/router/router-slice.ts'
+import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { mailSent, selectEmailLogin } from './email-login-slice.ts'
+
+type EmailThunk = CoreThunk<Promise<Result<undefined>>>
+
+/** Starts to change the address, and shows where the first code goes; sent again, the view stays. */
+export function startEmailChange(email: string): EmailThunk {
+  return async (dispatch, getState, { wallet, now }) => {
+    const address = email.trim()
+    if (!isEmail(address)) return fail('EMAIL_INVALID', errorMessage('EMAIL_INVALID'))
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const started = await frame.value.updateEmail({ email: address })
+    if (!started.ok) return started
+    dispatch(mailSent({ ...selectEmailLogin(getState()), email: address, step: 'none', sentAtMs: now() }))
+    const isFirst = started.value.action === 'VERIFY_PRIMARY_OTP'
+    const view = isFirst ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp'
+    if (selectView(getState()) === 'UpdateEmailWallet') dispatch(navigate(view))
+    else dispatch(viewReplaced({ view, params: undefined }))
+    return ok(undefined)
+  }
+}
+
+/** The code of the present address; the next goes to the new one. */
+export function confirmPresentEmail(otp: string): EmailThunk {
+  return async (dispatch, getState, { wallet, now }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const confirmed = await frame.value.updateEmailPrimaryOtp({ otp })
+    if (!confirmed.ok) return confirmed
+    dispatch(mailSent({ ...selectEmailLogin(getState()), sentAtMs: now() }))
+    dispatch(viewReplaced({ view: 'UpdateEmailSecondaryOtp', params: undefined }))
+    return ok(undefined)
+  }
+}
+
+/** The code of the new address; then it is the visitor's. */
+export function confirmNewEmail(otp: string): EmailThunk {
+  return async (dispatch, _getState, { wallet }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const changed = await frame.value.updateEmailSecondaryOtp({ otp })
+    if (!changed.ok) return changed
+    dispatch(emailChanged(changed.value.newEmail))
+    // Past the form, back to the settings.
+    dispatch(historyPopped())
+    dispatch(goBack())
+    dispatch(snackShown({ variant: 'success', textId: 'new-email.done' }))
+    return ok(undefined)
+  }
+}

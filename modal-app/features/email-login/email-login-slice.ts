@@ -1,0 +1,39 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { OTP_DIGITS } from '#schemas/constants/login.ts'
+import { addLatePart } from '#modal/services/late-parts.ts'
+
+/** The login by e-mail that is under way; never the code. */
+export interface EmailLoginState {
+  readonly email: string
+  readonly digits: number
+  /** What was asked for last. */
+  readonly step: 'none' | 'otp' | 'device'
+  /** Milliseconds since 1970; 0 when no mail was sent. */
+  readonly sentAtMs: number
+}
+
+/** The part of the state the selectors below read. */
+export interface EmailLoginRoot {
+  readonly emailLogin?: EmailLoginState | undefined
+}
+
+const initialState: EmailLoginState = { email: '', digits: OTP_DIGITS, step: 'none', sentAtMs: 0 }
+
+const slice = createSlice({
+  name: 'emailLogin',
+  initialState,
+  reducers: {
+    mailSent: (_state: EmailLoginState, { payload }: PayloadAction<EmailLoginState>): EmailLoginState =>
+      payload,
+    loginForgotten: (): EmailLoginState => initialState,
+  },
+})
+
+export const { mailSent, loginForgotten } = slice.actions
+
+addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+
+/** The login by e-mail that is under way. */
+export function selectEmailLogin(state: object): EmailLoginState {
+  return (state as EmailLoginRoot).emailLogin ?? initialState
+}

@@ -1,0 +1,89 @@
+import { EMAIL_COOLDOWN_MS } from '#schemas/constants/times.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { isEmail } from '#schemas/primitives/email.ts'
+import { finishLogin } from '#modal/core/embedded/finish-login.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { selectView, viewReplaced } from '#modal/core/router/router-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { loginForgotten, mailSent, selectEmailLogin } from './email-login-slice.ts'
+
+type EmailThunk = CoreThunk<Promise<Result<undefined>>>
+
+/**
+ * Starts a login by e-mail and shows what follows: a code, the approval of this device, or the account of a visitor who
+ * is logged in already. An address whose mail is still fresh gets its field back instead of another mail.
+ *
+ * @returns EMAIL_INVALID, EMAIL_COOLDOWN with `seconds`, or what the wallet answered.
+ */
+export function startEmailLogin(email: string): EmailThunk {
+  return async (dispatch, getState, { now }) => {
+    const address = email.trim()
+    if (!isEmail(address)) return fail('EMAIL_INVALID', errorMessage('EMAIL_INVALID'))
+    const known = selectEmailLogin(getState())
+    const isFresh = known.email === address && now() - known.sentAtMs < EMAIL_COOLDOWN_MS
+    if (isFresh && known.step !== 'none') {
+      dispatch(navigate(known.step === 'otp' ? 'EmailVerifyOtp' : 'EmailVerifyDevice'))
+      return ok(undefined)
+    }
+    return dispatch(sendMail(address))
+  }
+}
+
+/** Sends the mail of the login under way once more. */
+export function resendMail(): EmailThunk {
+  return (dispatch, getState) => dispatch(sendMail(selectEmailLogin(getState()).email))
+}
+
+function sendMail(email: string): EmailThunk {
+  return async (dispatch, getState, { wallet, now }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const started = await frame.value.connectEmail({ email })
+    if (!started.ok) return started
+    const { action, digits } = started.value
+    if (action === 'CONNECT') return dispatch(finishLogin())
+    const step = action === 'VERIFY_OTP' ? 'otp' : 'device'
+    dispatch(mailSent({ email, digits, step, sentAtMs: now() }))
+    const view = step === 'otp' ? 'EmailVerifyOtp' : 'EmailVerifyDevice'
+    const shown = selectView(getState())
+    // Sent again from one of the two: the other takes its place.
+    if (shown === 'EmailVerifyOtp' || shown === 'EmailVerifyDevice')
+      dispatch(viewReplaced({ view, params: undefined }))
+    else dispatch(navigate(view))
+    return ok(undefined)
+  }
+}
+
+/** Hands in the code of the mail; a right one leads on to the account. */
+export function submitCode(otp: string): EmailThunk {
+  return async (dispatch, _getState, { wallet }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const verified = await frame.value.connectOtp({ otp })
+    if (!verified.ok) return verified
+    dispatch(loginForgotten())
+    return dispatch(finishLogin())
+  }
+}
+
+/**
+ * Waits until this device was approved from the mailbox, for as long as somebody looks; then the code is asked for.
+ *
+ * @param signal aborted when the view is left.
+ */
+export function awaitDevice(signal: AbortSignal): EmailThunk {
+  return async (dispatch, getState, { wallet, now }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    for (;;) {
+      const approval = await frame.value.connectDevice(undefined)
+      if (signal.aborted) return ok(undefined)
+      if (!approval.ok) return approval
+      if (approval.value.status === 'done') break
+    }
+    dispatch(mailSent({ ...selectEmailLogin(getState()), step: 'otp', sentAtMs: now() }))
+    dispatch(viewReplaced({ view: 'EmailVerifyOtp', params: undefined }))
+    return ok(undefined)
+  }
+}

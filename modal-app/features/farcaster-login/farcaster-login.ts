@@ -1,0 +1,81 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { FARCASTER_RELOAD_MS } from '#schemas/constants/times.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { finishLogin, selectIsEmbeddedConnected } from '#modal/core/embedded/finish-login.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { addLatePart } from '#modal/services/late-parts.ts'
+
+/** The login in Farcaster that is under way. */
+export interface FarcasterLoginState {
+  /** Shown as a code, or opened on a phone. */
+  readonly url: string | undefined
+  readonly isConfirmed: boolean
+}
+
+interface FarcasterLoginRoot {
+  readonly farcasterLogin?: FarcasterLoginState | undefined
+}
+
+const initialState: FarcasterLoginState = { url: undefined, isConfirmed: false }
+
+const slice = createSlice({
+  name: 'farcasterLogin',
+  initialState,
+  reducers: {
+    urlKnown: (_state: FarcasterLoginState, { payload }: PayloadAction<string>): FarcasterLoginState => ({
+      url: payload,
+      isConfirmed: false,
+    }),
+    loginConfirmed: (state: FarcasterLoginState): FarcasterLoginState => ({ ...state, isConfirmed: true }),
+    loginCleared: (): FarcasterLoginState => initialState,
+  },
+})
+
+const { urlKnown, loginConfirmed, loginCleared } = slice.actions
+
+addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+
+/** The login in Farcaster that is under way. */
+export function selectFarcasterLogin(state: object): FarcasterLoginState {
+  return (state as FarcasterLoginRoot).farcasterLogin ?? initialState
+}
+
+/**
+ * Gets an address for Farcaster and waits until the visitor has confirmed there.
+ *
+ * @param signal aborted when the view is left.
+ */
+export function loginWithFarcaster(signal: AbortSignal): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, _getState, { wallet, storage }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const address = await frame.value.getFarcasterUri(undefined)
+    if (signal.aborted) return ok(undefined)
+    if (!address.ok) return address
+    dispatch(urlKnown(address.value.url))
+    for (;;) {
+      const login = await frame.value.connectFarcaster(undefined)
+      if (signal.aborted) return ok(undefined)
+      if (!login.ok) return login
+      if (login.value.status === 'pending') continue
+      dispatch(loginConfirmed())
+      void storage.set(STORAGE_KEYS.socialProvider, 'farcaster')
+      return dispatch(finishLogin())
+    }
+  }
+}
+
+/**
+ * The view was left: without an account its address is forgotten, and the wallet is loaded again 100 ms later, so that a
+ * code somebody has photographed is worth nothing (specification §2).
+ */
+export function leaveFarcaster(): CoreThunk {
+  return (dispatch, getState, { wallet }) => {
+    const { isConfirmed } = selectFarcasterLogin(getState())
+    dispatch(loginCleared())
+    if (isConfirmed || selectIsEmbeddedConnected(getState())) return
+    startTimer(wallet.reload, FARCASTER_RELOAD_MS)
+  }
+}

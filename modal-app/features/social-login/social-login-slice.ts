@@ -1,0 +1,61 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import { addLatePart } from '#modal/services/late-parts.ts'
+
+/** A window that was asked for. */
+export interface OpenedWindow {
+  readonly provider: OAuthProvider
+  readonly uri: string
+  /** Whether the browser handed it over; it may be there all the same. */
+  readonly isSeen: boolean
+}
+
+/** Addresses of login windows, known before the click that opens one; and the window that was opened. */
+export interface SocialLoginState {
+  readonly uris: Readonly<Partial<Record<OAuthProvider, string>>>
+  readonly opened: OpenedWindow | undefined
+  /** Why the last login came to nothing, until another begins. */
+  readonly failure: Failure | undefined
+}
+
+/** The part of the state the selectors below read. */
+export interface SocialLoginRoot {
+  readonly socialLogin?: SocialLoginState | undefined
+}
+
+const initialState: SocialLoginState = { uris: {}, opened: undefined, failure: undefined }
+
+const slice = createSlice({
+  name: 'socialLogin',
+  initialState,
+  reducers: {
+    addressKnown: (
+      state: SocialLoginState,
+      { payload }: PayloadAction<{ readonly provider: OAuthProvider; readonly uri: string }>,
+    ): SocialLoginState => ({ ...state, uris: { ...state.uris, [payload.provider]: payload.uri } }),
+    windowOpened: (state: SocialLoginState, { payload }: PayloadAction<OpenedWindow>): SocialLoginState => ({
+      ...state,
+      opened: payload,
+      failure: undefined,
+    }),
+    /** A flow serves every provider and only one login: all its addresses go with it. */
+    loginEnded: (
+      _state: SocialLoginState,
+      { payload }: PayloadAction<Failure | undefined>,
+    ): SocialLoginState => ({ ...initialState, failure: payload }),
+    preparationFailed: (state: SocialLoginState, { payload }: PayloadAction<Failure>): SocialLoginState => ({
+      ...state,
+      failure: payload,
+    }),
+  },
+})
+
+export const { addressKnown, windowOpened, loginEnded, preparationFailed } = slice.actions
+
+addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+
+/** The social login that is under way. */
+export function selectSocialLogin(state: object): SocialLoginState {
+  return (state as SocialLoginRoot).socialLogin ?? initialState
+}

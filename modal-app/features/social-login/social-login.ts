@@ -1,0 +1,84 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { finishLogin } from '#modal/core/embedded/finish-login.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { selectPlace } from '#modal/core/router/router-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { closeLoginWindow, openLoginWindow } from '#modal/platform/login-window.ts'
+import {
+  addressKnown,
+  loginEnded,
+  preparationFailed,
+  selectSocialLogin,
+  windowOpened,
+} from './social-login-slice.ts'
+
+/** Learns the addresses of login windows before one of them is clicked. */
+export function prepareWindows(providers: readonly OAuthProvider[]): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, _getState, { wallet }) => {
+    const frame = await wallet.ready()
+    if (!frame.ok) return frame
+    const answers = await Promise.all(
+      providers.map(async (provider) => {
+        const answer = await frame.value.getSocialRedirectUri({ provider })
+        if (answer.ok) dispatch(addressKnown({ provider, uri: answer.value.uri }))
+        return answer
+      }),
+    )
+    const failed = answers.find((answer) => !answer.ok)
+    return failed && !failed.ok ? failed : ok(undefined)
+  }
+}
+
+/** Learns the address of one provider's window, and keeps what prevents it. */
+export function prepareAgain(provider: OAuthProvider): CoreThunk<Promise<void>> {
+  return async (dispatch) => {
+    const prepared = await dispatch(prepareWindows([provider]))
+    if (!prepared.ok) dispatch(preparationFailed(prepared.error))
+  }
+}
+
+/**
+ * What a click on a provider does, in the click itself: its window opens when the address is known, and the view that
+ * waits for the login is shown.
+ */
+export function chooseProvider(provider: OAuthProvider): CoreThunk {
+  return (dispatch, getState) => {
+    const uri = selectSocialLogin(getState()).uris[provider]
+    if (uri === undefined) dispatch(loginEnded(undefined))
+    else dispatch(windowOpened({ provider, uri, isSeen: openLoginWindow(uri) }))
+    const { view, params } = selectPlace(getState())
+    if (view === 'ConnectingSocial' && params.provider === provider) return
+    dispatch(navigate('ConnectingSocial', { provider }))
+  }
+}
+
+/**
+ * Waits for the login in the window. It is the server that says so, never the window: one that was closed may be open,
+ * and one that was refused may be there.
+ *
+ * What goes wrong is kept in the state: the provider's refusal, LOGIN_FLOW_EXPIRED, or what prevents the connection.
+ *
+ * @param signal aborted when the view is left.
+ */
+export function awaitLogin(
+  { provider, uri }: { readonly provider: OAuthProvider; readonly uri: string },
+  signal: AbortSignal,
+): CoreThunk<Promise<void>> {
+  return async (dispatch, _getState, { wallet, storage }) => {
+    const frame = await wallet.ready()
+    for (;;) {
+      const login = frame.ok ? await frame.value.connectSocial({ uri }) : frame
+      if (signal.aborted) return
+      if (login.ok && login.value.status === 'pending') continue
+      closeLoginWindow()
+      dispatch(loginEnded(login.ok ? undefined : login.error))
+      if (!login.ok) return
+      void storage.set(STORAGE_KEYS.socialProvider, provider)
+      const finished = await dispatch(finishLogin())
+      if (!finished.ok) dispatch(preparationFailed(finished.error))
+      return
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** Frames of animation after which what has not moved is taken to stand still. */
+const STILL_AFTER_FRAMES = 30
+
+/** Where the wallet frame is seen. */
+export interface FramePlace {
+  /**
+   * Lays the frame over an element of the card, and keeps it there until the returned function is called. Nothing but
+   * place and size is changed: a filter, a scale or a layer above would tell the wallet that it is covered.
+   */
+  readonly over: (slot: HTMLElement) => () => void
+  readonly focus: () => void
+}
+
+/**
+ * Makes the place of a frame that stands in the body. Out of sight it takes no room and no focus.
+ *
+ * @param window the modal's.
+ */
+export function createFramePlace(frame: HTMLIFrameElement, window: Window): FramePlace {
+  hide(frame)
+  let stop = (): void => {}
+  return {
+    over: (slot) => {
+      stop()
+      const stopFollowing = follow(slot, window, () => layOver(frame, slot))
+      const end = (): void => {
+        if (stop !== end) return
+        stop = () => {}
+        stopFollowing()
+        hide(frame)
+      }
+      stop = end
+      return end
+    },
+    focus: () => frame.focus({ preventScroll: true }),
+  }
+}
+
+function hide(frame: HTMLIFrameElement): void {
+  frame.tabIndex = -1
+  frame.setAttribute('aria-hidden', 'true')
+  Object.assign(frame.style, { display: 'none', position: 'fixed', top: '0', left: '0', border: '0' })
+}
+
+function layOver(frame: HTMLIFrameElement, slot: HTMLElement): void {
+  const { left, top, width, height } = slot.getBoundingClientRect()
+  const { borderBottomLeftRadius } = getComputedStyle(slot)
+  Object.assign(frame.style, {
+    display: 'block',
+    width: `${Math.round(width)}px`,
+    height: `${Math.round(height)}px`,
+    transform: `translate(${Math.round(left)}px, ${Math.round(top)}px)`,
+    borderRadius: `0 0 ${borderBottomLeftRadius} ${borderBottomLeftRadius}`,
+  })
+  if (frame.tabIndex === 0) return
+  frame.tabIndex = 0
+  frame.removeAttribute('aria-hidden')
+}
+
+/** Does something now and whenever an element may have moved, for as long as it moves. */
+function follow(slot: HTMLElement, window: Window, work: () => void): () => void {
+  const { document } = window
+  const stop = new AbortController()
+  let last = ''
+  let still = 0
+  let next: number | undefined
+  const step = (): void => {
+    const { left, top, width, height } = slot.getBoundingClientRect()
+    const place = [left, top, width, height].join(' ')
+    still = place === last ? still + 1 : 0
+    last = place
+    if (still === 0) work()
+    next = still < STILL_AFTER_FRAMES ? window.requestAnimationFrame(step) : undefined
+  }
+  const start = (): void => {
+    still = 0
+    next ??= window.requestAnimationFrame(step)
+  }
+  const observer = new ResizeObserver(start)
+  observer.observe(slot)
+  observer.observe(document.body)
+  for (const type of ['animationstart', 'transitionrun', 'scroll'])
+    document.addEventListener(type, start, { capture: true, passive: true, signal: stop.signal })
+  window.addEventListener('resize', start, { signal: stop.signal })
+  last = ''
+  work()
+  start()
+  return () => {
+    stop.abort()
+    observer.disconnect()
+    if (next !== undefined) window.cancelAnimationFrame(next)
+  }
+}

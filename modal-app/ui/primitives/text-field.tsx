@@ -1,0 +1,43 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './text-field.module.css'
+
+interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'size'> {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What is wrong with the value, and what to do. */
+  readonly error?: string | undefined
+  /** A sign before the text. */
+  readonly icon?: ReactNode
+  /** At the far end, for instance what sends the value. */
+  readonly end?: ReactNode
+  readonly inputRef?: Ref<HTMLInputElement>
+}
+
+/** One line to type, with its name inside until there is something to read, and below it what is wrong. */
+export function TextField({ label, value, onChange, error, icon, end, inputRef, ...rest }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles['group']}>
+      <div className={classNames(styles['field'], error !== undefined && styles['faulty'])}>
+        {icon !== undefined && <span className={styles['icon']}>{icon}</span>}
+        <input
+          {...rest}
+          ref={inputRef}
+          className={styles['input']}
+          placeholder={label}
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          aria-describedby={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {end}
+      </div>
+      <p id={id} role="alert" className={styles['error']}>
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import Download from 'lucide-react/icons/download'
+import KeyRound from 'lucide-react/icons/key-round'
+import LogOut from 'lucide-react/icons/log-out'
+import Mail from 'lucide-react/icons/mail'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import UserRound from 'lucide-react/icons/user-round'
+import Zap from 'lucide-react/icons/zap'
+import { useEffect, type ReactNode } from 'react'
+import { disconnect } from '#modal/core/connection/disconnect.ts'
+import { selectWalletPolicy } from '#modal/core/connectors/connectors-slice.ts'
+import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
+import { readWalletState } from '#modal/core/embedded/finish-login.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectActiveNamespace } from '#modal/core/network/network-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Actions, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { RecoveryBanner } from '../parts/recovery-banner.tsx'
+import styles from './account-settings-view.module.css'
+
+/** What belongs to an account of the embedded wallet. */
+export function AccountSettingsView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const namespace = useAppSelector(selectActiveNamespace)
+  const policy = useAppSelector(selectWalletPolicy)
+  useEffect(() => {
+    void dispatch(readWalletState())
+  }, [dispatch])
+  const leave = async (): Promise<void> => {
+    const left = await dispatch(disconnect({ namespace }))
+    if (!left.ok) dispatch(snackShown({ variant: 'error', textId: 'account.disconnect.failed' }))
+  }
+  return (
+    <View>
+      <RecoveryBanner />
+      <Rows label={text('settings.list')}>
+        <IdentityRow />
+        {policy && policy.smartAccounts.length > 0 && (
+          <SettingRow
+            icon={<Zap size={22} aria-hidden />}
+            label={text('settings.account-type')}
+            onPress={() => dispatch(navigate('SmartAccountSettings'))}
+          />
+        )}
+        <SettingRow
+          icon={<MonitorSmartphone size={22} aria-hidden />}
+          label={text('settings.devices')}
+          detail={text('settings.devices.detail')}
+          onPress={() => dispatch(navigate('Devices'))}
+        />
+        {policy?.sessionPermissions === true && (
+          <SettingRow
+            icon={<KeyRound size={22} aria-hidden />}
+            label={text('settings.permissions')}
+            onPress={() => dispatch(navigate('WalletPermissions'))}
+          />
+        )}
+        <SettingRow
+          icon={<Download size={22} aria-hidden />}
+          label={text('settings.export')}
+          detail={text('settings.export.detail')}
+          onPress={() => dispatch(navigate('ExportWallet'))}
+        />
+      </Rows>
+      <Actions>
+        <Button
+          look="danger"
+          icon={<LogOut size={18} aria-hidden className="mirrored" />}
+          onClick={() => void leave()}
+        >
+          {text('account.disconnect')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
+
+/** The address one logs in with, which can be changed; or the name at a social account, which cannot. */
+function IdentityRow() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const policy = useAppSelector(selectWalletPolicy)
+  const { wallet } = useAppSelector(selectEmbedded)
+  if (wallet?.email !== undefined && policy?.email === true)
+    return (
+      <SettingRow
+        icon={<Mail size={22} aria-hidden />}
+        label={<bdi>{wallet.email}</bdi>}
+        detail={text('view.new-email.title')}
+        onPress={() => dispatch(navigate('UpdateEmailWallet'))}
+      />
+    )
+  const name = wallet?.userName ?? wallet?.email
+  if (name === undefined) return null
+  return (
+    <li className={styles['identity']}>
+      <SettingIcon>
+        <UserRound size={22} aria-hidden />
+      </SettingIcon>
+      <span className={styles['words']}>
+        <bdi className={styles['name']}>{name}</bdi>
+        <span className={styles['detail']}>{text('settings.name')}</span>
+      </span>
+    </li>
+  )
+}
+
+function SettingRow({
+  icon,
+  label,
+  detail,
+  onPress,
+}: {
+  readonly icon: ReactNode
+  readonly label: ReactNode
+  readonly detail?: string
+  readonly onPress: () => void
+}) {
+  return (
+    <li>
+      <Row icon={<SettingIcon>{icon}</SettingIcon>} label={label} detail={detail} leadsOn onPress={onPress} />
+    </li>
+  )
+}
+
+function SettingIcon({ children }: { readonly children: ReactNode }) {
+  return <span className={styles['icon']}>{children}</span>
+}

@@ -1,0 +1,110 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useEffect } from 'react'
+import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
+import type { OAuthProvider, SocialProvider } from '#schemas/entities/embedded-user.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { chooseProvider, prepareWindows } from '#modal/features/social-login/social-login.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import styles from './social-buttons.module.css'
+
+/** A login is open for 5 minutes; an address that is asked for again every minute is always good for most of them. */
+const REFRESH_MS = 60_000
+
+function isOAuth(provider: SocialProvider): provider is OAuthProvider {
+  return OAUTH_PROVIDERS.some((name) => name === provider)
+}
+
+/** Keeps the addresses of login windows at hand, because a window has to be opened in the click itself. */
+export function usePreparedWindows(providers: readonly SocialProvider[]): void {
+  const dispatch = useAppDispatch()
+  const key = providers.join(' ')
+  useEffect(() => {
+    let stop = (): void => {}
+    const prepare = (): void => {
+      void dispatch(prepareWindows(providers.filter(isOAuth)))
+      stop = startTimer(prepare, REFRESH_MS)
+    }
+    prepare()
+    return () => stop()
+    // The list is the same while its names are.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [dispatch, key])
+}
+
+/** What a press on a provider does. */
+export function useChoosing(): (provider: SocialProvider) => void {
+  const dispatch = useAppDispatch()
+  return (provider) => {
+    if (isOAuth(provider)) dispatch(chooseProvider(provider))
+    else dispatch(navigate('ConnectingFarcaster'))
+  }
+}
+
+/** A provider with its name, as wide as the view. */
+export function SocialRow({ provider }: { readonly provider: SocialProvider }) {
+  const text = useText()
+  const mayConnect = useAppSelector(selectMayConnect)
+  const choose = useChoosing()
+  const { name, mark } = PROVIDERS[provider]
+  return (
+    <Row
+      icon={<span className={styles['tile']}>{mark}</span>}
+      label={text('socials.with', { provider: name })}
+      disabled={!mayConnect}
+      onPress={() => choose(provider)}
+    />
+  )
+}
+
+/** Providers by their marks, side by side; `more` leads to all of them. */
+export function SocialIcons({
+  providers,
+  hasMore,
+}: {
+  readonly providers: readonly SocialProvider[]
+  readonly hasMore: boolean
+}) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const mayConnect = useAppSelector(selectMayConnect)
+  const choose = useChoosing()
+  return (
+    <ul className={styles['icons']} aria-label={text('socials.list')}>
+      {providers.map((provider) => {
+        const label = text('socials.with', { provider: PROVIDERS[provider].name })
+        return (
+          <li key={provider}>
+            <button
+              type="button"
+              className={styles['icon']}
+              aria-label={label}
+              title={label}
+              aria-disabled={!mayConnect || undefined}
+              onClick={() => mayConnect && choose(provider)}
+            >
+              {PROVIDERS[provider].mark}
+            </button>
+          </li>
+        )
+      })}
+      {hasMore && (
+        <li>
+          <button
+            type="button"
+            className={styles['icon']}
+            aria-label={text('socials.more')}
+            title={text('socials.more')}
+            onClick={() => dispatch(navigate('ConnectSocials'))}
+          >
+            <Ellipsis size={24} aria-hidden />
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

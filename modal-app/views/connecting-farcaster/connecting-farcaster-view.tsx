@@ -1,0 +1,101 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useEffect } from 'react'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { goBack } from '#modal/core/router/navigate.ts'
+import { selectSite } from '#modal/core/site/site-slice.ts'
+import {
+  leaveFarcaster,
+  loginWithFarcaster,
+  selectFarcasterLogin,
+} from '#modal/features/farcaster-login/farcaster-login.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { useFailureText } from '../parts/failure-text.ts'
+import { LinkButton } from '../parts/link-button.tsx'
+import { useAttempts } from '../parts/use-attempts.ts'
+
+/** A login that goes on in Farcaster: a code for the phone, or the app itself on one. */
+export function ConnectingFarcasterView() {
+  const text = useText()
+  const failureText = useFailureText()
+  const dispatch = useAppDispatch()
+  const { platform } = useAppSelector(selectSite)
+  const { failure, retry } = useLogin()
+  return (
+    <View>
+      {failure ? (
+        <div role="alert">
+          <Notice picture={<Mark state="failed" />} title={text('social.failed.title')}>
+            {failureText(failure)}
+          </Notice>
+        </div>
+      ) : platform.mobile ? (
+        <OnPhone />
+      ) : (
+        <OnDesktop />
+      )}
+      <Actions>
+        {failure && (
+          <Button look="primary" onClick={retry}>
+            {text('login.try-again')}
+          </Button>
+        )}
+        <Button look="plain" onClick={() => dispatch(goBack())}>
+          {text('login.other-way')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
+
+function Mark({ state }: { readonly state: 'turning' | 'failed' }) {
+  return (
+    <ProgressRing state={state} shape="round">
+      {PROVIDERS.farcaster.mark}
+    </ProgressRing>
+  )
+}
+
+function OnDesktop() {
+  const text = useText()
+  const { url } = useAppSelector(selectFarcasterLogin)
+  return (
+    <>
+      {url === undefined ? (
+        <QrSkeleton label={text('farcaster.loading')} />
+      ) : (
+        <QrPicture text={url} label={text('farcaster.qr')} />
+      )}
+      <Notice title={text('farcaster.scan.title')}>{text('farcaster.scan.text')}</Notice>
+    </>
+  )
+}
+
+function OnPhone() {
+  const text = useText()
+  const { url } = useAppSelector(selectFarcasterLogin)
+  return (
+    <>
+      <Notice picture={<Mark state="turning" />} title={text('farcaster.phone.title')}>
+        {text('farcaster.phone.text')}
+      </Notice>
+      {url !== undefined && (
+        <LinkButton href={url} icon={<ExternalLink size={20} aria-hidden />}>
+          {text('farcaster.open')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+/** Logs in for as long as the view is shown. */
+function useLogin() {
+  const dispatch = useAppDispatch()
+  useEffect(() => () => dispatch(leaveFarcaster()), [dispatch])
+  return useAttempts('farcaster', (signal) => dispatch(loginWithFarcaster(signal)))
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { goBack } from '#modal/core/router/navigate.ts'
+import { selectViewParams } from '#modal/core/router/router-slice.ts'
+import { selectSocialLogin } from '#modal/features/social-login/social-login-slice.ts'
+import { awaitLogin, chooseProvider, prepareAgain } from '#modal/features/social-login/social-login.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { useFailureText } from '../parts/failure-text.ts'
+import styles from './connecting-social-view.module.css'
+import { SOCIAL_STATES, socialState } from './social-state.ts'
+
+/** A login in a window of its provider. */
+export function ConnectingSocialView() {
+  const params = useAppSelector(selectViewParams('ConnectingSocial'))
+  return params ? <Connecting key={params.provider} provider={params.provider} /> : <View>{null}</View>
+}
+
+function Connecting({ provider }: { readonly provider: OAuthProvider }) {
+  const text = useText()
+  const failureText = useFailureText()
+  const dispatch = useAppDispatch()
+  const { uris, opened, failure } = useAppSelector(selectSocialLogin)
+  useLogin(provider)
+  const state = socialState({
+    failure,
+    opened: opened?.provider === provider ? opened : undefined,
+    uri: uris[provider],
+  })
+  const { titleId, textId, openId, look, ring } = SOCIAL_STATES[state]
+  const { name, mark } = PROVIDERS[provider]
+  return (
+    <View>
+      <div aria-live="polite">
+        <Notice
+          picture={
+            <ProgressRing state={ring} shape="round">
+              <span className={styles['mark']}>{mark}</span>
+            </ProgressRing>
+          }
+          title={text(titleId, { provider: name })}
+        >
+          {failure ? failureText(failure) : text(textId, { provider: name })}
+        </Notice>
+      </div>
+      <Actions>
+        <Button
+          look={look}
+          busy={uris[provider] === undefined}
+          onClick={() => dispatch(chooseProvider(provider))}
+        >
+          {text(openId)}
+        </Button>
+        <Button look="plain" onClick={() => dispatch(goBack())}>
+          {text('login.other-way')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
+
+/** Waits for the login of the opened window, and asks for an address where none is known. */
+function useLogin(provider: OAuthProvider): void {
+  const dispatch = useAppDispatch()
+  const { uris, opened } = useAppSelector(selectSocialLogin)
+  const isKnown = uris[provider] !== undefined
+  const uri = opened?.provider === provider ? opened.uri : undefined
+  useEffect(() => {
+    if (!isKnown) void dispatch(prepareAgain(provider))
+  }, [dispatch, provider, isKnown])
+  useEffect(() => {
+    if (uri === undefined) return undefined
+    const leaving = new AbortController()
+    void dispatch(awaitLogin({ provider, uri }, leaving.signal))
+    return () => leaving.abort()
+  }, [dispatch, provider, uri])
+}

@@ -1,0 +1,69 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Mail from 'lucide-react/icons/mail'
+import { useState, type FormEvent } from 'react'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'
+import { startEmailLogin } from '#modal/features/email-login/email-login.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
+import { Spinner } from '#modal/ui/primitives/spinner.tsx'
+import { TextField } from '#modal/ui/primitives/text-field.tsx'
+import { useFailureText } from '../parts/failure-text.ts'
+import { useAsking } from '../parts/use-asking.ts'
+import styles from './email-form.module.css'
+
+/** An address and the way on: the first step of a login by e-mail. */
+export function EmailForm() {
+  const text = useText()
+  const failureText = useFailureText()
+  const dispatch = useAppDispatch()
+  const mayConnect = useAppSelector(selectMayConnect)
+  const [email, setEmail] = useState('')
+  const { isBusy, failure, ask, forget } = useAsking()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (mayConnect) void ask(() => dispatch(startEmailLogin(email)))
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        enterKeyHint="go"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        dir="auto"
+        icon={<Mail size={20} aria-hidden />}
+        label={text('email.label')}
+        value={email}
+        onChange={(value) => {
+          setEmail(value)
+          forget()
+        }}
+        error={failure && failureText(failure)}
+        readOnly={isBusy}
+        disabled={!mayConnect}
+        end={
+          isBusy ? (
+            <span className={styles['busy']}>
+              <Spinner />
+              <output className="visually-hidden">{text('email.starting')}</output>
+            </span>
+          ) : (
+            (email !== '' || failure !== undefined) && (
+              <IconButton
+                className={styles['go']}
+                label={text('email.continue')}
+                icon={<ArrowRight size={20} aria-hidden className="mirrored" />}
+                onClick={submit}
+              />
+            )
+          )
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import MailCheck from 'lucide-react/icons/mail-check'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { goBack } from '#modal/core/router/navigate.ts'
+import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
+import { awaitDevice, resendMail } from '#modal/features/email-login/email-login.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { useFailureText } from '../parts/failure-text.ts'
+import { ResendLine } from '../parts/resend-line.tsx'
+import { useAsking } from '../parts/use-asking.ts'
+import { useAttempts } from '../parts/use-attempts.ts'
+
+/** A device the visitor has not used before: its approval is waited for, which the visitor gives from the mailbox. */
+export function EmailVerifyDeviceView() {
+  const text = useText()
+  const failureText = useFailureText()
+  const dispatch = useAppDispatch()
+  const { email, sentAtMs } = useAppSelector(selectEmailLogin)
+  // Another mail, another approval to wait for.
+  const { failure: refusal } = useAttempts(sentAtMs, (signal) => dispatch(awaitDevice(signal)))
+  const { isBusy, failure, ask } = useAsking()
+  const said = failure ?? refusal
+  return (
+    <View>
+      <div aria-live="polite">
+        <Notice
+          picture={
+            <ProgressRing state={said ? 'failed' : 'turning'} shape="round">
+              <MailCheck size={40} aria-hidden />
+            </ProgressRing>
+          }
+          title={text(said ? 'device.failed.title' : 'device.title')}
+        >
+          {said ? failureText(said) : text('device.text', { email })}
+        </Notice>
+      </div>
+      <Actions>
+        <ResendLine
+          // Another mail, another countdown.
+          key={sentAtMs}
+          sentAtMs={sentAtMs}
+          labelId="device.resend"
+          waitId="device.resend.wait"
+          doneId="device.resent"
+          isBusy={isBusy}
+          resend={() => ask(() => dispatch(resendMail()))}
+        />
+        <Button look="plain" onClick={() => dispatch(goBack())}>
+          {text('otp.other-address')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}

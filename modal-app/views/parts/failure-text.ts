@@ -1,0 +1,46 @@
+import { errorNextStep, isErrorCode, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { useText } from '#modal/locales/use-text.ts'
+
+/** What a visitor meets while logging in, in every language; the English is that of the error catalogue. */
+export const FAILURE_TEXTS = {
+  EMAIL_INVALID: 'error.EMAIL_INVALID',
+  MAIL_FAILED: 'error.MAIL_FAILED',
+  OTP_WRONG: 'error.OTP_WRONG',
+  OTP_INVALIDATED: 'error.OTP_INVALIDATED',
+  CHALLENGE_MISMATCH: 'error.CHALLENGE_MISMATCH',
+  DEVICE_REFUSED: 'error.DEVICE_REFUSED',
+  DEVICE_PROOF_INVALID: 'error.DEVICE_PROOF_INVALID',
+  SESSION_EXPIRED: 'error.SESSION_EXPIRED',
+  LOGIN_PROVIDER_UNKNOWN: 'error.LOGIN_PROVIDER_UNKNOWN',
+  LOGIN_PROVIDER_FAILED: 'error.LOGIN_PROVIDER_FAILED',
+  LOGIN_CANCELLED: 'error.LOGIN_CANCELLED',
+  LOGIN_FLOW_EXPIRED: 'error.LOGIN_FLOW_EXPIRED',
+  WALLET_SERVER_UNREACHABLE: 'error.WALLET_SERVER_UNREACHABLE',
+  EMAIL_COOLDOWN: 'error.EMAIL_COOLDOWN',
+  WALLET_LOAD_FAILED: 'error.WALLET_LOAD_FAILED',
+  RATE_LIMITED: 'error.RATE_LIMITED',
+  CALL_TIMEOUT: 'error.CALL_TIMEOUT',
+  FRAME_GONE: 'error.FRAME_GONE',
+  CONNECTION_LOST: 'error.FRAME_GONE',
+} as const satisfies Partial<Record<ErrorCode, MessageId>>
+
+/** Says what happened and what to do about it. */
+export function useFailureText(): (failure: Failure) => string {
+  const text = useText()
+  return ({ code, message, data }) => {
+    const values = numbersOf(data)
+    if (isErrorCode(code) && code in FAILURE_TEXTS)
+      return text(FAILURE_TEXTS[code as keyof typeof FAILURE_TEXTS], { tries: 0, seconds: 30, ...values })
+    return `${message} ${errorNextStep(code, values)}`.trim()
+  }
+}
+
+/** Only numbers are put into texts: nothing a server says is drawn as it is. */
+function numbersOf(data: unknown): Readonly<Record<string, number>> {
+  if (typeof data !== 'object' || data === null) return {}
+  return Object.fromEntries(
+    Object.entries(data).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useText } from '#modal/locales/use-text.ts'
+import styles from './link-button.module.css'
+
+/** A primary action that is a real link: a press opens an app or another tab, as the device decides. */
+export function LinkButton({
+  href,
+  icon,
+  children,
+}: {
+  readonly href: string
+  readonly icon: ReactNode
+  readonly children: ReactNode
+}) {
+  const text = useText()
+  return (
+    <a className={styles['link']} href={href} target="_blank" rel="noopener noreferrer">
+      {icon}
+      {children}
+      <span className="visually-hidden">({text('link.new-tab')})</span>
+    </a>
+  )
+}

@@ -1,0 +1,61 @@
+import Mail from 'lucide-react/icons/mail'
+import { useState, type FormEvent } from 'react'
+import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { startEmailChange } from '#modal/features/email-login/email-change.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { TextField } from '#modal/ui/primitives/text-field.tsx'
+import { useFailureText } from '../parts/failure-text.ts'
+import { useAsking } from '../parts/use-asking.ts'
+
+/** A new address for the account. */
+export function UpdateEmailWalletView() {
+  const text = useText()
+  const failureText = useFailureText()
+  const dispatch = useAppDispatch()
+  const { wallet } = useAppSelector(selectEmbedded)
+  const [email, setEmail] = useState('')
+  const [isSame, setSame] = useState(false)
+  const { isBusy, failure, ask, forget } = useAsking()
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault()
+    const same = email.trim().toLowerCase() === wallet?.email?.toLowerCase()
+    setSame(same)
+    if (!same) void ask(() => dispatch(startEmailChange(email)))
+  }
+  return (
+    <View>
+      <Lead>{text('new-email.lead')}</Lead>
+      <form noValidate onSubmit={submit}>
+        <TextField
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          enterKeyHint="send"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          dir="auto"
+          icon={<Mail size={20} aria-hidden />}
+          label={text('new-email.label')}
+          value={email}
+          onChange={(value) => {
+            setEmail(value)
+            setSame(false)
+            forget()
+          }}
+          error={isSame ? text('new-email.same') : failure && failureText(failure)}
+          readOnly={isBusy}
+        />
+      </form>
+      <Actions>
+        <Button look="primary" busy={isBusy} disabled={email === ''} onClick={() => submit()}>
+          {text('new-email.action')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}

@@ -1,0 +1,85 @@
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
+import { finishLogin, readWalletState, selectIsEmbeddedConnected } from '#modal/core/embedded/finish-login.ts'
+import {
+  leaveWalletScreen,
+  openWalletScreen,
+  type OpenableScreen,
+} from '#modal/core/embedded/wallet-screens.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { goBack } from '#modal/core/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Spinner } from '#modal/ui/primitives/spinner.tsx'
+import { useFailureText } from '../parts/failure-text.ts'
+import { useAttempts } from '../parts/use-attempts.ts'
+import { FrameSlot } from './frame-slot.tsx'
+import styles from './wallet-screen.module.css'
+
+/** A view whose content the wallet draws itself; the modal gives it the place, and the way on. */
+export function WalletScreenView({ screen }: { readonly screen: OpenableScreen }) {
+  const text = useText()
+  const failureText = useFailureText()
+  const dispatch = useAppDispatch()
+  const { screen: shown } = useAppSelector(selectEmbedded)
+  const { failure, retry } = useScreen(screen)
+  if (shown !== 'none') return <FrameSlot />
+  if (!failure) return <Opening />
+  return (
+    <View>
+      <div role="alert">
+        <Notice title={text('screen.failed.title')} tone="negative">
+          {failureText(failure)}
+        </Notice>
+      </div>
+      <Actions>
+        <Button look="primary" onClick={retry}>
+          {text('login.try-again')}
+        </Button>
+        <Button look="plain" onClick={() => dispatch(goBack())}>
+          {text('header.back')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
+
+/** The wallet is on its way. */
+function Opening() {
+  const text = useText()
+  return (
+    <output className={styles['opening']}>
+      <Spinner />
+      {text('screen.loading')}
+    </output>
+  )
+}
+
+/** The screen is shown for as long as the view is, and says where it leads. */
+function useScreen(screen: OpenableScreen) {
+  const dispatch = useAppDispatch()
+  return useAttempts(screen, async (signal) => {
+    signal.addEventListener('abort', () => dispatch(leaveWalletScreen(screen)), { once: true })
+    const answer = await dispatch(openWalletScreen(screen))
+    if (!answer.ok || signal.aborted) return answer
+    return dispatch(leaveAfter(screen, answer.value))
+  })
+}
+
+/** Where a screen leads: on with the login, on with the request that needed it, or back to where it was opened. */
+function leaveAfter(
+  screen: OpenableScreen,
+  outcome: 'done' | 'dismissed',
+): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState) => {
+    if (selectEmbedded(getState()).openRequests > 0) return ok(undefined)
+    const isLogin = (screen === 'recovery' || screen === 'unlock') && !selectIsEmbeddedConnected(getState())
+    if (isLogin && outcome === 'done') return dispatch(finishLogin())
+    if (outcome === 'done') void dispatch(readWalletState())
+    dispatch(goBack())
+    return ok(undefined)
+  }
+}

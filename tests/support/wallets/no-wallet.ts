@@ -1,0 +1,12 @@
+import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
+import { fail } from '#schemas/errors/result.ts'
+
+/** A deployment without a wallet frame. */
+export function noWallet(): EmbeddedWallet {
+  return {
+    ready: async () => fail('WALLET_LOAD_FAILED', 'There is no wallet frame.'),
+    onSessionChanged: () => () => {},
+    over: () => () => {},
+    reload: () => {},
+  }
+}
