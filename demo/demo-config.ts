@@ -2,6 +2,7 @@ import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { parseConfig, type Config } from '#server/config.ts'
+import type { RunningIdentity } from './identity/start-identity.ts'
 import { DEMO_PROJECT_ID, type DemoPlaces } from './demo-places.ts'
 
 const LISTEN_HOST = '127.0.0.1'
@@ -14,8 +15,14 @@ const STOP_WITHIN_MS = 500
  * @param places Where its parts listen.
  * @param databaseFile The embedded database, kept between starts.
  * @param smtpUrl Where mail is sent.
+ * @param identity Where people log in with an account they have.
  */
-export function demoConfig(places: DemoPlaces, databaseFile: string, smtpUrl: string): Config {
+export function demoConfig(
+  places: DemoPlaces,
+  databaseFile: string,
+  smtpUrl: string,
+  identity: Pick<RunningIdentity, 'socials' | 'secrets'>,
+): Config {
   const { ports } = places
   const localChain = (url: string) => ({ rpcUrls: [url], public: true })
   return parseConfig(
@@ -30,11 +37,12 @@ export function demoConfig(places: DemoPlaces, databaseFile: string, smtpUrl: st
         [bitcoinRegtest.caipNetworkId]: localChain(places.bitcoin),
       },
       mail: { url: smtpUrl, from: 'Postern demo <login@wallet.localhost>' },
+      socials: identity.socials,
       database: { file: databaseFile },
       logLevel: 'warn',
       stopWithinMs: STOP_WITHIN_MS,
     },
-    {},
+    identity.secrets,
     "The demo's configuration",
   )
 }

@@ -16,6 +16,7 @@ export interface DemoPlaces {
     readonly evm: number
     readonly solana: number
     readonly bitcoin: number
+    readonly id: number
   }
   readonly site: string
   readonly modal: string
@@ -26,6 +27,8 @@ export interface DemoPlaces {
   readonly evm: string
   readonly solana: string
   readonly bitcoin: string
+  /** The identity providers, each under a path of its own. */
+  readonly id: string
   /** The script sites load. */
   readonly sdk: string
 }
@@ -46,6 +49,7 @@ export function demoPlaces(base: number): DemoPlaces {
     evm: base + 7,
     solana: base + 8,
     bitcoin: base + 9,
+    id: base + 10,
   }
   const modal = `http://modal.localhost:${ports.modal}`
   return {
@@ -58,6 +62,7 @@ export function demoPlaces(base: number): DemoPlaces {
     evm: `http://127.0.0.1:${ports.evm}`,
     solana: `http://127.0.0.1:${ports.solana}`,
     bitcoin: `http://127.0.0.1:${ports.bitcoin}`,
+    id: `http://id.localhost:${ports.id}`,
     sdk: `${modal}/sdk/v1/postern.js`,
   }
 }

@@ -49,6 +49,7 @@ function asTable(places: DemoPlaces): string[] {
     ['EVM chain', places.evm],
     ['Solana chain', places.solana],
     ['Bitcoin chain', places.bitcoin],
+    ['identity', places.id],
     ['script', places.sdk],
   ] as const
   const lines = rows.map(([name, url]) => `  ${name.padEnd(16)}${url}`)

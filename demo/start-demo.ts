@@ -7,6 +7,7 @@ import { startChains } from './chains/start-chains.ts'
 import { demoConfig } from './demo-config.ts'
 import { DEMO_PROJECT_ID, demoPlaces, type DemoPlaces } from './demo-places.ts'
 import { serveExampleSites } from './example-sites.ts'
+import { startIdentity } from './identity/start-identity.ts'
 import { startMailbox } from './mailbox/start-mailbox.ts'
 import { untilAnswering } from './until-answering.ts'
 
@@ -57,21 +58,24 @@ async function startDeployment(places: DemoPlaces, folder: string, portBase: num
   mkdirSync(folder, { recursive: true })
   const { api, mailbox: url, ports } = places
   const mailbox = await startMailbox({ api, url, port: ports.mailbox })
-  const config = demoConfig(places, join(folder, `demo-${portBase}.db`), mailbox.smtpUrl)
+  const parts: Part[] = [mailbox]
   try {
+    const identity = await startIdentity({ api, url: places.id, port: ports.id })
+    parts.unshift(identity)
+    const config = demoConfig(places, join(folder, `demo-${portBase}.db`), mailbox.smtpUrl, identity)
     // stdout belongs to the answer of `--json`.
     const logger = pino({ level: config.logLevel }, pino.destination(STDERR))
     const server = await startServer(config, { logger })
-    return { stop: () => stopAll([server, mailbox]) }
+    return { stop: () => stopAll([server, ...parts]) }
   } catch (error) {
-    await mailbox.stop()
+    await stopAll(parts)
     throw error
   }
 }
 
-function documentsOf({ site, modal, wallet, api, mailbox, sdk }: DemoPlaces): string[] {
+function documentsOf({ site, modal, wallet, api, mailbox, id, sdk }: DemoPlaces): string[] {
   const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
-  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, sdk]
+  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, `${id}/`, sdk]
 }
 
 async function startAll(starts: readonly (() => Promise<Part>)[]): Promise<Part[]> {

@@ -12,6 +12,9 @@ import { EmailLoginService } from './features/email-login/email-login-service.ts
 import { addEmailLoginRoutes } from './features/email-login/routes.ts'
 import { createKeyShares } from './features/key-shares/create-key-shares.ts'
 import { addKeyShareRoutes } from './features/key-shares/routes.ts'
+import { addSocialLoginRoutes } from './features/social-login/routes.ts'
+import { SocialLoginService } from './features/social-login/social-login-service.ts'
+import { addWindowRoutes, redirectUri } from './features/social-login/window-routes.ts'
 import { addStepUpRoutes } from './features/step-up/routes.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import type { HttpEnv } from './http/http-env.ts'
@@ -19,6 +22,7 @@ import type { OriginAllowList } from './http/origin-allow-list.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { Mailer } from './providers/mailer/mailer.ts'
 import { createSmtpMailer, NO_MAILER } from './providers/mailer/smtp-mailer.ts'
+import { authorizeOrigin, createOAuthClients } from './providers/oauth/create-oauth-clients.ts'
 import type { AuditLog } from './sessions/audit-log.ts'
 import { DatabaseChallenges, type Challenges } from './sessions/challenges.ts'
 import type { Clock } from './sessions/clock.ts'
@@ -28,6 +32,7 @@ import { walletRoutes, type WalletRoutes } from './sessions/define-route.ts'
 import { createDevices, type Devices } from './sessions/devices.ts'
 import { createEnvelope, type Envelope } from './sessions/envelope.ts'
 import { createKeyedHash, type KeyedHash } from './sessions/keyed-hash.ts'
+import { LoginFlows } from './sessions/login-flows.ts'
 import { createOwnerCodes, type OwnerCodes } from './sessions/owner-codes.ts'
 import { createProofLog } from './sessions/proof-log.ts'
 import { createProofNonces } from './sessions/proof-nonces.ts'
@@ -37,6 +42,7 @@ import { createSessionStore, type SessionStore } from './sessions/session-store.
 import { startSweeping } from './sessions/sweep.ts'
 import { createUsers, type Users } from './sessions/users.ts'
 import type { WalletPolicies } from './sessions/wallet-policies.ts'
+import { offeredSocials } from './social-config.ts'
 
 export interface WalletSettings {
   readonly app: OpenAPIHono<HttpEnv>
@@ -65,6 +71,7 @@ export interface WalletParts extends WalletSettings {
   readonly sessions: SessionStore
   readonly ownerCodes: OwnerCodes
   readonly completeLogin: CompleteLogin
+  readonly flows: LoginFlows
 }
 
 /** Adds the server's part of the embedded wallet to the API; the returned function ends its work. */
@@ -72,6 +79,7 @@ export function addWallet(settings: WalletSettings): () => void {
   const parts = createWalletParts(settings)
   const { database, clock, logger, mailer } = parts
   addLogin(parts)
+  addSocialLogin(parts)
   addWallets(parts)
   const stopSweeping = startSweeping({
     database,
@@ -91,7 +99,7 @@ export function describeWallet(
   project: Project,
 ): WalletPolicy | undefined {
   const email = config.mail !== undefined
-  const socials: WalletPolicy['socials'] = []
+  const socials = offeredSocials(config.socials)
   if (!email && socials.length === 0) return undefined
   const { recovery, approvals, sessionPermissions, smartAccounts } = policies(project.id)
   const { frameClients } = project
@@ -117,6 +125,7 @@ function createWalletParts(settings: WalletSettings): WalletParts {
   const challenges = new DatabaseChallenges({ database, clock, envelope, keyedHash })
   const users = createUsers({ database, clock, envelope, keyedHash })
   const devices = createDevices(database, clock)
+  const completeLogin = createCompleteLogin({ database, users, devices, sessions, audit })
   return {
     ...settings,
     routes: walletRoutes({ app, guard, walletOrigin: origins.wallet }),
@@ -130,7 +139,8 @@ function createWalletParts(settings: WalletSettings): WalletParts {
     devices,
     sessions,
     ownerCodes: createOwnerCodes({ challenges, users, policies, mailer, keyedHash, limits, clock }),
-    completeLogin: createCompleteLogin({ database, users, devices, sessions, audit }),
+    completeLogin,
+    flows: new LoginFlows({ database, clock, envelope, audit, completeLogin }),
   }
 }
 
@@ -148,6 +158,24 @@ function addLogin(parts: WalletParts): void {
   addDeviceRoutes(routes, parts)
   addStepUpRoutes(routes, parts)
   addEmailChangeRoutes(routes, new EmailChangeService(parts))
+}
+
+function addSocialLogin(parts: WalletParts): void {
+  const { app, routes, guard, origins, config, flows } = parts
+  const { socials, socialSecrets: secrets } = config
+  const clients = createOAuthClients({
+    socials,
+    secrets,
+    redirectUri: (provider) => redirectUri(origins.api, provider),
+  })
+  const service = new SocialLoginService({ ...parts, origins: parts.originAllowList, clients })
+  addSocialLoginRoutes(routes, { service, flows })
+  addWindowRoutes(app, {
+    service,
+    guard,
+    deployment: origins,
+    authorizeOrigin: (provider) => authorizeOrigin(provider, socials[provider]),
+  })
 }
 
 function addWallets(parts: WalletParts): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopbackUrl } from './loopback.ts'
+import { SocialConfig } from './social-config.ts'
 import { MailConfig, ProjectWalletConfig, WalletConfig } from './wallet-config.ts'
 
 const LISTEN_DESCRIPTION =
@@ -108,6 +109,7 @@ export const ConfigFile = z
       .default(true)
       .describe('Whether networks that are not under `chains` are served by their public nodes.'),
     mail: MailConfig.optional(),
+    socials: SocialConfig.prefault({}),
     embeddedWallet: WalletConfig.prefault({}),
     auditDays: z
       .int()

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { ConfigFile } from './config-schema.ts'
+import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
 
 /** Everything the server is told: the file, completed by defaults, and the secrets of the environment. */
 export interface Config extends ConfigFile {
@@ -15,6 +18,8 @@ export interface Config extends ConfigFile {
   readonly envelopeKey: Uint8Array | undefined
   /** 32 bytes, from `POSTERN_PEPPER`: what is hashed in the database was hashed with it. */
   readonly pepper: Uint8Array | undefined
+  /** Of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
+  readonly socialSecrets: SocialSecrets
 }
 
 /** A configuration that cannot be used; `message` lists every field that is wrong and what it must be. */
@@ -63,8 +68,14 @@ export function parseConfig(
   if (unknownChains.length > 0) throw new ConfigError(source, unknownChains.map(unknownChain))
   const secrets = Environment.safeParse(emptyIsUnset(environment))
   if (!secrets.success) throw new ConfigError('The environment', complaintsOf(secrets.error))
+  const socialSecrets = readSocialSecrets(environment)
+  const lacking = OAUTH_PROVIDERS.filter(
+    (provider) => file.data.socials[provider] !== undefined && socialSecrets[provider] === undefined,
+  )
+  if (lacking.length > 0) throw new ConfigError('The environment', lacking.map(secretMissing))
   return {
     ...file.data,
+    socialSecrets,
     databaseUrl: secrets.data.DATABASE_URL,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
     mailPassword: secrets.data.POSTERN_MAIL_PASSWORD,
@@ -118,6 +129,10 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 function unknownChain(id: string): { field: string; message: string } {
   return { field: `chains.${id}`, message: 'is not a network this version knows; ids look like eip155:1' }
+}
+
+function secretMissing(provider: OAuthProvider): { field: string; message: string } {
+  return { field: secretVariable(provider), message: `is missing, and \`socials.${provider}\` needs it` }
 }
 
 function emptyIsUnset(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -38,6 +38,7 @@ export interface WalletDeployment {
 export interface WalletDeploymentOptions {
   readonly config?: Partial<ConfigFileInput>
   readonly projects?: ConfigFileInput['projects']
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** Enough for tests, which all come from one address. */
@@ -51,7 +52,7 @@ const LOOSE_LIMITS = {
 
 export async function startWalletDeployment(
   kind: DatabaseKind,
-  { config, projects }: WalletDeploymentOptions = {},
+  { config, projects, environment }: WalletDeploymentOptions = {},
 ): Promise<WalletDeployment> {
   const smtp = await startSmtp()
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
@@ -61,7 +62,7 @@ export async function startWalletDeployment(
   const server = await startTestServer({
     clock: now,
     ...(projects === undefined ? {} : { projects }),
-    ...(url === undefined ? {} : { environment: { DATABASE_URL: url } }),
+    environment: { ...environment, ...(url === undefined ? {} : { DATABASE_URL: url }) },
     config: {
       mail: { url: smtp.url, from: 'Postern <login@postern.example>' },
       limits: LOOSE_LIMITS,

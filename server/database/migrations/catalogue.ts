@@ -3,6 +3,7 @@ import { projects } from './0001-projects.ts'
 import { rateLimits } from './0002-rate-limits.ts'
 import { login } from './0003-login.ts'
 import { wallets } from './0004-wallets.ts'
+import { loginFlows } from './0005-login-flows.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -15,4 +16,5 @@ export const MIGRATIONS = {
   '0002-rate-limits': rateLimits,
   '0003-login': login,
   '0004-wallets': wallets,
+  '0005-login-flows': loginFlows,
 } satisfies Record<string, Migration>

@@ -1,0 +1,157 @@
+import { exportJWK, exportPKCS8, generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { APPLE_TEAM, localClient, type IdentityPlace } from './identity-place.ts'
+import { oauthIssuer, type OAuthHabits, type Refusal } from './oauth-issuer.ts'
+import { openIdIssuer, type Issuer } from './openid-issuer.ts'
+
+const refused: Refusal = (error) => ({ status: 400, body: { error } })
+/** GitHub refuses with status 200. */
+const refusedAsOk: Refusal = (error) => ({
+  status: 200,
+  body: { error, error_description: 'The code is old.' },
+})
+const refusedInDepth: Refusal = (message) => ({
+  status: 400,
+  body: { error: { message, type: 'OAuthException', code: 100 } },
+})
+
+const github: OAuthHabits = {
+  title: 'GitHub',
+  clientAuth: 'secret-post',
+  needsPkce: false,
+  refusal: refusedAsOk,
+  tokenExtras: async () => ({ scope: 'read:user,user:email' }),
+  resources: {
+    '/user': ({ person, number }) => ({
+      id: number,
+      login: loginOf(person.email),
+      name: person.name,
+      email: null,
+    }),
+    '/user/emails': ({ person }) => [
+      { email: 'old@example.org', primary: false, verified: true, visibility: null },
+      { email: person.email, primary: true, verified: true, visibility: 'private' },
+    ],
+  },
+}
+
+const facebook: OAuthHabits = {
+  title: 'Facebook',
+  clientAuth: 'secret-post',
+  needsPkce: false,
+  refusal: refusedInDepth,
+  tokenExtras: async () => ({ expires_in: 5_183_944 }),
+  resources: {
+    '/me': ({ person, number }) => ({ id: String(number), name: person.name, email: person.email }),
+  },
+}
+
+const x: OAuthHabits = {
+  title: 'X',
+  clientAuth: 'secret-basic',
+  needsPkce: true,
+  refusal: refused,
+  tokenExtras: async () => ({ expires_in: 7_200, scope: 'users.read tweet.read' }),
+  resources: {
+    '/2/users/me': ({ person, number }) => ({
+      data: { id: String(number), name: person.name, username: loginOf(person.email) },
+    }),
+  },
+}
+
+const discord: OAuthHabits = {
+  title: 'Discord',
+  clientAuth: 'secret-basic',
+  needsPkce: false,
+  refusal: refused,
+  tokenExtras: async () => ({ expires_in: 604_800, scope: 'identify email' }),
+  resources: {
+    '/users/@me': ({ person, number }) => ({
+      id: String(number),
+      username: loginOf(person.email),
+      global_name: person.name,
+      email: person.email,
+      verified: !person.email.startsWith('unconfirmed'),
+    }),
+  },
+}
+
+/** What the local Apple signs, before it signs it; with `forged: true` another key does. */
+export type ChangeClaims = (claims: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+
+/** Every local provider by name, and the key its Apple would have given a developer. */
+export async function localProviders(
+  place: IdentityPlace,
+  changeClaims: ChangeClaims = (claims) => claims,
+): Promise<{ readonly issuers: Readonly<Record<string, Issuer>>; readonly applePrivateKey: string }> {
+  const developer = await generateKeyPair('ES256', { extractable: true })
+  const apple = await appleHabits(place, developer.publicKey, changeClaims)
+  return {
+    applePrivateKey: await exportPKCS8(developer.privateKey),
+    issuers: {
+      google: await openIdIssuer(place, 'google', 'Google'),
+      apple: oauthIssuer(place, 'apple', apple),
+      github: oauthIssuer(place, 'github', github),
+      facebook: oauthIssuer(place, 'facebook', facebook),
+      x: oauthIssuer(place, 'x', x),
+      discord: oauthIssuer(place, 'discord', discord),
+    },
+  }
+}
+
+/** Apple: a form brings the code, a signed token is the secret, the name is told once, flags are texts. */
+async function appleHabits(
+  place: IdentityPlace,
+  developerKey: Awaited<ReturnType<typeof generateKeyPair>>['publicKey'],
+  changeClaims: ChangeClaims,
+): Promise<OAuthHabits> {
+  const issuer = `${place.url}/apple`
+  const { clientId } = localClient('apple')
+  const signing = await generateKeyPair('RS256', { extractable: true })
+  const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'apple-1', alg: 'RS256', use: 'sig' }
+  const known = new Set<number>()
+  return {
+    title: 'Apple',
+    clientAuth: async (secret) => {
+      const expected = {
+        issuer: APPLE_TEAM.teamId,
+        subject: clientId,
+        audience: issuer,
+        algorithms: ['ES256'],
+      }
+      const verified = await jwtVerify(secret, developerKey, expected).catch(() => undefined)
+      return verified?.protectedHeader.kid === APPLE_TEAM.keyId
+    },
+    needsPkce: false,
+    refusal: refused,
+    isFormPost: true,
+    answer: ({ person, number }) => {
+      if (known.has(number)) return {}
+      known.add(number)
+      const [firstName = '', ...rest] = person.name.split(' ')
+      const name = { firstName, lastName: rest.join(' ') }
+      return { user: JSON.stringify({ name, email: person.email }) }
+    },
+    tokenExtras: async ({ person, number, nonce }) => {
+      const now = Math.floor(Date.now() / 1_000)
+      const { forged, ...claims } = changeClaims({
+        iss: issuer,
+        aud: clientId,
+        iat: now,
+        exp: now + 600,
+        sub: `000${number}.apple`,
+        email: person.email,
+        email_verified: 'true',
+        nonce,
+      })
+      const { privateKey } = forged === true ? await generateKeyPair('RS256') : signing
+      const token = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid })
+      return { expires_in: 3_600, id_token: await token.sign(privateKey) }
+    },
+    resources: {},
+    documents: { '/keys': async () => ({ keys: [jwk] }) },
+  }
+}
+
+function loginOf(email: string): string {
+  return email.split('@')[0] ?? ''
+}

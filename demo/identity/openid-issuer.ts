@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair } from 'jose'
+import { interactionPolicy, Provider } from 'oidc-provider'
+import { callbackOf, localClient, type IdentityPlace } from './identity-place.ts'
+import { htmlPage, loginPage, personOf, readForm, sendHtml, type LocalPerson } from './login-page.ts'
+import { memoryStore } from './memory-store.ts'
+
+/** What answers requests under a path. */
+export type Issuer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const MINUTES_5 = 300
+const INTERACTION = /^\/interaction\/([\w-]+)$/
+
+/** An OpenID provider with a page of its own to log in on; people are who they say they are. */
+export async function openIdIssuer(place: IdentityPlace, name: string, title: string): Promise<Issuer> {
+  const prefix = `/${name}`
+  const people = new Map<string, LocalPerson>()
+  const { clientId, secret } = localClient(name)
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const provider = new Provider(place.url + prefix, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: secret,
+        redirect_uris: [callbackOf(place, name)],
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    adapter: memoryStore(),
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
+    ttl: {
+      AccessToken: MINUTES_5,
+      Grant: MINUTES_5,
+      IdToken: MINUTES_5,
+      Interaction: MINUTES_5,
+      Session: MINUTES_5,
+    },
+    renderError: (context, { error }) => {
+      context.body = htmlPage('This login cannot go on', `<p>${error}</p>`)
+    },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // The clients read the ID token alone.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    interactions: { policy: withAccountChoice(), url: (_, { uid }) => `${prefix}/interaction/${uid}` },
+    findAccount: (_, sub) => {
+      const person = people.get(sub)
+      if (person === undefined) return undefined
+      return { accountId: sub, claims: () => ({ sub, email_verified: true, ...person }) }
+    },
+    // Nobody is asked what a client may know.
+    async loadExistingGrant({ oidc }) {
+      const { client, session } = oidc
+      if (client === undefined || session?.accountId === undefined) return undefined
+      const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  const callback = provider.callback()
+  return async (request, response) => {
+    const original = request.url ?? '/'
+    const path = original.slice(prefix.length)
+    if (!INTERACTION.test(path.split('?')[0] ?? '')) {
+      // What the package knows its own prefix by.
+      Object.assign(request, { originalUrl: original, url: path === '' ? '/' : path })
+      await callback(request, response)
+      return
+    }
+    if (request.method !== 'POST') return sendHtml(response, loginPage(title, original))
+    const person = personOf(await readForm(request))
+    if (person === undefined) {
+      const refusal = { error: 'access_denied', error_description: 'The person said no.' }
+      return provider.interactionFinished(request, response, refusal)
+    }
+    const sub = createHash('sha256').update(`${name}|${person.email}`).digest('hex').slice(0, 24)
+    people.set(sub, person)
+    await provider.interactionFinished(request, response, { login: { accountId: sub }, select_account: {} })
+  }
+}
+
+/** Clients may ask that the person chooses an account, which the package does not know by itself. */
+function withAccountChoice() {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return policy
+}

@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http'
+import type { ConfigFileInput } from '#server/config-schema.ts'
+import { portError } from '../chains/ensure-port-is-free.ts'
+import { APPLE_TEAM, localClient, type IdentityPlace } from './identity-place.ts'
+import { localProviders, type ChangeClaims } from './local-providers.ts'
+import { htmlPage, sendHtml, sendJson } from './login-page.ts'
+
+/** The demo's identity providers: a real OpenID provider, and five that have the habits of their models. */
+export interface RunningIdentity {
+  /** For the configuration of a deployment. */
+  readonly socials: NonNullable<ConfigFileInput['socials']>
+  /** For its environment. */
+  readonly secrets: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts them all on one port, each under a path of its own.
+ *
+ * @param changeClaims What one of them signs instead of the truth.
+ * @throws when the port is taken, naming it.
+ */
+export async function startIdentity(
+  place: IdentityPlace,
+  changeClaims?: ChangeClaims,
+): Promise<RunningIdentity> {
+  const { issuers, applePrivateKey } = await localProviders(place, changeClaims)
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', place.url).pathname.split('/')[1] ?? ''
+    const issuer = Object.hasOwn(issuers, name) ? issuers[name] : undefined
+    if (name === '') return sendHtml(response, htmlPage('Identity providers of the demo', ''))
+    if (issuer === undefined) return sendJson(response, 404, { message: 'Not Found' })
+    issuer(request, response).catch((error: unknown) => {
+      if (!response.headersSent) sendJson(response, 500, { message: String(error) })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portError(place.port, error)))
+    server.listen(place.port, '127.0.0.1', resolve)
+  })
+  return { socials: localSocials(place), secrets: localSecrets(applePrivateKey), stop: () => close(server) }
+}
+
+/** The browser finds a provider by its name; the deployment by its number, as Node knows no names under localhost. */
+function localSocials({ url, port }: IdentityPlace): RunningIdentity['socials'] {
+  const client = (
+    name: string,
+    paths: { readonly authorize?: string; readonly others: Record<string, string> },
+  ) => {
+    const near = Object.entries(paths.others).map(([key, path]) => [
+      key,
+      `http://127.0.0.1:${port}/${name}${path}`,
+    ])
+    const authorizeUrl = `${url}/${name}${paths.authorize ?? '/authorize'}`
+    const issuer = `${url}/${name}`
+    return {
+      clientId: localClient(name).clientId,
+      endpoints: { issuer, authorizeUrl, ...Object.fromEntries(near) },
+    }
+  }
+  const token = { tokenUrl: '/token' }
+  return {
+    google: client('google', { authorize: '/auth', others: { ...token, jwksUrl: '/jwks' } }),
+    apple: { ...client('apple', { others: { ...token, jwksUrl: '/keys' } }), ...APPLE_TEAM },
+    github: client('github', {
+      others: { ...token, userinfoUrl: '/user', emailsUrl: '/user/emails' },
+    }),
+    facebook: client('facebook', { others: { ...token, userinfoUrl: '/me?fields=id,name,email' } }),
+    x: client('x', { others: { ...token, userinfoUrl: '/2/users/me' } }),
+    discord: client('discord', { others: { ...token, userinfoUrl: '/users/@me' } }),
+  }
+}
+
+function localSecrets(applePrivateKey: string): RunningIdentity['secrets'] {
+  const named = ['google', 'github', 'facebook', 'x', 'discord'].map((name) => [
+    `POSTERN_${name.toUpperCase()}_CLIENT_SECRET`,
+    localClient(name).secret,
+  ])
+  return { ...Object.fromEntries(named), POSTERN_APPLE_PRIVATE_KEY: applePrivateKey }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

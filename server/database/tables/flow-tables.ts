@@ -1,0 +1,27 @@
+/** Logins that go on in another window or on a phone. `…_sealed` is encrypted, `…_hash` is a hash. */
+export interface FlowTables {
+  login_flows: {
+    id: string
+    /** `window` or `farcaster`. */
+    kind: string
+    project_id: string
+    device_id: string
+    site_origin: string
+    device_label: string
+    language: string
+    /** `pending`, `working`, `proven`, `done` or `failed`. */
+    status: string
+    /** A key of `SocialProvider`: of the window that was opened last. */
+    provider: string | null
+    /** By what the window's return is found; null when none is awaited. */
+    state_hash: string | null
+    /** JSON: what the login remembers until then. */
+    attempt_sealed: string | null
+    /** JSON: who it turned out to be. */
+    person_sealed: string | null
+    /** A code of the error catalogue. */
+    reason: string | null
+    created_at: string
+    expires_at: string
+  }
+}

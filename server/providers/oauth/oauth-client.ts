@@ -1,0 +1,177 @@
+import * as openid from 'openid-client'
+import { readLimited } from '#server/http/read-limited.ts'
+import type { OAuthProviderRecord } from './provider-record.ts'
+import { readPerson, type OAuthPerson, type PersonSources } from './read-person.ts'
+import { signedSecret, type SigningKey } from './signed-secret.ts'
+
+/** A client as it is registered at a provider. */
+export interface OAuthRegistration {
+  readonly record: OAuthProviderRecord
+  readonly clientId: string
+  /** What shows that the server is the client. */
+  readonly secret: string | SigningKey
+  /** Exactly as registered. */
+  readonly redirectUri: string
+}
+
+/** What one login remembers between its two requests. */
+export interface OAuthAttempt {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** One provider, for one deployment. */
+export interface OAuthClient {
+  /** The provider's name in identities. */
+  readonly issuer: string
+  newAttempt(): OAuthAttempt
+  /** Where the browser goes. */
+  authorizeUrl(attempt: OAuthAttempt): Promise<string>
+  /**
+   * Exchanges the code and asks who it is for.
+   *
+   * @param answer the parameters the browser came back with.
+   * @throws when anything in it, or in what the provider says, is not right; the message is for the log.
+   */
+  finish(attempt: OAuthAttempt, answer: URLSearchParams): Promise<OAuthPerson>
+}
+
+const TIMEOUT_S = 10
+const MOST_BYTES = 262_144
+
+/**
+ * @example
+ * const client = createOAuthClient({ record: OAUTH_PROVIDER_RECORDS.google, clientId, secret, redirectUri })
+ * const url = await client.authorizeUrl(client.newAttempt())
+ */
+export function createOAuthClient(registration: OAuthRegistration): OAuthClient {
+  const { record, redirectUri } = registration
+  const isOpenId = record.endpoints.jwksUrl !== undefined
+  let keys: openid.ExportedJWKSCache | undefined
+  return {
+    issuer: record.issuer,
+
+    newAttempt: () => ({
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      codeVerifier: openid.randomPKCECodeVerifier(),
+    }),
+
+    async authorizeUrl({ state, nonce, codeVerifier }) {
+      const { scope, responseMode, parameters } = record
+      const url = openid.buildAuthorizationUrl(await configure(registration), {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(isOpenId ? { nonce } : {}),
+        ...(responseMode === undefined ? {} : { response_mode: responseMode }),
+        ...parameters,
+      })
+      return url.href
+    },
+
+    async finish({ state, nonce, codeVerifier }, answer) {
+      const configuration = await configure(registration)
+      if (keys !== undefined) openid.setJwksCache(configuration, keys)
+      const url = new URL(redirectUri)
+      // The library must not see what belongs to other flows.
+      for (const name of ['code', 'state', 'iss', 'error']) {
+        for (const value of answer.getAll(name)) url.searchParams.append(name, value)
+      }
+      const tokens = await openid.authorizationCodeGrant(configuration, url, {
+        pkceCodeVerifier: codeVerifier,
+        expectedState: state,
+        idTokenExpected: isOpenId,
+        ...(isOpenId ? { expectedNonce: nonce } : {}),
+      })
+      keys = openid.getJwksCache(configuration) ?? keys
+      const person = readPerson(record.person, {
+        claims: tokens.claims(),
+        callback: { user: jsonOf(answer.get('user')) },
+        ...(await askProfile(configuration, record, tokens.access_token)),
+      })
+      if (person === undefined) throw new Error('The provider names nobody.')
+      return person
+    },
+  }
+}
+
+async function configure({ record, clientId, secret }: OAuthRegistration): Promise<openid.Configuration> {
+  const { issuer, endpoints, clientAuth } = record
+  const text = typeof secret === 'string' ? secret : await signedSecret(secret, clientId, issuer)
+  const authenticate = clientAuth === 'secret-basic' ? plainBasic(text) : openid.ClientSecretPost(text)
+  const configuration = new openid.Configuration(
+    {
+      issuer,
+      authorization_endpoint: endpoints.authorizeUrl,
+      token_endpoint: endpoints.tokenUrl,
+      ...(endpoints.jwksUrl === undefined ? {} : { jwks_uri: endpoints.jwksUrl }),
+    },
+    clientId,
+    {},
+    authenticate,
+  )
+  configuration.timeout = TIMEOUT_S
+  // A token that came over TLS would do without; a signature does not depend on what stands between.
+  if (endpoints.jwksUrl !== undefined) openid.enableNonRepudiationChecks(configuration)
+  // The configuration admits plain http on loopback alone.
+  if (endpoints.tokenUrl.startsWith('http:')) openid.allowInsecureRequests(configuration)
+  return configuration
+}
+
+/** As the providers that ask for it read it: not percent-encoded first (RFC 6749, section 2.3.1). */
+function plainBasic(secret: string): openid.ClientAuth {
+  return (_, client, __, headers) => {
+    const credentials = Buffer.from(`${client.client_id}:${secret}`).toString('base64')
+    headers.set('authorization', `Basic ${credentials}`)
+  }
+}
+
+async function askProfile(
+  configuration: openid.Configuration,
+  { endpoints }: OAuthProviderRecord,
+  accessToken: string,
+): Promise<Pick<PersonSources, 'userinfo' | 'email'>> {
+  const ask = async (url: string | undefined) => {
+    if (url === undefined) return undefined
+    const headers = new Headers({ accept: 'application/json', 'user-agent': 'Postern' })
+    const target = new URL(url)
+    const response = await openid.fetchProtectedResource(
+      configuration,
+      accessToken,
+      target,
+      'GET',
+      null,
+      headers,
+    )
+    const body = await readLimited(response, MOST_BYTES)
+    if (!response.ok || body === undefined) throw new Error(`The profile was answered ${response.status}.`)
+    return jsonOf(body)
+  }
+  const [userinfo, emails] = await Promise.all([ask(endpoints.userinfoUrl), ask(endpoints.emailsUrl)])
+  return { userinfo, email: primaryOf(emails) }
+}
+
+/** Of a list of addresses, the one its owner prefers, when it is confirmed. */
+function primaryOf(emails: unknown): unknown {
+  if (!Array.isArray(emails)) return undefined
+  const entries: readonly unknown[] = emails
+  return entries.flatMap((entry) => {
+    if (typeof entry !== 'object' || entry === null || !('email' in entry)) return []
+    const isPrimary = 'primary' in entry && entry.primary === true
+    const isVerified = 'verified' in entry && entry.verified === true
+    return isPrimary && isVerified ? [entry.email] : []
+  })[0]
+}
+
+function jsonOf(text: string | null): unknown {
+  if (text === null || text.length > MOST_BYTES) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { isEmail } from '#schemas/primitives/email.ts'
+import type { PersonPath, PersonPaths } from './provider-record.ts'
+
+/** Who somebody is, as a provider says. */
+export interface OAuthPerson {
+  readonly subject: string
+  /** Only when the provider confirmed it. */
+  readonly email: string | undefined
+  readonly name: string | undefined
+}
+
+/** What a provider said. */
+export interface PersonSources {
+  readonly claims: unknown
+  readonly userinfo: unknown
+  readonly email: unknown
+  readonly callback: unknown
+}
+
+const MOST_SUBJECT = 255
+const MOST_NAME = 120
+const MOST_EMAIL = 254
+/** Control characters, and those that turn or hide text. */
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
+
+/**
+ * Reads a person out of a provider's answers. Everything in them is somebody else's text.
+ *
+ * @returns undefined when they name no subject.
+ */
+export function readPerson(paths: PersonPaths, sources: PersonSources): OAuthPerson | undefined {
+  const subject = textOf(valueAt(sources, paths.subject))
+  if (subject === undefined || subject === '' || subject.length > MOST_SUBJECT) return undefined
+  return { subject, email: emailOf(paths, sources), name: nameOf(paths, sources) }
+}
+
+function emailOf(paths: PersonPaths, sources: PersonSources): string | undefined {
+  if (paths.email === undefined) return undefined
+  const verified = paths.emailVerified === undefined ? true : valueAt(sources, paths.emailVerified)
+  if (verified !== true && verified !== 'true') return undefined
+  const email = valueAt(sources, paths.email)
+  return typeof email === 'string' && email.length <= MOST_EMAIL && isEmail(email) ? email : undefined
+}
+
+function nameOf(paths: PersonPaths, sources: PersonSources): string | undefined {
+  const names = paths.name.map((parts) => parts.map((path) => shownText(valueAt(sources, path))).join(' '))
+  return names.map((name) => name.trim().slice(0, MOST_NAME)).find((name) => name !== '')
+}
+
+function shownText(value: unknown): string {
+  return typeof value === 'string' ? value.normalize('NFC').replaceAll(UNSHOWN, '').trim() : ''
+}
+
+/** Some providers number people. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  return typeof value === 'string' ? value : undefined
+}
+
+function valueAt(sources: PersonSources, path: PersonPath): unknown {
+  let value: unknown = sources
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = Reflect.get(value, name)
+  }
+  return value
+}

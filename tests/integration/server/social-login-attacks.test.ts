@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
+import { createLoginWindow } from '#tests/support/login-window.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
+
+const MALLORY = { name: 'Mallory', email: 'mallory@example.org', decision: 'allow' }
+const FAILED = { status: 'failed', reason: 'LOGIN_PROVIDER_FAILED' }
+
+describe('a login at a provider, attacked', () => {
+  let deployment: SocialDeployment
+  let lie: Readonly<Record<string, unknown>> = {}
+  beforeAll(async () => {
+    deployment = await startSocialDeployment('embedded', (claims) => ({ ...claims, ...lie }))
+  })
+  afterAll(() => deployment.stop())
+
+  /** A flow whose person has said yes, stopped at the address the provider sends them back to. */
+  async function answered(provider: OAuthProvider) {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, provider, (url) => url.includes('/login/callback/'))
+    await window.submit(MALLORY)
+    return { browser, flowId, callback: new URL(window.url) }
+  }
+
+  async function comeBack(callback: URL, changes: Readonly<Record<string, string>> = {}) {
+    const url = new URL(callback)
+    for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value)
+    const window = createLoginWindow()
+    await window.open(url.href)
+    return new URL(window.url).searchParams.get('outcome')
+  }
+
+  const parameter = ({ searchParams }: URL, name: string) => searchParams.get(name) ?? ''
+
+  it.each(['google', 'github', 'x', 'discord'] as const)(
+    '%s: the code of another flow is refused',
+    async (name) => {
+      const [victim, attacker] = [await answered(name), await answered(name)]
+      const code = parameter(attacker.callback, 'code')
+      const outcome = await comeBack(victim.callback, { code })
+      expect(outcome).toBe('LOGIN_PROVIDER_FAILED')
+      expect(await deployment.ask(victim.browser, victim.flowId)).toEqual(FAILED)
+    },
+  )
+
+  it('the state of another flow leads nobody into it', async () => {
+    const [victim, attacker] = [await answered('google'), await answered('google')]
+    const state = parameter(victim.callback, 'state')
+    expect(await comeBack(attacker.callback, { state })).toBe('LOGIN_PROVIDER_FAILED')
+    expect(await deployment.ask(attacker.browser, attacker.flowId)).toEqual({ status: 'pending' })
+    expect(await deployment.ask(victim.browser, victim.flowId)).toEqual(FAILED)
+  })
+
+  it('a state is worth nothing at another provider, invented, or a second time', async () => {
+    const { browser, flowId, callback } = await answered('github')
+    const elsewhere = new URL(callback.href.replace('/callback/github', '/callback/discord'))
+    expect(await comeBack(elsewhere)).toBe('LOGIN_FLOW_EXPIRED')
+    expect(await comeBack(callback, { state: 'invented' })).toBe('LOGIN_FLOW_EXPIRED')
+    expect(await comeBack(callback)).toBe('LOGIN_DONE')
+    expect(await comeBack(callback)).toBe('LOGIN_FLOW_EXPIRED')
+    expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
+  })
+
+  it('an answer that names another issuer is refused', async () => {
+    const { browser, flowId, callback } = await answered('google')
+    expect(parameter(callback, 'iss')).toMatch(/\/google$/)
+    const outcome = await comeBack(callback, { iss: 'https://evil.example' })
+    expect(outcome).toBe('LOGIN_PROVIDER_FAILED')
+    expect(await deployment.ask(browser, flowId)).toEqual(FAILED)
+  })
+
+  it('a window opened first counts no more once another took its place', async () => {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const stop = (url: string) => url.includes('/login/callback/')
+    const first = await deployment.openWindow(flowId, 'google', stop)
+    const second = await deployment.openWindow(flowId, 'github', stop)
+    await first.submit(MALLORY)
+    expect(await comeBack(new URL(first.url))).toBe('LOGIN_FLOW_EXPIRED')
+    await second.submit(MALLORY)
+    expect(await comeBack(new URL(second.url))).toBe('LOGIN_DONE')
+  })
+
+  it.each([
+    ['another nonce', { nonce: 'another' }],
+    ['no nonce', { nonce: undefined }],
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['another audience', { aud: 'somebody-else' }],
+    ['no subject', { sub: undefined }],
+    ['an empty subject', { sub: '' }],
+    ['a time long past', { exp: 1 }],
+    ['another signature', { forged: true }],
+  ])('an ID token with %s logs nobody in', async (_, claims) => {
+    lie = claims
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'apple')
+    await window.submit(MALLORY)
+    await window.submit()
+    expect(window.html).toContain('The provider did not confirm the login.')
+    expect(await deployment.ask(browser, flowId)).toEqual(FAILED)
+    lie = {}
+  })
+
+  it('nothing of a provider or a person is left in the clear in the database', async () => {
+    const { browser, flowId, callback } = await answered('x')
+    await comeBack(callback)
+    const rows = JSON.stringify(
+      await deployment.database.query.selectFrom('login_flows').selectAll().execute(),
+    )
+    expect(rows).not.toMatch(/mallory/i)
+    expect(rows).not.toContain(parameter(callback, 'state'))
+    expect(rows).not.toContain(parameter(callback, 'code'))
+    expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
+  })
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
+import { DATABASE_KINDS, SITE } from '#tests/support/wallet-deployment.ts'
+
+const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', decision: 'allow' }
+const FLOW_MS = 300_000
+
+describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
+  let deployment: SocialDeployment
+  beforeAll(async () => {
+    deployment = await startSocialDeployment(kind)
+  })
+  afterAll(() => deployment.stop())
+
+  async function logIn(provider: (typeof OAUTH_PROVIDERS)[number], person = GRACE) {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, provider)
+    await window.submit(person)
+    if (window.html.includes('One moment')) await window.submit()
+    const state = await deployment.ask(browser, flowId)
+    if (state.status === 'done') browser.tokens = state.session
+    return { browser, flowId, window, state, user: browser.tokens?.user }
+  }
+
+  it.each(OAUTH_PROVIDERS)('logs in with %s, by what that provider tells', async (provider) => {
+    const { browser, window, user, flowId } = await logIn(provider)
+    expect(window.html).toContain('You are logged in.')
+    const email = provider === 'x' ? {} : { email: 'grace@example.org' }
+    expect(user).toEqual({ userId: user?.userId, provider, userName: 'Grace Hopper', ...email })
+    const { devices } = await browser.call(SESSION_ENDPOINTS.devices)
+    expect(devices).toMatchObject([{ siteOrigin: SITE, label: 'Firefox on Linux', isCurrent: true }])
+    expect(await deployment.ask(browser, flowId)).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
+  })
+
+  it('knows a person again, and keeps people of two providers apart whatever their addresses', async () => {
+    const first = await logIn('discord')
+    const again = await logIn('discord')
+    const elsewhere = await logIn('github')
+    const byMail = await deployment.browser()
+    await deployment.login(byMail, GRACE.email)
+    expect(again.user?.userId).toBe(first.user?.userId)
+    expect(new Set([first, elsewhere].map(({ user }) => user?.userId)).size).toBe(2)
+    expect([first.user?.userId, elsewhere.user?.userId]).not.toContain(byMail.tokens?.user.userId)
+  })
+
+  it('takes no address the provider has not confirmed', async () => {
+    const { user } = await logIn('discord', { ...GRACE, email: 'unconfirmed@example.org' })
+    expect(user).not.toHaveProperty('email')
+  })
+
+  it('asks with PKCE, a state and a nonce of its own each time, and the exact redirect URI', async () => {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const atProvider = (url: string) => url.includes('/google/')
+    const [one, two] = [
+      await deployment.openWindow(flowId, 'google', atProvider),
+      await deployment.openWindow(flowId, 'google', atProvider),
+    ]
+    const queries = [one, two].map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+    expect(queries[0]).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: `${deployment.server.urls.api}/wallet/v1/login/callback/google`,
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(queries[0]?.[name]).not.toBe(queries[1]?.[name])
+      expect(queries[0]?.[name]?.length).toBeGreaterThanOrEqual(43)
+    }
+  })
+
+  it('leaves no code, no state and no name in the window that is over', async () => {
+    const { window } = await logIn('google')
+    expect(window.url).toBe(
+      `${deployment.server.urls.api}/wallet/v1/login/outcome?outcome=LOGIN_DONE&language=en`,
+    )
+    expect(window.html).not.toMatch(/grace|postMessage|opener/i)
+    expect(Object.fromEntries(window.headers)).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const policy = window.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'$/,
+    )
+    const script = /<script>(.*?)<\/script>/s.exec(window.html)?.[1] ?? ''
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
+    expect(policy).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
+    expect(window.headers.getSetCookie()).toEqual([])
+  })
+
+  it('goes on when the server was restarted while the window was open', async () => {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'x')
+    await deployment.server.restart()
+    await window.submit(GRACE)
+    expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
+  })
+
+  it('asks the person when neither the modal nor the site opened the window', async () => {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'google', (url) => url.includes('/google/'))
+    expect(window.url).toContain('/google/auth?')
+    await window.open(deployment.windowUrl(flowId, 'google'), { referer: 'https://evil.example/' })
+    expect(window.html).toMatch(/Firefox on Linux.*http:\/\/localhost:4600.*Google/s)
+    expect(window.headers.get('content-security-policy')).toMatch(
+      /form-action 'self' http:\/\/127\.0\.0\.1:\d+;/,
+    )
+    const forged = await fetch(deployment.windowUrl(flowId, 'google'), {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      redirect: 'manual',
+    })
+    expect(forged.status).toBe(403)
+    await window.submit()
+    expect(window.url).toContain('/google/auth?')
+  })
+
+  it('error: somebody who says no at the provider is not logged in, and may try again', async () => {
+    for (const provider of ['google', 'apple', 'github'] as const) {
+      const browser = await deployment.browser()
+      const flowId = await deployment.startFlow(browser)
+      const window = await deployment.openWindow(flowId, provider)
+      await window.submit({ decision: 'deny' })
+      if (window.html.includes('One moment')) await window.submit()
+      expect(window.html).toContain('Nobody was logged in.')
+      expect(await deployment.ask(browser, flowId)).toEqual({ status: 'failed', reason: 'LOGIN_CANCELLED' })
+    }
+  })
+
+  it('error: a flow is over after 5 minutes, before and after the window came back', async () => {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'github')
+    expect(await deployment.ask(browser, flowId)).toEqual({ status: 'pending' })
+    deployment.advance(FLOW_MS)
+    await window.submit(GRACE)
+    expect(window.html).toContain('This login is over.')
+    expect(await deployment.ask(browser, flowId)).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
+    const late = await deployment.openWindow(flowId, 'github')
+    expect(late.html).toContain('This login is over.')
+  })
+
+  it('error: only the device that started a flow is told anything of it', async () => {
+    const browser = await deployment.browser()
+    const thief = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'x')
+    const over = { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' }
+    expect(await deployment.ask(thief, flowId)).toEqual(over)
+    await window.submit(GRACE)
+    expect(await deployment.ask(thief, flowId)).toEqual(over)
+    expect(await deployment.ask(thief, 'nobodysflow')).toEqual(over)
+    expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
+  })
+
+  it('hands the tokens out once, however often the browser asks at once', async () => {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'x')
+    await window.submit(GRACE)
+    const states = await Promise.all(Array.from({ length: 10 }, () => deployment.ask(browser, flowId)))
+    expect(states.filter(({ status }) => status === 'done')).toHaveLength(1)
+  })
+
+  it('error: a provider nobody configured, or that does not exist, is refused in words', async () => {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    for (const provider of ['farcaster', 'myspace', '__proto__']) {
+      const answer = await fetch(deployment.windowUrl(flowId, provider))
+      expect(await answer.text()).toContain('cannot log in with that provider')
+    }
+    expect(await deployment.ask(browser, flowId)).toEqual({ status: 'pending' })
+  })
+
+  it('tells the documents which providers there are, in the order of the list', async () => {
+    const page = await (await fetch(`${deployment.server.urls.wallet}/w/demo/`)).text()
+    expect(page).toContain('"socials":["google","x","discord","github","apple","facebook"]')
+  })
+})

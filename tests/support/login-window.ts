@@ -1,0 +1,90 @@
+/** A window's browser: it keeps cookies, follows redirects, and fills forms in. */
+export interface LoginWindow {
+  /** Where it is. */
+  readonly url: string
+  /** What is shown. */
+  readonly html: string
+  readonly status: number
+  readonly headers: Headers
+  /** Every address it has been at, the first one first. */
+  readonly visited: readonly string[]
+  open(url: string, headers?: Readonly<Record<string, string>>): Promise<void>
+  /** Sends the form of the page, with these fields changed. */
+  submit(fields?: Readonly<Record<string, string>>): Promise<void>
+}
+
+const MOST_REDIRECTS = 12
+
+interface Shown {
+  url: string
+  html: string
+  status: number
+  headers: Headers
+}
+
+/**
+ * @param stopAt A redirect to such an address is noted and not followed.
+ */
+export function createLoginWindow(stopAt: (url: string) => boolean = () => false): LoginWindow {
+  const cookies = new Map<string, string>()
+  const visited: string[] = []
+  let shown: Shown = { url: '', html: '', status: 0, headers: new Headers() }
+
+  async function load(first: string, init: RequestInit): Promise<void> {
+    let request = { url: first, init }
+    for (let turn = 0; turn < MOST_REDIRECTS; turn += 1) {
+      const { url } = request
+      visited.push(url)
+      if (stopAt(url)) {
+        shown = { url, html: '', status: 0, headers: new Headers() }
+        return
+      }
+      const headers = new Headers(request.init.headers)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      const response = await fetch(url, { ...request.init, headers, redirect: 'manual' })
+      for (const cookie of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s)
+        cookies.set(name, value)
+      }
+      const location = response.headers.get('location')
+      if (location === null) {
+        shown = { url, html: await response.text(), status: response.status, headers: response.headers }
+        return
+      }
+      await response.body?.cancel()
+      request = { url: new URL(location, url).href, init: {} }
+    }
+    throw new Error(`too many redirects from ${first}`)
+  }
+
+  return {
+    get url() {
+      return shown.url
+    },
+    get html() {
+      return shown.html
+    },
+    get status() {
+      return shown.status
+    },
+    get headers() {
+      return shown.headers
+    },
+    visited,
+    open: (url, headers = {}) => load(url, { headers }),
+    submit: (fields = {}) => {
+      const form = /<form[^>]*>/.exec(shown.html)?.[0]
+      if (form === undefined) throw new Error(`no form at ${shown.url}: ${shown.html.slice(0, 300)}`)
+      const action = unescaped(/action="([^"]*)"/.exec(form)?.[1] ?? shown.url)
+      const inputs = [...shown.html.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
+      const values = inputs.map(([, name = '', value = '']) => [name, unescaped(value)])
+      const body = new URLSearchParams({ ...Object.fromEntries(values), ...fields })
+      const target = new URL(action, shown.url)
+      return load(target.href, { method: 'POST', body, headers: { origin: new URL(shown.url).origin } })
+    },
+  }
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+}

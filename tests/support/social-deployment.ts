@@ -1,0 +1,55 @@
+import type { ChangeClaims } from '#demo/identity/local-providers.ts'
+import { startIdentity } from '#demo/identity/start-identity.ts'
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
+import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
+import { freePorts } from './free-ports.ts'
+import { createLoginWindow, type LoginWindow } from './login-window.ts'
+import type { WalletClient } from './wallet-client.ts'
+import {
+  ASKED,
+  startWalletDeployment,
+  type DatabaseKind,
+  type WalletDeployment,
+} from './wallet-deployment.ts'
+
+/** A deployment with local providers of every kind. */
+export interface SocialDeployment extends WalletDeployment {
+  /** Starts a flow, as the wallet frame does. */
+  startFlow(browser: WalletClient): Promise<string>
+  windowUrl(flowId: string, provider: string): string
+  /** A window the modal opened; it is at the provider's page, or at `stopAt`. */
+  openWindow(flowId: string, provider: OAuthProvider, stopAt?: (url: string) => boolean): Promise<LoginWindow>
+  ask(browser: WalletClient, flowId: string): Promise<FlowState>
+}
+
+export async function startSocialDeployment(
+  kind: DatabaseKind,
+  changeClaims?: ChangeClaims,
+): Promise<SocialDeployment> {
+  const ports = await freePorts(4)
+  const [modal = 0, wallet = 0, api = 0, id = 0] = ports
+  const origin = (port: number) => `http://127.0.0.1:${port}`
+  const site = (port: number) => ({ url: origin(port), listen: { host: '127.0.0.1', port } })
+  const place = { port: id, url: origin(id), api: origin(api) }
+  const identity = await startIdentity(place, changeClaims)
+  const config = { modal: site(modal), wallet: site(wallet), api: site(api), socials: identity.socials }
+  const deployment = await startWalletDeployment(kind, { config, environment: identity.secrets })
+  const { urls } = deployment.server
+  const windowUrl = (flowId: string, provider: string) =>
+    `${urls.api}/wallet/v1/login/flows/${flowId}/${provider}`
+  return {
+    ...deployment,
+    windowUrl,
+    startFlow: async (browser) => (await browser.call(LOGIN_ENDPOINTS.startFlow, ASKED)).flowId,
+    openWindow: async (flowId, provider, stopAt) => {
+      const window = createLoginWindow(stopAt)
+      await window.open(windowUrl(flowId, provider), { referer: `${urls.modal}/` })
+      return window
+    },
+    ask: (browser, flowId) => browser.call(LOGIN_ENDPOINTS.flow, undefined, { flowId }),
+    stop: async () => {
+      await deployment.stop()
+      await identity.stop()
+    },
+  }
+}
