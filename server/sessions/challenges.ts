@@ -94,7 +94,13 @@ interface CountedChallenge extends Sending {
   readonly row: Insertable<Schema['challenges']>
 }
 
-const MOST_INSERTED = 50
+/** A guess about to be judged. */
+interface GuessOf {
+  readonly challengeId: string
+  readonly guess: Guess
+}
+
+const MOST_TOGETHER = 50
 
 type Verdict = { readonly challenge: Challenge } | { readonly refusal: Error }
 
@@ -109,9 +115,12 @@ export class DatabaseChallenges implements Challenges {
   /** @returns why the budgets refuse it. */
   readonly #insertOne: (challenge: CountedChallenge) => Promise<Error | undefined>
 
+  readonly #judgeOne: (guess: GuessOf) => Promise<Verdict>
+
   constructor(settings: ChallengesSettings) {
     this.#settings = settings
-    this.#insertOne = batched((counted) => insertCounted(settings.database, counted), MOST_INSERTED)
+    this.#insertOne = batched((counted) => insertCounted(settings.database, counted), MOST_TOGETHER)
+    this.#judgeOne = batched((guesses) => this.#judgeAll(guesses), MOST_TOGETHER)
   }
 
   async start(facts: ChallengeFacts, budgets: readonly SendBudget[]) {
@@ -177,11 +186,7 @@ export class DatabaseChallenges implements Challenges {
   }
 
   async verify(challengeId: string, guess: Guess): Promise<Challenge> {
-    const { query } = this.#settings.database
-    // A refusal is thrown after the transaction: thrown inside, it would give the try back.
-    const verdict = await query
-      .transaction()
-      .execute((transaction) => this.#judge(transaction, challengeId, guess))
+    const verdict = await this.#judgeOne({ challengeId, guess })
     if ('refusal' in verdict) throw verdict.refusal
     return verdict.challenge
   }
@@ -197,6 +202,21 @@ export class DatabaseChallenges implements Challenges {
       .orderBy('created_at', 'desc')
       .executeTakeFirst()
     return row?.id
+  }
+
+  /** A flood of guesses takes one connection. Refusals are values: thrown, they would give the tries back. */
+  #judgeAll(guesses: readonly GuessOf[]): Promise<Verdict[]> {
+    // In one order, so that two transactions never wait for each other.
+    const ordered = [...guesses.entries()].toSorted(([, one], [, other]) =>
+      one.challengeId < other.challengeId ? -1 : Number(one.challengeId > other.challengeId),
+    )
+    return this.#settings.database.query.transaction().execute(async (transaction) => {
+      const verdicts: Verdict[] = []
+      for (const [at, { challengeId, guess }] of ordered) {
+        verdicts[at] = await this.#judge(transaction, challengeId, guess)
+      }
+      return verdicts
+    })
   }
 
   /** One statement takes the try, so that guesses sent at once cannot share one. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { problem } from '#server/http/problem.ts'
@@ -12,9 +13,10 @@ export interface SmtpSettings {
   readonly logger: Logger
 }
 
-const CONNECT_MS = 5_000
-/** Below the time-out of the call that waits for it. */
-const SILENCE_MS = 10_000
+/** Together below the 10 s a browser waits for an answer. */
+const CONNECT_MS = 3_000
+const SILENCE_MS = 5_000
+const SENT_WITHIN_MS = 8_000
 const CONNECTIONS = 8
 
 /**
@@ -43,7 +45,7 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
   return {
     async send({ to, language, subject, text, html }) {
       try {
-        await transport.sendMail({
+        const sending = transport.sendMail({
           from: mail.from,
           to: { name: '', address: to },
           subject,
@@ -51,6 +53,7 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
           html,
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
         })
+        await within(sending, SENT_WITHIN_MS)
       } catch (error) {
         // The reason names the address, so only its code is logged.
         logger.error({ reason: codeOf(error) }, 'mail was not taken')
@@ -65,6 +68,21 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
 export const NO_MAILER: Mailer = {
   send: () => Promise.reject(problem('MAIL_FAILED', 'This deployment sends no mail. Log in another way.')),
   close: () => undefined,
+}
+
+/** A mail that waits longer, for instance for a connection, may still go out; nobody waits for it. */
+async function within(sending: Promise<unknown>, milliseconds: number): Promise<void> {
+  const stop = new AbortController()
+  const tooLate = wait(milliseconds, undefined, { signal: stop.signal, ref: false }).then(() => {
+    throw Object.assign(new Error('the mail server is too slow'), { code: 'ETIMEDOUT' })
+  })
+  try {
+    await Promise.race([sending, tooLate])
+  } finally {
+    stop.abort()
+    tooLate.catch(() => undefined)
+    sending.catch(() => undefined)
+  }
 }
 
 function codeOf(error: unknown): string {

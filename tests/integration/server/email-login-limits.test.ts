@@ -1,5 +1,7 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { DatabaseChallenges } from '#server/sessions/challenges.ts'
@@ -266,6 +268,19 @@ describe('a mail server that does not work', () => {
     const { server, browser } = await start(`smtp://127.0.0.1:${port}`)
     const asked = { ...ASKED, email: 'ada@example.org' }
     expect(await browser.refusal(startEmail, asked)).toEqual({ status: 502, code: 'MAIL_FAILED' })
+    await server.stop()
+  })
+
+  it('error: is told as MAIL_FAILED before the browser gives up when it says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const { server, browser } = await start(`smtp://127.0.0.1:${port}`)
+    const startedAt = performance.now()
+    const asked = { ...ASKED, email: 'ada@example.org' }
+    expect(await browser.refusal(startEmail, asked)).toEqual({ status: 502, code: 'MAIL_FAILED' })
+    expect(performance.now() - startedAt).toBeLessThan(HTTP_RPC_TIMEOUT_MS)
+    silent.close()
     await server.stop()
   })
 
