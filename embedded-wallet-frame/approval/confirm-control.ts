@@ -94,12 +94,11 @@ export function createConfirmControl(options: {
   }
   /** The first press arms, the second confirms: what takes the place of holding. */
   const arm = (): void => {
-    const now = clock.now()
-    const elapsed = armedAt === undefined ? Number.POSITIVE_INFINITY : now - armedAt
-    if (elapsed >= HOLD_MS && elapsed <= ARMED_MS) return confirm()
+    const elapsed = armedAt === undefined ? Number.POSITIVE_INFINITY : clock.now() - armedAt
     if (elapsed < HOLD_MS) return
+    if (elapsed <= ARMED_MS) return confirm()
     cancel()
-    armedAt = now
+    armedAt = clock.now()
     become('armed')
     stopTimer = clock.after(ARMED_MS, cancel)
   }

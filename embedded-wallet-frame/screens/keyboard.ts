@@ -6,12 +6,14 @@ const FOCUSABLE =
 /**
  * Escape asks the modal to leave; a Tab beyond the last thing that takes the focus hands it to the modal, as the wallet
  * is one part of its dialog.
+ *
+ * @returns ends it.
  */
 export function listenToKeys(
   page: Document,
   stage: Pick<ScreenStage, 'shown' | 'requestClose' | 'focusOut'>,
-): void {
-  page.addEventListener('keydown', (event) => {
+): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || stage.shown().screen === 'none') return
     if (event.key === 'Escape') return stage.requestClose()
     if (event.key !== 'Tab') return
@@ -19,7 +21,9 @@ export function listenToKeys(
     if (exit === undefined) return
     event.preventDefault()
     stage.focusOut(exit)
-  })
+  }
+  page.addEventListener('keydown', onKeyDown)
+  return () => page.removeEventListener('keydown', onKeyDown)
 }
 
 function tabExit(page: Document, isBackwards: boolean): 'before' | 'after' | undefined {

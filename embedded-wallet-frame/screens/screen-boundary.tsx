@@ -1,24 +1,29 @@
 import { Component, type ReactNode } from 'react'
 
 interface ScreenBoundaryProps {
+  /** Ends whatever the screen was about. */
   readonly onCrash: () => void
   readonly children: ReactNode
 }
 
-/** A screen that fails is taken away; the next one is drawn anew. */
-export class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly generation: number }> {
-  override state = { generation: 0 }
+interface ScreenBoundaryState {
+  readonly hasFailed: boolean
+}
 
-  static getDerivedStateFromError(): null {
-    return null
+/** A screen that fails is taken away with what it asked about; the next one is drawn anew. */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
+  override state: ScreenBoundaryState = { hasFailed: false }
+
+  static getDerivedStateFromError(): ScreenBoundaryState {
+    return { hasFailed: true }
   }
 
   override componentDidCatch(): void {
     this.props.onCrash()
-    this.setState(({ generation }) => ({ generation: generation + 1 }))
+    this.setState({ hasFailed: false })
   }
 
   override render(): ReactNode {
-    return <div key={this.state.generation}>{this.props.children}</div>
+    return this.state.hasFailed ? null : this.props.children
   }
 }

@@ -59,9 +59,8 @@ export function installSight(hasSecondVersion = true): void {
       sightListeners.delete(this.#listener)
     }
   }
-  const Entry = class {}
-  if (hasSecondVersion) Object.defineProperty(Entry.prototype, 'isVisible', { get: () => true })
-  Object.assign(window, { IntersectionObserver: Observer, IntersectionObserverEntry: Entry })
+  const prototype = hasSecondVersion ? { isVisible: true } : {}
+  Object.assign(window, { IntersectionObserver: Observer, IntersectionObserverEntry: { prototype } })
 }
 
 /** Tells everything that watches whether it is in sight. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
@@ -58,7 +58,7 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
   const isDanger = gravest([preview.risk, riskOf(warnings)]) === 'danger'
   const network = findNetwork(preview.caipNetworkId)
   const approve = useCallback(() => approvals.approve(requestId), [approvals, requestId])
-  const waiting = approvals.waiting()
+  const waiting = useSyncExternalStore(approvals.subscribe, approvals.waiting)
   const isBusy = phase === 'performing'
   return (
     <Screen

@@ -21,11 +21,41 @@ export function Warnings({ warnings }: { readonly warnings: readonly PreviewWarn
   return (
     <div className={styles['warnings']}>
       {sorted.map((warning) => (
-        <Note key={warning.class} tone={WARNINGS[warning.class] === 'danger' ? 'danger' : 'caution'}>
-          {text(`warning.${warning.class}`, warning.values)}
+        <Note
+          key={`${warning.class} ${JSON.stringify(warning.values)}`}
+          tone={WARNINGS[warning.class] === 'danger' ? 'danger' : 'caution'}
+        >
+          {text(`warning.${warning.class}`)}
+          <WarningValues values={warning.values ?? {}} />
         </Note>
       ))}
     </div>
+  )
+}
+
+/** What a warning is about, whole; of a look-alike also the address it looks like. */
+function WarningValues({ values }: Required<Pick<PreviewWarning, 'values'>>) {
+  const text = useText()
+  const { known, ...others } = values
+  return (
+    <>
+      {Object.entries(others).map(
+        ([name, value]) =>
+          value !== '' && (
+            <bdi key={name} className={styles['mono']} dir="ltr" translate="no">
+              {value}
+            </bdi>
+          ),
+      )}
+      {known !== undefined && (
+        <>
+          <span className={styles['quiet']}>{text('approval.warning.known')}</span>
+          <bdi className={styles['mono']} dir="ltr" translate="no">
+            {known}
+          </bdi>
+        </>
+      )}
+    </>
   )
 }
 

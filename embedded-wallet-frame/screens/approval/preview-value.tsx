@@ -59,7 +59,7 @@ function Value({ value }: { readonly value: PreviewValue }) {
     case 'group':
       return (
         <div className={styles['group']}>
-          <p>{previewText({ literal: value.title })}</p>
+          {value.title !== '' && <p>{previewText({ literal: value.title })}</p>}
           <PreviewFields fields={value.fields} />
         </div>
       )

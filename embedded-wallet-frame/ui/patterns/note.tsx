@@ -31,7 +31,7 @@ export function Note({ tone, title, children, isAlert = false }: NoteProps) {
       <Icon size={20} aria-hidden />
       <div className={styles['words']}>
         {title !== undefined && <p className={styles['title']}>{title}</p>}
-        <p>{children}</p>
+        <div>{children}</div>
       </div>
     </div>
   )

@@ -7,7 +7,13 @@ const TRUSTED = { isTrusted: true }
 const POINTER = { isTrusted: true, isPrimary: true, button: 0 }
 const key = (name: string, repeat = false) => ({ isTrusted: true, key: name, repeat })
 
-function setUp({ isHold = false, state = 'open' as GateState, hasFocus = true } = {}) {
+interface Setting {
+  readonly isHold?: boolean
+  readonly state?: GateState
+  readonly hasFocus?: boolean
+}
+
+function setUp({ isHold = false, state = 'open', hasFocus = true }: Setting = {}) {
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
   const world = { state, hasFocus, confirmed: 0 }

@@ -80,7 +80,7 @@ describe('the strength of a password', () => {
     const strengths = Array.from({ length: password.length }, (_, length) =>
       order.indexOf(passwordStrength(password.slice(0, length + 1))),
     )
-    expect(strengths).toEqual(strengths.toSorted())
+    expect(strengths).toEqual(strengths.toSorted((one, other) => one - other))
   })
 })
 

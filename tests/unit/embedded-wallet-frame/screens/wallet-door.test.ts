@@ -20,7 +20,8 @@ interface Setting {
 
 function setUp(setting: Setting = {}) {
   const { isUnlocked = true, isLoggedIn = true, hasDevice = true, outcome = 'done' } = setting
-  const world = { isUnlocked, status: setting.state?.status ?? ('ready' as WalletState['status']), asks: 0 }
+  const status: WalletState['status'] = setting.state?.status ?? 'ready'
+  const world = { isUnlocked, status, asks: 0 }
   const shown: ScreenName[] = []
   const base = fakeOpener().opener
   const other: Partial<WalletOpener> = {

@@ -1,0 +1,212 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '#schemas/errors/result.ts'
+import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
+import { ACCOUNT, prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
+
+beforeEach(() => installSight())
+afterEach(cleanup)
+
+const approve = () => screen.getByRole('button', { name: /approve|hold|again/i })
+
+describe('the approval screen', () => {
+  it('heads with the attested origin, and only below it tells what the site calls itself', async () => {
+    const { ask } = renderScreens({ site: { claimedName: () => 'Your Bank\u202E' } })
+    await ask('request-1')
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(heading.querySelector('bdi')?.textContent).toBe('shop.example')
+    expect(heading.textContent).toContain('Calls itself \u2068Your Bank\u2069')
+    expect(heading.textContent).not.toContain('\u202E')
+    expect(document.activeElement).toBe(heading)
+  })
+
+  it('says so where no browser attests the site', async () => {
+    const { ask } = renderScreens({ site: { isAttested: false } })
+    await ask('request-1')
+    expect(screen.getByText('Reported by the page’s modal')).toBeTruthy()
+    expect(screen.getByText(/cannot prove which site asks/)).toBeTruthy()
+  })
+
+  it('shows network, whole addresses, amount, fee and the bytes', async () => {
+    const { ask } = renderScreens()
+    await ask(
+      'request-1',
+      prepared(undefined, { fee: { amount: '0.0002', symbol: 'ETH', payer: 'account' }, raw: '0x02abcdef' }),
+    )
+    for (const text of ['Send', '0.01 ETH', RECIPIENT, ACCOUNT, 'Ethereum', '0.0002 ETH', '0x02abcdef'])
+      expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('warns of the gravest first, and then wants the press held', async () => {
+    const { ask } = renderScreens()
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        warnings: [{ class: 'FIRST_RECIPIENT' }, { class: 'RECIPIENT_LOOKALIKE' }, { class: 'FEE_HIGH' }],
+      }),
+    )
+    const texts = screen.getByRole('main').textContent
+    const places = [/looks like one you know/, /have not sent anything/, /higher than usual/].map((text) =>
+      texts.search(text),
+    )
+    expect(places.every((place) => place >= 0)).toBe(true)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(approve().textContent).toBe('Hold to approve')
+  })
+
+  it('tells of a look-alike both addresses, whole, and of two recipients each', async () => {
+    const { ask } = renderScreens()
+    const [one, other, known] = ['0x00aa', '0x00bb', '0x00cc']
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        warnings: [
+          { class: 'FIRST_RECIPIENT', values: { address: one } },
+          { class: 'FIRST_RECIPIENT', values: { address: other } },
+          { class: 'RECIPIENT_LOOKALIKE', values: { address: other, known } },
+        ],
+      }),
+    )
+    expect(screen.getAllByText(/have not sent anything/)).toHaveLength(2)
+    expect(screen.getByText(one)).toBeTruthy()
+    expect(screen.getAllByText(other)).toHaveLength(2)
+    expect(screen.getByText('The address you know').nextElementSibling?.textContent).toBe(known)
+  })
+
+  it('opens its button after a second in sight, and closes it when something covers the window', async () => {
+    const { ask, pass } = renderScreens()
+    await ask('request-1')
+    expect(approve().getAttribute('aria-disabled')).toBe('true')
+    setSight(true)
+    await pass(999)
+    expect(approve().getAttribute('aria-disabled')).toBe('true')
+    await pass(1)
+    expect(approve().getAttribute('aria-disabled')).toBeNull()
+    setSight(false)
+    expect(approve().getAttribute('aria-disabled')).toBe('true')
+    await pass(600)
+    expect(screen.getByRole('alert').textContent).toMatch(/Something covers this window/)
+  })
+
+  it('takes no press of a script, however it is made', async () => {
+    const { ask, approvals, pass } = renderScreens()
+    const work = prepared()
+    await ask('request-1', work)
+    setSight(true)
+    await pass(1_000)
+    const target = approve()
+    await act(async () => {
+      target.click()
+      fireEvent.pointerDown(target, { isPrimary: true, button: 0 })
+      fireEvent.pointerUp(target)
+      fireEvent.keyDown(target, { key: 'Enter' })
+      fireEvent.keyUp(target, { key: 'Enter' })
+    })
+    await pass(5_000)
+    expect(work.times()).toBe(0)
+    expect(approvals.current()?.phase).toBe('deciding')
+  })
+
+  it('wants every press held where the browser proves nothing', async () => {
+    installSight(false)
+    const { ask } = renderScreens()
+    await ask('request-1')
+    expect(approve().textContent).toBe('Hold to approve')
+  })
+
+  it('rejects at once', async () => {
+    const { ask, user } = renderScreens()
+    const { answer } = await ask('request-1')
+    await user.click(screen.getByRole('button', { name: 'Reject' }))
+    await expect(answer).resolves.toMatchObject({ error: { code: 4001 } })
+    expect(screen.queryByRole('main')).toBeNull()
+  })
+
+  it('can be left while it is being prepared', async () => {
+    const { approvals, user } = renderScreens()
+    const { walletRequest } = await import('#tests/support/wallet-requests.ts')
+    const answer = approvals.ask(walletRequest('request-1'), () => new Promise(() => {}))
+    await act(async () => {})
+    expect(screen.getByText('Reading the request')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Reject' }))
+    await expect(answer).resolves.toMatchObject({ error: { code: 4001 } })
+  })
+
+  it('starts its second anew for the next request, which was not in sight before', async () => {
+    const { ask, approvals, pass } = renderScreens()
+    await ask('request-1')
+    await ask('request-2')
+    expect(screen.getByText('1 more request waits')).toBeTruthy()
+    setSight(true)
+    await pass(1_000)
+    await act(async () => approvals.approve('request-1'))
+    await act(async () => {})
+    expect(approvals.current()?.request.requestId).toBe('request-2')
+    expect(approve().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('shows that it signs, and takes no second decision then', async () => {
+    const { ask, approvals, user } = renderScreens()
+    const { answer } = await ask(
+      'request-1',
+      prepared(() => new Promise((resolve) => setTimeout(() => resolve(ok('0xhash')), 50))),
+    )
+    await act(async () => approvals.approve('request-1'))
+    expect(screen.getByText('Signing')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Reject' }))
+    await act(async () => void (await answer))
+    await expect(answer).resolves.toEqual(ok('0xhash'))
+  })
+
+  it('draws every kind of value, and what has no text of its own as it stands', async () => {
+    const { ask } = renderScreens()
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        intent: { literal: 'Claim rewards' },
+        message: 'Line one\nLine two',
+        changes: [
+          { direction: 'in', amount: '5', symbol: 'USDC', isVerified: false },
+          { direction: 'out', amount: '1', symbol: 'ETH', isVerified: true },
+        ],
+        fee: { amount: '0', symbol: 'ETH', payer: 'sponsor' },
+        fields: [
+          { label: { literal: 'Pool' }, value: { kind: 'text', text: '<b>bold</b>' } },
+          { label: { id: 'approval.field.expires' }, value: { kind: 'time', at: 'never' } },
+          {
+            label: { id: 'approval.field.amount' },
+            value: {
+              kind: 'amount',
+              amount: 'unlimited',
+              symbol: 'USDC',
+              tokenAddress: RECIPIENT,
+              isVerified: false,
+            },
+          },
+          {
+            label: { id: 'not.a.text' },
+            value: {
+              kind: 'group',
+              title: 'approval.intent.swap',
+              fields: [{ label: { literal: 'Data' }, value: { kind: 'bytes', hex: '0xdeadbeef' } }],
+            },
+          },
+        ],
+      }),
+    )
+    const main = within(screen.getByRole('main'))
+    for (const text of [
+      'Claim rewards',
+      '<b>bold</b>',
+      'Never',
+      'not.a.text',
+      'Swap',
+      '0xdeadbeef',
+      'Paid for you',
+    ])
+      expect(main.getByText(text)).toBeTruthy()
+    for (const text of ['+5 USDC', '−1 ETH', RECIPIENT]) expect(main.getByText(text)).toBeTruthy()
+    expect(main.getAllByText('Unverified')).toHaveLength(2)
+    expect(main.getByLabelText('Message').textContent).toBe('Line one\nLine two')
+  })
+})

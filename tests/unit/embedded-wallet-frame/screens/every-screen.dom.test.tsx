@@ -1,0 +1,94 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { i18n, showLanguage } from '#frame/locales/i18n.ts'
+import { listenToKeys } from '#frame/screens/keyboard.ts'
+import type { ScreenName } from '#frame/screens/screen-host.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { unlocker } from '#tests/support/fake-opener.ts'
+import { installSight, renderScreens } from '#tests/support/render-screens.tsx'
+import { prepared } from '#tests/support/wallet-requests.ts'
+
+beforeEach(() => installSight())
+afterEach(async () => {
+  cleanup()
+  await showLanguage('en', document.documentElement, () => true)
+})
+
+const SCREENS: readonly ScreenName[] = ['recovery', 'unlock', 'export', 'import', 'devices', 'permissions']
+const setting = {
+  state: { unlockers: [unlocker('device'), unlocker('passkey', 'Phone'), unlocker('password')] },
+  answers: { '/devices': ok({ devices: [] }) },
+}
+
+async function violations(): Promise<readonly string[]> {
+  const found = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+describe('every screen', () => {
+  it.each(SCREENS)('%s is named by its heading, which has the focus, and is clean to axe', async (name) => {
+    const { open } = renderScreens(setting)
+    await open(name)
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(document.activeElement).toBe(heading)
+    expect(await violations()).toEqual([])
+  })
+
+  it('of an approval is clean to axe', async () => {
+    const { ask } = renderScreens()
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        message: 'Hello',
+        warnings: [{ class: 'UNKNOWN_CALL' }],
+        changes: [{ direction: 'in', amount: '5', symbol: 'USDC', isVerified: false }],
+      }),
+    )
+    expect(await violations()).toEqual([])
+  })
+
+  it.each(['de', 'ar'] as const)('speaks %s, in its direction', async (language) => {
+    const { open } = renderScreens(setting)
+    await open('import')
+    const english = screen.getByRole('heading', { level: 1 }).textContent
+    await act(() => showLanguage(language, document.documentElement, () => true))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(english)
+    expect(document.documentElement.dir).toBe(language === 'ar' ? 'rtl' : 'ltr')
+    expect(i18n.locale).toBe(language)
+  })
+})
+
+describe('the keyboard', () => {
+  let stopKeys = (): void => {}
+  afterEach(() => stopKeys())
+
+  async function setUp() {
+    const rendered = renderScreens(setting)
+    await rendered.open('import')
+    const stage = rendered.stage()
+    if (!stage) throw new Error('nothing was drawn')
+    stopKeys = listenToKeys(document, stage)
+    return rendered
+  }
+
+  it('asks the modal to leave on Escape', async () => {
+    const { user, told } = await setUp()
+    await user.keyboard('{Escape}')
+    expect(told.at(-1)).toEqual(['requestClose', { reason: 'escape' }])
+  })
+
+  it('hands the focus to the modal at both ends, and keeps it in between', async () => {
+    const { user, told } = await setUp()
+    const handed = () => told.filter((one) => JSON.stringify(one).includes('focusOut'))
+    await user.tab({ shift: true })
+    expect(handed()).toEqual([['focusOut', { to: 'before' }]])
+    await user.tab()
+    expect(document.activeElement?.tagName).toBe('TEXTAREA')
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('Back')
+    expect(handed()).toHaveLength(1)
+    await user.tab()
+    expect(handed().at(-1)).toEqual(['focusOut', { to: 'after' }])
+  })
+})

@@ -1,0 +1,46 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { useSyncExternalStore } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ScreenBoundary } from '#frame/screens/screen-boundary.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('a screen that breaks', () => {
+  it('ends what it asked about, and lets the next one be drawn', async () => {
+    // React reports what a boundary catches.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let shown = 'broken'
+    let tell = (): void => {}
+    const show = (next: string): void => {
+      shown = next
+      tell()
+    }
+    const subscribe = (listener: () => void): (() => void) => {
+      tell = listener
+      return () => {}
+    }
+    const Screen = () => {
+      const name = useSyncExternalStore(subscribe, () => shown)
+      if (name === 'broken') throw new Error('a defect')
+      return <p>{name}</p>
+    }
+    let crashes = 0
+    render(
+      <ScreenBoundary
+        onCrash={() => {
+          crashes += 1
+          show('nothing')
+        }}
+      >
+        <Screen />
+      </ScreenBoundary>,
+    )
+    expect(crashes).toBe(1)
+    expect(screen.getByText('nothing')).toBeTruthy()
+    await act(async () => show('next'))
+    expect(screen.getByText('next')).toBeTruthy()
+  })
+})
