@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import {
+  concatHex,
   createTestClient,
   encodeDeployData,
   encodeFunctionData,
@@ -26,6 +29,10 @@ export const LOCAL_EVM_CONTRACTS = {
   collectible: '0xA15BB66138824a1c7167f5E85b957d04Dd34E468',
   /** Batched reads, at the address that clients expect on every chain. */
   multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  /** What smart accounts delegate to (EIP-7702): Simple7702Account of the ERC-4337 authors. */
+  smartAccount: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
+  /** The EntryPoint of ERC-4337 v0.8, where it is on every chain. */
+  entryPoint: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
 } as const satisfies Record<string, Address>
 
 const TOKEN_DECIMALS = 6
@@ -33,6 +40,20 @@ const MINTED_TOKENS = 1_000n * 10n ** BigInt(TOKEN_DECIMALS)
 const CONSTRUCTOR_ABI = parseAbi(['constructor(string name, string symbol, uint8 decimals)'])
 const MINT_ABI = parseAbi(['function mint(address to, uint256 value)'])
 const MINT_ONE_ABI = parseAbi(['function mint(address to) returns (uint256)'])
+
+/** Puts a contract at an address that depends on its code and a salt; part of every local chain. */
+const CREATE2_PROXY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+/** The salt with which the EntryPoint lands at its canonical address; the account needs none of its own. */
+const SMART_ACCOUNT_SALTS: Readonly<Record<string, Hex>> = {
+  EntryPoint: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
+  Simple7702Account: `0x${'00'.repeat(32)}`,
+}
+
+/** A published artifact, read where npm installed it: contracts of others are no part of this repository. */
+function readArtifact(name: string): { readonly bytecode: string } {
+  const path = createRequire(import.meta.url).resolve(`@account-abstraction/contracts/artifacts/${name}.json`)
+  return JSON.parse(readFileSync(path, 'utf8')) as { bytecode: string }
+}
 
 /**
  * Deploys the demo contracts on a fresh local chain and gives the demo wallets 1,000 dUSD and one collectible each.
@@ -62,6 +83,10 @@ export async function deployContracts(url: string): Promise<void> {
     await client.sendTransaction({ ...from, to: token, data: mintTokens })
     const mintCollectible = encodeFunctionData({ abi: MINT_ONE_ABI, args: [owner] })
     await client.sendTransaction({ ...from, to: collectible, data: mintCollectible })
+  }
+  for (const [name, salt] of Object.entries(SMART_ACCOUNT_SALTS)) {
+    const data = concatHex([salt, hex(readArtifact(name).bytecode)])
+    await client.sendTransaction({ ...from, to: CREATE2_PROXY, data })
   }
   for (const address of Object.values(LOCAL_EVM_CONTRACTS)) {
     if (!(await client.getCode({ address })))

@@ -79,18 +79,20 @@ export async function describeTypedData(
 const PATH = 'descriptor.json'
 
 /** Everything the library may ask is answered from facts; it has no way to a network. */
-function optionsOf(index: RegistryIndex, descriptor: Descriptor, { token, chainId }: Facts): FormatOptions {
+function optionsOf(
+  index: RegistryIndex,
+  descriptor: Descriptor,
+  { findToken, chainId }: Facts,
+): FormatOptions {
   return {
     descriptorResolverOptions: {
       type: 'custom',
       resolver: { index, fetchDescriptor: () => Promise.resolve(descriptor) },
     },
     externalDataProvider: {
-      resolveToken: (chain, address) => {
-        const found = chain === chainId ? token(address.toLowerCase()) : undefined
-        return Promise.resolve(
-          found ? { name: found.symbol, symbol: found.symbol, decimals: found.decimals } : null,
-        )
+      resolveToken: async (chain, address) => {
+        const found = chain === chainId ? await findToken(address.toLowerCase()) : undefined
+        return found ? { name: found.symbol, symbol: found.symbol, decimals: found.decimals } : null
       },
     },
   }

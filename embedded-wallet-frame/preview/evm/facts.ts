@@ -28,6 +28,8 @@ export interface Facts {
   /** False also when nobody could tell: what cannot be checked does not count as checked. */
   readonly hasCode: (address: EvmAddress) => boolean
   readonly token: (address: EvmAddress) => TokenFacts | undefined
+  /** Asks about a token that only a descriptor knows to be one. */
+  readonly findToken: (address: EvmAddress) => Promise<TokenFacts | undefined>
   readonly descriptors: (address: EvmAddress) => ContractDescriptors | undefined
   /** Lower case: addresses this account dealt with before. */
   readonly known: readonly EvmAddress[]
@@ -83,6 +85,8 @@ export async function gatherFacts(wanted: Wanted, context: FactsContext): Promis
     hasCode: (address) => withCode.get(address) ?? false,
     descriptors: (address) => described.get(address),
     token: (address) => describedToken(described.get(address), byToken.get(address)),
+    findToken: async (address) =>
+      describedToken(described.get(address), byToken.get(address) ?? (await askToken(address, context))),
     known: services.addressBook.known(network.caipNetworkId, account),
   }
 }
@@ -119,10 +123,12 @@ function unique(addresses: readonly EvmAddress[]): readonly EvmAddress[] {
   return [...new Set(addresses)].slice(0, MOST_LOOKUPS)
 }
 
-async function askCode(address: EvmAddress, { askNode, network }: FactsContext): Promise<boolean> {
+async function askCode(address: EvmAddress, { account, askNode, network }: FactsContext): Promise<boolean> {
   const code = await askNode(network, 'eth_getCode', [address, 'latest'])
   if (!code.ok || typeof code.value !== 'string') return false
-  return code.value.length > 2 && !code.value.toLowerCase().startsWith(DELEGATED)
+  const isDelegated = code.value.toLowerCase().startsWith(DELEGATED)
+  // Of the others a delegated account is still one that somebody signs for.
+  return code.value.length > 2 && (!isDelegated || address === account)
 }
 
 async function askToken(address: EvmAddress, context: FactsContext): Promise<TokenFacts | undefined> {

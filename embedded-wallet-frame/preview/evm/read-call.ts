@@ -16,8 +16,8 @@ export interface CallReading {
 
 /** Batches in batches; deeper ones count as unknown. */
 const DEEPEST = 4
-/** Bytes behind the arguments that pass as a tag of the site; more could be read as arguments of another function. */
-const LONGEST_TAG = 32
+/** Bytes behind the arguments that pass as a tag of the site; a whole word or more could be an argument left out. */
+const LONGEST_TAG = 31
 /** Calls of one request; more than anybody reads. */
 const MOST_CALLS = 256
 

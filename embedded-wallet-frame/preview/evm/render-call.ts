@@ -3,6 +3,7 @@ import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { CallMeaning, MeaningField, MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { Description } from '#frame/preview/evm/describe.ts'
 import type { Facts } from '#frame/preview/evm/facts.ts'
+import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
 import type { WarningClass } from '#frame/preview/warnings.ts'
@@ -268,6 +269,7 @@ function recipientWarnings(
   if (facts.known.includes(recipient)) return []
   const alike = findLookAlike(recipient, [
     ...facts.known,
+    ...Object.keys(VERIFIED_TOKENS[facts.chainId] ?? {}),
     account,
     ...NOBODIES,
     ...called.filter((one) => one !== undefined),

@@ -96,16 +96,25 @@ export function changesOf(
 }
 
 /** Whether more leaves the account than the decoded calls say. Only asked of calls that were all understood. */
-export function disagrees({ moved }: Simulation, readings: readonly CallReading[]): boolean {
+export function disagrees(
+  { moved }: Simulation,
+  readings: readonly CallReading[],
+  account: EvmAddress,
+): boolean {
   const values = readings.flatMap(allMeanings).flatMap(({ fields }) => fields.map(({ value }) => value))
   return [...moved].some(([token, amount]) => {
     if (amount >= 0n) return false
-    return -amount > (token === 'native' ? nativeOut(readings) : tokenOut(values, token))
+    return -amount > (token === 'native' ? nativeOut(readings, account) : tokenOut(values, token))
   })
 }
 
-const nativeOut = (readings: readonly CallReading[]): bigint =>
-  readings.reduce((sum, { call }) => sum + call.value, 0n)
+/** What calls carry away; a call to the account itself carries nothing, the calls it makes do. */
+function nativeOut(readings: readonly CallReading[], account: EvmAddress): bigint {
+  return readings.reduce(
+    (sum, { call, inner }) => sum + (call.to === account ? nativeOut(inner, account) : call.value),
+    0n,
+  )
+}
 
 function tokenOut(values: readonly MeaningValue[], token: EvmAddress): bigint {
   return values.reduce(

@@ -137,20 +137,22 @@ export function renderCalls(
   return {
     intent,
     fields,
-    warnings: distinct([...rendered.flatMap(({ warnings }) => warnings), ...simulationWarnings(gathered)]),
+    warnings: distinct([
+      ...rendered.flatMap(({ warnings }) => warnings),
+      ...simulationWarnings(gathered, account),
+    ]),
     changes: simulation ? changesOf(simulation, facts.token, network) : ('unavailable' as const),
   }
 }
 
-function simulationWarnings({
-  simulation,
-  readings,
-  descriptions,
-}: TransactionFacts): readonly PreviewWarning[] {
+function simulationWarnings(
+  { simulation, readings, descriptions }: TransactionFacts,
+  account: EvmAddress,
+): readonly PreviewWarning[] {
   if (!simulation) return []
   if (simulation.hasFailed) return [{ class: 'SIMULATION_FAILED' }]
   const isUnderstood = readings.every((reading) => isRead(reading, descriptions))
-  return isUnderstood && disagrees(simulation, readings) ? [{ class: 'SIMULATION_DISAGREES' }] : []
+  return isUnderstood && disagrees(simulation, readings, account) ? [{ class: 'SIMULATION_DISAGREES' }] : []
 }
 
 /** Whether a call and all inside it are understood by us: a descriptor need not name every amount. */

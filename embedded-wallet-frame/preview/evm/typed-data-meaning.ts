@@ -106,33 +106,41 @@ const readAuthorization: ReadTyped = (args, { contract }) => {
   return { meaning, ends: [end] }
 }
 
+/** Below this a price is none: a millionth of a coin, or a millionth of what most tokens count in. Our figures. */
+const NO_PRICE = { native: 10n ** 12n, token: 10n ** 6n } as const
+
 /** Orders of Seaport: what is given, and what the account itself gets for it. */
 const readOrder: ReadTyped = (args, { account }) => {
   const end = args.uint('endTime')
-  const given = args.tuples('offer').map((item) => itemField('approval.field.pay', item))
-  const wanted = args.tuples('consideration')
-  const own = wanted.filter((item) => item.address('recipient') === account)
-  const isGift = !own.some(
-    (item) => least(item.uint('startAmount'), item.uint('endAmount')) > 1n || isItem(item),
-  )
+  const given = args.tuples('offer')
+  const own = args.tuples('consideration').filter((item) => item.address('recipient') === account)
+  const isListing = given.some(isItem)
+  const isPaid = own.some((item) => (isItem(item) ? !isListing : leastOf(item) >= priceFloor(item)))
   const meaning: CallMeaning = {
     intent: 'approval.intent.order',
     fields: [
-      ...given,
+      ...given.map((item) => itemField('approval.field.pay', item)),
       ...own.map((item) => itemField('approval.field.get', item)),
       timeField('approval.field.deadline', end),
     ],
-    warnings: [PERMIT, ...(isGift ? [{ class: 'ORDER_GIVES_AWAY' } as const] : [])],
+    warnings: [PERMIT, ...(isPaid ? [] : [{ class: 'ORDER_GIVES_AWAY' } as const])],
   }
   return { meaning, verifiers: SEAPORTS, ends: [end] }
 }
 
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+/** Amounts may fall while an order stands: the lowest counts. */
+function leastOf(item: CallArguments): bigint {
+  const [start, end] = [item.uint('startAmount'), item.uint('endAmount')]
+  return start < end ? start : end
+}
+
+const priceFloor = (item: CallArguments): bigint =>
+  item.uint('itemType') === 0n ? NO_PRICE.native : NO_PRICE.token
 /** Kinds of items: 0 native, 1 token, from 2 on collectibles. */
 const isItem = (item: CallArguments): boolean => item.uint('itemType') >= 2n
 
 function itemField(label: MeaningField['label'], item: CallArguments): MeaningField {
-  const [token, amount] = [item.address('token'), least(item.uint('startAmount'), item.uint('endAmount'))]
+  const [token, amount] = [item.address('token'), leastOf(item)]
   if (item.uint('itemType') === 0n) return nativeField(label, amount)
   if (!isItem(item)) return tokenField(label, token, amount)
   return textField(label, `${amount} × #${item.uint('identifierOrCriteria')} · ${token}`)

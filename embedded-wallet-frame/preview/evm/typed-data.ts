@@ -215,7 +215,7 @@ function parseNumber(
 }
 
 /** The text whose hash names a type: itself, then those it uses by name. */
-export function encodeType(primary: string, types: Types): string {
+function encodeType(primary: string, types: Types): string {
   const used = new Set<string>()
   const visit = (type: string): void => {
     const name = type.replace(/(?:\[\d*\])+$/, '')

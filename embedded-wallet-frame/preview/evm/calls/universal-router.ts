@@ -27,8 +27,8 @@ const ROUTER = '0x0000000000000000000000000000000000000002'
 const NATIVE = '0x0000000000000000000000000000000000000000'
 /** An amount that means "what the router holds". */
 const ALL_OF_IT = 2n ** 255n
-/** The upper bit lets a command fail, the next is unused. */
-const COMMAND_BITS = 0x3f
+/** The upper bit lets a command fail. */
+const COMMAND_BITS = 0x7f
 /** The largest fee for the interface that passes without a warning: 1 %. Our figure. */
 const FEE_BIPS = 100n
 

@@ -1,0 +1,152 @@
+import {
+  encodeFunctionData,
+  hexToBytes,
+  keccak256,
+  parseAbi,
+  serializeTransaction,
+  toHex,
+  type Hex,
+} from 'viem'
+import { describe, expect, it } from 'vitest'
+import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
+import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
+import { readTypedData } from '#frame/preview/evm/typed-data.ts'
+import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
+
+const world = readGolden<EvmWorld>('evm-world.json')
+const CONTRACT = '0x4444444444444444444444444444444444444444'
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const STRANGER = '0x6813eb9362372eef6200f3b1dbc3f819671cba69'
+const abi = parseAbi([
+  'function stake(address token, uint256 amount)',
+  'function relay(address target, bytes payload)',
+  'function approve(address spender, uint256 amount)',
+])
+const TYPES = {
+  Bid: [
+    { name: 'token', type: 'address' },
+    { name: 'amount', type: 'uint256' },
+  ],
+}
+const contract = { deployments: [{ chainId: 1, address: CONTRACT }] }
+
+const descriptors: ContractDescriptors = {
+  calldata: {
+    context: { $id: 'Stakes', contract },
+    metadata: { owner: 'Stakes', contractName: 'Stakes' },
+    display: {
+      formats: {
+        'stake(address token,uint256 amount)': {
+          intent: 'Stake tokens',
+          fields: [{ path: 'amount', label: 'Stake', format: 'tokenAmount', params: { tokenPath: 'token' } }],
+        },
+        'relay(address target,bytes payload)': {
+          intent: 'Relay a call',
+          fields: [{ path: 'payload', label: 'Call', format: 'calldata', params: { calleePath: 'target' } }],
+        },
+      },
+    },
+  },
+  typedData: [
+    {
+      primaryType: 'Bid',
+      encodeTypeHashes: [keccak256(toHex('Bid(address token,uint256 amount)'))],
+      descriptor: {
+        context: { $id: 'Bids', eip712: contract },
+        metadata: { owner: 'Stakes' },
+        display: {
+          formats: {
+            'Bid(address token,uint256 amount)': {
+              intent: 'Bid',
+              fields: [
+                { path: 'amount', label: 'Bid', format: 'tokenAmount', params: { tokenPath: 'token' } },
+              ],
+            },
+          },
+        },
+      },
+    },
+  ],
+}
+
+const context = (known: Readonly<Record<string, ContractDescriptors>>) => ({
+  network: MAINNET,
+  account: world.account,
+  askNode: nodeOf(world),
+  services: servicesOf(world, known),
+  networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
+  now: () => 0,
+})
+const described = context({ [`1:${CONTRACT}`]: descriptors })
+
+async function show(data: Hex, services = described) {
+  const unsigned = serializeTransaction({
+    ...{ type: 'eip1559', chainId: 1, nonce: 0, to: CONTRACT, data, gas: 100_000n },
+    ...{ maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n },
+  })
+  return (await previewTransaction(hexToBytes(unsigned), services))?.preview
+}
+const stake = encodeFunctionData({ abi, functionName: 'stake', args: [USDC, 2_500_000n] })
+
+describe('a descriptor of the operator', () => {
+  it('says in its own words what a function does that we do not know', async () => {
+    expect(await show(stake)).toMatchObject({
+      intent: { literal: 'Stake tokens' },
+      risk: 'ordinary',
+      warnings: [],
+      fields: [
+        { label: { id: 'approval.field.contract' } },
+        { label: { literal: 'Stake' }, value: { kind: 'text', text: '2.5 USDC' } },
+      ],
+    })
+  })
+
+  it('says nothing where it is missing, is of another chain, or the bytes are not its function', async () => {
+    for (const services of [context({}), context({ [`5:${CONTRACT}`]: descriptors })])
+      expect(await show(stake, services)).toMatchObject({
+        risk: 'danger',
+        warnings: [{ class: 'UNKNOWN_CALL' }],
+      })
+    expect(await show(`${stake.slice(0, -64)}` as Hex)).toMatchObject({ risk: 'danger' })
+    expect(await show(`0xdeadbeef${stake.slice(10)}`)).toMatchObject({ risk: 'danger' })
+  })
+
+  it('does not hide what a call inside it does', async () => {
+    const inner = encodeFunctionData({ abi, functionName: 'approve', args: [STRANGER, 2n ** 256n - 1n] })
+    const data = encodeFunctionData({ abi, functionName: 'relay', args: [USDC, inner] })
+    const preview = await show(data)
+    expect(preview).toMatchObject({ intent: { literal: 'Relay a call' }, risk: 'danger' })
+    expect(preview?.warnings.map((warning) => warning.class)).toContain('UNLIMITED_APPROVAL')
+  })
+
+  it('does not speak for what moves or allows tokens', async () => {
+    const data = encodeFunctionData({ abi, functionName: 'approve', args: [STRANGER, 2n ** 256n - 1n] })
+    const preview = await show(data)
+    expect(preview).toMatchObject({ intent: { id: 'approval.intent.approve' }, risk: 'danger' })
+  })
+
+  it('says what a message means that its contract verifies', async () => {
+    const domain = { name: 'Bids', chainId: 1, verifyingContract: CONTRACT }
+    const message = readTypedData({
+      types: TYPES,
+      primaryType: 'Bid',
+      domain,
+      message: { token: USDC, amount: '1000000' },
+    })
+    if ('complaint' in message) throw new Error(message.complaint)
+    expect(await previewTypedData(message, described)).toMatchObject({
+      intent: { literal: 'Bid' },
+      risk: 'ordinary',
+      fields: [
+        { label: { id: 'approval.field.domain' } },
+        { label: { id: 'approval.field.contract' } },
+        { label: { literal: 'Bid' }, value: { kind: 'text', text: '1 USDC' } },
+      ],
+    })
+    expect(await previewTypedData(message, context({}))).toMatchObject({
+      risk: 'danger',
+      warnings: [{ class: 'UNKNOWN_TYPED_DATA' }],
+    })
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { hexToBytes as bytesOf } from 'viem'
+import { previewMessage, messageBytes } from '#frame/preview/evm/message-preview.ts'
+import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
+import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
+import { readTypedData } from '#frame/preview/evm/typed-data.ts'
+import type { Preview, Risk } from '#frame/preview/preview.ts'
+import { runs } from '#tests/support/runs.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
+
+interface Expected {
+  readonly name: string
+  readonly risk: Risk
+  readonly warnings: readonly string[]
+}
+
+const world = readGolden<EvmWorld>('evm-world.json')
+const { delegate, transactions } = readGolden<{
+  delegate: string
+  transactions: readonly (Expected & { unsigned: `0x${string}`; intent: string })[]
+}>('evm-transactions.json')
+const texts = readGolden<{
+  siteOrigin: string
+  now: number
+  messages: readonly (Expected & { message: string })[]
+}>('evm-messages.json')
+const typed = readGolden<{ now: number; messages: readonly (Expected & { data: unknown })[] }>(
+  'evm-typed-data.json',
+)
+
+const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
+const gwei = 10n ** 9n
+const context = {
+  network: MAINNET,
+  account: world.account,
+  askNode: nodeOf(world),
+  services: servicesOf(world),
+  networkFee: { maxFeePerGas: 30n * gwei, maxPriorityFeePerGas: gwei, hasBaseFee: true },
+  delegate,
+}
+const now = (): number => typed.now
+
+const showTransaction = async (bytes: Uint8Array): Promise<Preview | undefined> =>
+  (await previewTransaction(bytes, context))?.preview
+const showMessage = (message: string | Uint8Array): Preview =>
+  previewMessage(typeof message === 'string' ? messageBytes(message) : message, {
+    network: MAINNET,
+    account: world.account,
+    siteOrigin: texts.siteOrigin,
+    now: () => texts.now,
+  })
+const showTyped = async (data: unknown): Promise<Preview | undefined> => {
+  const message = readTypedData(data)
+  return 'complaint' in message ? undefined : previewTypedData(message, { ...context, now })
+}
+const classes = (preview: Preview | undefined) => preview?.warnings.map((warning) => warning.class).toSorted()
+
+describe('the golden set', () => {
+  it('has at least eighty entries', () => {
+    expect(transactions.length + texts.messages.length + typed.messages.length).toBeGreaterThanOrEqual(80)
+  })
+
+  it.each(transactions)('shows $name', async ({ unsigned, risk, warnings, intent }) => {
+    const preview = await showTransaction(bytesOf(unsigned))
+    expect({ risk: preview?.risk, warnings: classes(preview), intent: preview?.intent }).toMatchObject({
+      risk,
+      warnings: warnings.toSorted(),
+      intent: { id: `approval.intent.${intent}` },
+    })
+    expect(preview?.raw).toBe(unsigned)
+  })
+
+  it.each(texts.messages)('shows $name', ({ message, risk, warnings }) => {
+    const preview = showMessage(message)
+    expect({ risk: preview.risk, warnings: classes(preview) }).toEqual({
+      risk,
+      warnings: warnings.toSorted(),
+    })
+  })
+
+  it.each(typed.messages)('shows $name', async ({ data, risk, warnings }) => {
+    const preview = await showTyped(data)
+    expect({ risk: preview?.risk, warnings: classes(preview) }).toEqual({
+      risk,
+      warnings: warnings.toSorted(),
+    })
+  })
+})
+
+/** How grave a preview is; what cannot be shown is not signed at all. */
+const gravity = (preview: Preview | undefined): number =>
+  preview ? GRAVITY.indexOf(preview.risk) : GRAVITY.length
+/** How often a preview says that a right is taken back: the one change of a byte that truly makes a request harmless. */
+const revocations = (preview: Preview | undefined): number =>
+  JSON.stringify(preview ?? {}).split('approval.intent.revoke').length - 1
+
+/** Whether nothing but the fee was grave, and it fell. */
+function isCheaper(preview: Preview | undefined, original: Preview | undefined): boolean {
+  const isAboutFee = classes(original)?.every((one) => one.startsWith('FEE_')) === true
+  return isAboutFee && Number(preview?.fee?.amount) < Number(original?.fee?.amount)
+}
+
+function mutantsOf(byte: number): readonly number[] {
+  const flips = Array.from({ length: 8 }, (_, bit) => byte ^ (1 << bit))
+  const values = [0x00, byte ^ 0x81, 0xff, 0x01, 0x20, 0x7f, 0x80, ...flips].slice(0, runs(2, 15))
+  return [...new Set(values)].filter((value) => value !== byte)
+}
+
+function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (const [place, byte] of bytes.entries())
+    for (const value of mutantsOf(byte)) {
+      const mutant = bytes.slice()
+      mutant[place] = value
+      yield mutant
+    }
+}
+
+describe('one changed byte', () => {
+  const graver = transactions.filter(({ risk }) => risk !== 'ordinary')
+  it.each(graver)('never makes a transaction look safer: $name', async ({ unsigned }) => {
+    const original = await showTransaction(bytesOf(unsigned))
+    const safer: string[] = []
+    for (const mutant of mutationsOf(bytesOf(unsigned))) {
+      const preview = await showTransaction(mutant)
+      const isTakenBack = revocations(preview) > revocations(original)
+      if (gravity(preview) < gravity(original) && !isTakenBack && !isCheaper(preview, original))
+        safer.push(Buffer.from(mutant).toString('hex'))
+    }
+    expect(safer).toEqual([])
+  })
+
+  const graverTexts = texts.messages.filter(({ risk }) => risk !== 'ordinary')
+  it.each(graverTexts)('never makes a message look safer: $name', ({ message }) => {
+    const original = showMessage(message)
+    const safer = [...mutationsOf(messageBytes(message))].filter(
+      (mutant) => gravity(showMessage(mutant)) < gravity(original),
+    )
+    expect(safer.map((mutant) => new TextDecoder().decode(mutant))).toEqual([])
+  })
+
+  const graverTyped = typed.messages.filter(({ risk }) => risk !== 'ordinary')
+  it.each(graverTyped)('never makes structured data look safer: $name', async ({ data }) => {
+    const original = await showTyped(data)
+    const safer: string[] = []
+    for (const mutant of changedLeaves(data)) {
+      const preview = await showTyped(mutant)
+      const isTakenBack = revocations(preview) > revocations(original)
+      if (gravity(preview) < gravity(original) && !isTakenBack) safer.push(JSON.stringify(mutant))
+    }
+    expect(safer).toEqual([])
+  })
+})
+
+/** The same data with one character of one value changed, for every character of every value. */
+function* changedLeaves(data: unknown): Generator<unknown> {
+  if (typeof data === 'string')
+    for (let at = 0; at < data.length; at += 1)
+      for (const sign of ['0', 'f', '7', ' '].slice(0, runs(2, 4)))
+        if (data[at] !== sign) yield `${data.slice(0, at)}${sign}${data.slice(at + 1)}`
+  if (typeof data === 'boolean') yield !data
+  if (typeof data !== 'object' || data === null) return
+  for (const [name, value] of Object.entries(data))
+    for (const changed of changedLeaves(value))
+      yield Array.isArray(data)
+        ? data.map((item: unknown, place) => (String(place) === name ? changed : item))
+        : { ...data, [name]: changed }
+}
