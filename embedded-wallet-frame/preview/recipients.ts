@@ -29,15 +29,39 @@ export function createRecipientBook(storage: Pick<FrameStorage, 'get' | 'set'>):
     },
   }
 }
-/** Characters at either end people compare at most; poisoned addresses match those. */
-const ENDS = 4
 
-/** The known address another one was made to be taken for: it begins or ends with the same characters. */
-export function findLookAlike(address: string, known: readonly string[], prefix = ''): string | undefined {
+/** Characters at either end people compare at most; poisoned addresses match those. */
+const CHARACTERS = 4
+/** The same for the bytes the characters stand for: one byte off changes many characters of base58 or a checksum. */
+const BYTES = 2
+
+/**
+ * The known address another one was made to be taken for: it begins or ends the same, as it is written or in its bytes.
+ *
+ * @param bytesOf the bytes an address stands for.
+ * @param prefix what all addresses of the kind begin with.
+ */
+export function findLookAlike(
+  address: string,
+  known: readonly string[],
+  bytesOf: (address: string) => Uint8Array | undefined,
+  prefix = '',
+): string | undefined {
   if (known.includes(address)) return undefined
-  const start = address.slice(prefix.length, prefix.length + ENDS)
-  const end = address.slice(-ENDS)
-  return known.find(
-    (one) => one.slice(prefix.length, prefix.length + ENDS) === start || one.slice(-ENDS) === end,
-  )
+  const ends = endsOf(address, bytesOf, prefix)
+  return known.find((one) => endsOf(one, bytesOf, prefix).some((end) => ends.includes(end)))
+}
+
+function endsOf(
+  address: string,
+  bytesOf: (address: string) => Uint8Array | undefined,
+  prefix: string,
+): readonly string[] {
+  const bytes = bytesOf(address) ?? new Uint8Array()
+  return [
+    `text ${address.slice(prefix.length, prefix.length + CHARACTERS)} begins`,
+    `text ${address.slice(-CHARACTERS)} ends`,
+    `bytes ${bytes.slice(0, BYTES).join(' ')} begin`,
+    `bytes ${bytes.slice(-BYTES).join(' ')} end`,
+  ]
 }

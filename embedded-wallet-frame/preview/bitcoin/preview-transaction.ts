@@ -1,4 +1,4 @@
-import { addressOf, memoOf, prefixOf } from '#frame/preview/bitcoin/chain.ts'
+import { addressOf, memoOf, prefixOf, scriptOf } from '#frame/preview/bitcoin/chain.ts'
 import { judgeFee, signedSize, type FeeRates } from '#frame/preview/bitcoin/fee.ts'
 import type { BitcoinMessageId } from '#frame/preview/bitcoin/message-ids.ts'
 import type { SpentOutput } from '#frame/preview/bitcoin/previous-output.ts'
@@ -136,17 +136,23 @@ function judgeOutput(
     const text = decodeText(memo)
     return [
       ...(sats > 0n ? [{ class: 'RECIPIENT_NOBODY' } as const] : []),
+      // Assets of other protocols are moved by such bytes.
+      ...(text === undefined ? [{ class: 'UNKNOWN_DATA' } as const] : []),
       ...(text !== undefined && isDeceptive(text) ? [{ class: 'TEXT_DECEPTIVE' } as const] : []),
     ]
   }
   const address = addressOf(script, network)
   if (address === undefined) return [{ class: 'UNKNOWN_DATA' }]
   if (known.includes(address)) return []
-  const lookAlike = findLookAlike(address, known, prefixOf(network))
-  const first: PreviewWarning = { class: 'FIRST_RECIPIENT', values: { address } }
+  const lookAlike = findLookAlike(
+    address,
+    known,
+    (one) => scriptOf(one, network)?.slice(2),
+    prefixOf(network),
+  )
   return lookAlike === undefined
-    ? [first]
-    : [first, { class: 'RECIPIENT_LOOKALIKE', values: { address, known: lookAlike } }]
+    ? [{ class: 'FIRST_RECIPIENT', values: { address } }]
+    : [{ class: 'RECIPIENT_LOOKALIKE', values: { address, known: lookAlike } }]
 }
 
 function outputField(output: PreviewOutput, { network, known }: BitcoinContext): PreviewField {

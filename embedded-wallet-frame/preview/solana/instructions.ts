@@ -33,6 +33,11 @@ export function readInstructions(
   })
 }
 
+/** Whether every account a message takes from tables could be read. */
+export function areTablesRead(message: SolanaMessage, tables: Tables): boolean {
+  return accountsOf(message, tables).every((account) => account !== undefined)
+}
+
 /** Whether an account must sign a message. */
 export function isRequiredSigner(
   { staticKeys, requiredSignatures }: SolanaMessage,

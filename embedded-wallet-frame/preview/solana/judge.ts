@@ -5,6 +5,7 @@ import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import { findLookAlike } from '#frame/preview/recipients.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import type { InstructionMeaning, TokenTransfer } from '#frame/preview/solana/meaning.ts'
+import { decodeBase58 } from '#schemas/primitives/base58.ts'
 import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
 
@@ -69,11 +70,10 @@ function judgeRecipient(recipient: string, facts: Facts, account: string): reado
 
 function judgePerson(recipient: string, { known }: Facts): readonly PreviewWarning[] {
   if (known.includes(recipient)) return []
-  const lookAlike = findLookAlike(recipient, known)
-  const first: PreviewWarning = { class: 'FIRST_RECIPIENT', values: { address: recipient } }
+  const lookAlike = findLookAlike(recipient, known, decodeBase58)
   return lookAlike === undefined
-    ? [first]
-    : [first, { class: 'RECIPIENT_LOOKALIKE', values: { address: recipient, known: lookAlike } }]
+    ? [{ class: 'FIRST_RECIPIENT', values: { address: recipient } }]
+    : [{ class: 'RECIPIENT_LOOKALIKE', values: { address: recipient, known: lookAlike } }]
 }
 
 function judgeTokenTransfer(
@@ -86,7 +86,7 @@ function judgeTokenTransfer(
   // Whoever has no account for a token cannot receive it.
   if (!target) return [{ class: 'RECIPIENT_NOBODY' }]
   if (source.mint !== target.mint) return [UNREADABLE]
-  return target.owner === account && from !== to ? [] : judgePerson(target.owner, facts)
+  return target.owner === account ? [] : judgePerson(target.owner, facts)
 }
 
 function judgeDelegate(delegate: string, { account, known }: Facts): readonly PreviewWarning[] {

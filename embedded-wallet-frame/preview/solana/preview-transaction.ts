@@ -4,7 +4,12 @@ import { describe } from '#frame/preview/solana/describe.ts'
 import { judgeSimulation } from '#frame/preview/solana/expected-outflow.ts'
 import { gatherFacts, type Facts } from '#frame/preview/solana/facts.ts'
 import { feeOf, judgeFee } from '#frame/preview/solana/fee.ts'
-import { readInstructions, type InstructionReading } from '#frame/preview/solana/instructions.ts'
+import {
+  areTablesRead,
+  readInstructions,
+  type InstructionReading,
+  type Tables,
+} from '#frame/preview/solana/instructions.ts'
 import { judge } from '#frame/preview/solana/judge.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import type { SolanaMessage, SolanaTransaction } from '#frame/preview/solana/message.ts'
@@ -46,7 +51,8 @@ export async function previewTransaction(
     context,
     { isWhole: true },
   )
-  const readings = readInstructions(message, tables.ok ? tables.value : new Map(), account)
+  const readTables: Tables = tables.ok ? tables.value : new Map()
+  const readings = readInstructions(message, readTables, account)
   const facts = await gatherFacts(readings, context.known, context)
   if (!facts.ok) return facts
   const lifetime = await judgeLifetime(message, readings, facts.value, context)
@@ -56,6 +62,7 @@ export async function previewTransaction(
   const isPayer = message.staticKeys[0] === account
   const warnings = uniqueWarnings([
     ...judge(readings, facts.value, account),
+    ...(areTablesRead(message, readTables) ? [] : [{ class: 'UNREADABLE_INSTRUCTION' } as const]),
     ...(isPayer ? judgeFee(fee) : []),
     ...lifetime.value,
     ...judgeSimulation(simulation, readings, facts.value, { account, fee: isPayer ? fee : 0n }),

@@ -1,4 +1,5 @@
 import { PROGRAMS, SYSVARS } from '#frame/preview/solana/addresses.ts'
+import { associatedAddress } from '#frame/preview/solana/program-address.ts'
 import { addressField, exactAccounts, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
 
 /** Token accounts at the address everybody can work out from owner and mint: `create`, `createIdempotent`. */
@@ -8,7 +9,8 @@ export const readAssociatedToken: ReadInstruction = (instruction) => {
   const withRent = named.length === 7
   const accounts = exactAccounts(instruction, withRent ? 7 : 6, [0]) ?? []
   const [payer, account, owner, mint, system, program, rent = SYSVARS.rent] = accounts
-  if (!payer || !account || !owner || !mint || system !== PROGRAMS.system) return undefined
+  if (!payer || !owner || !mint || system !== PROGRAMS.system) return undefined
+  if (!account || account !== associatedAddress(owner, mint, program ?? '')) return undefined
   if ((program !== PROGRAMS.token && program !== PROGRAMS.token2022) || rent !== SYSVARS.rent)
     return undefined
   return {

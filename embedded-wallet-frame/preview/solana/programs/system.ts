@@ -125,7 +125,7 @@ function created(
   lamports: bigint,
   owner: string,
 ): InstructionMeaning | undefined {
-  if (!payer || !account) return undefined
+  if (!payer || !account || payer === account) return undefined
   return {
     intent: 'approval.intent.createAccount',
     fields: [

@@ -156,7 +156,7 @@ function moved(
   { account }: MeaningFrame,
 ): InstructionMeaning | undefined {
   const { from, to, authority, amount } = transfer
-  if (!from || !to || !authority) return undefined
+  if (!from || !to || !authority || from === to) return undefined
   return {
     intent: authority === account ? 'approval.intent.send' : 'approval.intent.transferFrom',
     fields: [
