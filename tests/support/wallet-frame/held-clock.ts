@@ -33,7 +33,21 @@ export function holdClock(start = 1_800_000_000_000): HeldClock {
   }
 }
 
-/** Lets everything that is ready run: promises, and the signatures of WebCrypto, which come from other threads. */
+const running = new Set<Promise<unknown>>()
+
+/** Marks work of other threads (WebCrypto), for which {@link settle} waits however busy the machine is. */
+export async function elsewhere<T>(work: Promise<T>): Promise<T> {
+  running.add(work)
+  try {
+    return await work
+  } finally {
+    running.delete(work)
+  }
+}
+
+/** Lets everything that is ready run: promises, and what is marked as running {@link elsewhere}. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+  do {
+    for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+  } while (running.size > 0)
 }

@@ -4,11 +4,11 @@ import { openFrameDatabase, type FrameDatabase } from '#frame/platform/database.
 import { createLock, type RunAlone } from '#frame/platform/locks.ts'
 import { openFrameStorage } from '#frame/platform/storage.ts'
 import type { TabChannel } from '#frame/platform/tab-channel.ts'
-import { openDeviceKey } from '#frame/services/device-key.ts'
+import { openDeviceKey, type DeviceKey } from '#frame/services/device-key.ts'
 import type { Fetch } from '#frame/services/fetch-timed.ts'
 import { createWalletApi } from '#frame/services/wallet-api.ts'
 import { openWalletSession } from '#frame/session/session.ts'
-import { holdClock, type HeldClock } from './held-clock.ts'
+import { elsewhere, holdClock, type HeldClock } from './held-clock.ts'
 import { scriptApi, type Answer, type SeenRequest } from './scripted-api.ts'
 
 const SITE = 'https://shop.example'
@@ -70,7 +70,7 @@ export async function openTab(options: {
   })
   const api = createWalletApi({
     apiUrl,
-    deviceKey: () => openDeviceKey(browser.database),
+    deviceKey: () => elsewhere(openKey(browser.database)),
     tokens,
     refreshAlone: browser.runAlone,
     clock,
@@ -98,4 +98,9 @@ export async function openLogin(
   const { fetch, seen } = scriptApi(answer)
   const tab = await openTab({ browser, clock, fetch, apiUrl: API, siteOrigin: SITE })
   return { ...tab, clock, seen }
+}
+
+async function openKey(database: FrameDatabase): Promise<DeviceKey> {
+  const { jwk, sign } = await openDeviceKey(database)
+  return { jwk, sign: (bytes) => elsewhere(sign(bytes)) }
 }

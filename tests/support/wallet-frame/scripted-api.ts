@@ -2,6 +2,7 @@ import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK
 import { createHash, randomBytes } from 'node:crypto'
 import type { Fetch } from '#frame/services/fetch-timed.ts'
 import type { SessionTokens, SessionUser } from '#schemas/http/wallet/session.ts'
+import { elsewhere } from './held-clock.ts'
 
 /** One request as it arrived, with its proof already checked. */
 export interface SeenRequest {
@@ -32,7 +33,7 @@ export function scriptApi(answer: (request: SeenRequest) => Answer | Promise<Ans
   const seen: SeenRequest[] = []
   const proofIds = new Set<string>()
   const fetch: Fetch = async (url, init) => {
-    const request = await readRequest(url, init)
+    const request = await elsewhere(readRequest(url, init))
     if (proofIds.has(String(request.proof['jti']))) throw new Error('A proof was sent twice.')
     proofIds.add(String(request.proof['jti']))
     seen.push(request)
