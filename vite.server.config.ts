@@ -5,9 +5,21 @@ import { defineConfig } from 'vite'
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const demoEntry = fromRoot('demo/main.ts')
 
-/** server/ → dist/server: one bundle for Node; packages stay packages, the demo is a second entry beside it. */
+/** Packages the documents are built with too, so that a server is installed without them. */
+const BUNDLED = [
+  /^viem(\/|$)/,
+  /^ox(\/|$)/,
+  /^abitype(\/|$)/,
+  /^isows$/,
+  /^@noble\//,
+  /^@scure\//,
+  /^@adraffy\//,
+]
+
+/** server/ → dist/server: one bundle for Node; other packages stay packages, the demo is a second entry beside it. */
 export default defineConfig({
   publicDir: false,
+  ssr: { noExternal: BUNDLED },
   build: {
     ssr: true,
     target: 'node20',

@@ -174,7 +174,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     limit: budget('reports', limits.readsPerMinutePerClient),
     isOwn: (origin) => originAllowList.isOwn(origin),
   })
-  const close = addWallet({ ...parts, app, limit: budget('wallet', limits.walletPerMinutePerClient) })
+  const close = addWallet({ ...parts, app, nodes, limit: budget('wallet', limits.walletPerMinutePerClient) })
   app.openAPIRegistry.registerPath({ ...embedCheckRoute, servers: [{ url: origins.modal }] })
   app.get('/config.schema.json', (c) => c.json(configJsonSchema()))
   app.doc31('/openapi.json', {

@@ -10,6 +10,8 @@ import { addEmailChangeRoutes } from './features/email-change/routes.ts'
 import { addApprovalPage } from './features/email-login/approval-routes.ts'
 import { EmailLoginService } from './features/email-login/email-login-service.ts'
 import { addEmailLoginRoutes } from './features/email-login/routes.ts'
+import { FarcasterLoginService } from './features/farcaster-login/farcaster-login-service.ts'
+import { addFarcasterLoginRoutes } from './features/farcaster-login/routes.ts'
 import { createKeyShares } from './features/key-shares/create-key-shares.ts'
 import { addKeyShareRoutes } from './features/key-shares/routes.ts'
 import { addSocialLoginRoutes } from './features/social-login/routes.ts'
@@ -20,6 +22,10 @@ import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import type { HttpEnv } from './http/http-env.ts'
 import type { OriginAllowList } from './http/origin-allow-list.ts'
 import type { RateLimit } from './http/rate-limit.ts'
+import type { ChainNodes } from './providers/chain-nodes/chain-nodes.ts'
+import type { ServedNetworks } from './providers/chain-nodes/served-networks.ts'
+import { askEvm } from './providers/evm-nodes/evm-nodes.ts'
+import { createFarcasterRelay } from './providers/farcaster/farcaster-relay.ts'
 import type { Mailer } from './providers/mailer/mailer.ts'
 import { createSmtpMailer, NO_MAILER } from './providers/mailer/smtp-mailer.ts'
 import { authorizeOrigin, createOAuthClients } from './providers/oauth/create-oauth-clients.ts'
@@ -51,6 +57,8 @@ export interface WalletSettings {
   readonly secrets: WalletSecrets
   readonly origins: DeploymentOrigins
   readonly originAllowList: OriginAllowList
+  readonly networks: ServedNetworks
+  readonly nodes: ChainNodes
   readonly limit: RateLimit
   readonly policies: WalletPolicies
   readonly logger: Logger
@@ -170,11 +178,26 @@ function addSocialLogin(parts: WalletParts): void {
   })
   const service = new SocialLoginService({ ...parts, origins: parts.originAllowList, clients })
   addSocialLoginRoutes(routes, { service, flows })
+  addFarcasterLoginRoutes(routes, createFarcasterLogin(parts))
   addWindowRoutes(app, {
     service,
     guard,
     deployment: origins,
     authorizeOrigin: (provider) => authorizeOrigin(provider, socials[provider]),
+  })
+}
+
+function createFarcasterLogin(parts: WalletParts): FarcasterLoginService | undefined {
+  const { nodes, networks, originAllowList } = parts
+  const { farcaster } = parts.config.socials
+  if (farcaster === undefined) return undefined
+  const { relayUrl, caipNetworkId, idRegistry } = farcaster
+  return new FarcasterLoginService({
+    ...parts,
+    origins: originAllowList,
+    relay: createFarcasterRelay(relayUrl),
+    // Without the registry anybody could claim any id: a deployment that cannot ask it does not start.
+    registry: { ask: askEvm(nodes, networks, caipNetworkId), address: idRegistry },
   })
 }
 

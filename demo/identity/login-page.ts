@@ -50,15 +50,20 @@ export function htmlPage(title: string, body: string): string {
 
 /** The fields of a form that was sent. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams(await readBody(request))
+}
+
+/** The body of a request. */
+export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request) {
     if (!(chunk instanceof Uint8Array)) continue
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new Error('The form is too large.')
+    if (bytes > MOST_BYTES) throw new Error('The body is too large.')
     chunks.push(chunk)
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Who a form of {@link loginPage} names; undefined when the person said no. */

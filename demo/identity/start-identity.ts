@@ -1,11 +1,23 @@
 import { createServer, type Server } from 'node:http'
+import { localEvm } from '#schemas/networks/eip155/local.ts'
 import type { ConfigFileInput } from '#server/config-schema.ts'
 import { portError } from '../chains/ensure-port-is-free.ts'
+import { LOCAL_EVM_CONTRACTS } from '../chains/evm/deploy-contracts.ts'
 import { APPLE_TEAM, localClient, type IdentityPlace } from './identity-place.ts'
+import { farcasterRelay, type SignChannel } from './farcaster-relay.ts'
 import { localProviders, type ChangeClaims } from './local-providers.ts'
 import { htmlPage, sendHtml, sendJson } from './login-page.ts'
 
-/** The demo's identity providers: a real OpenID provider, and five that have the habits of their models. */
+/** What a local provider does that a real one would not. */
+export interface IdentityBehaviour {
+  readonly changeClaims?: ChangeClaims
+  readonly sign?: SignChannel
+}
+
+/**
+ * The demo's identity providers: a real OpenID provider, five that have the habits of their models, and a
+ * Farcaster client with its relay.
+ */
 export interface RunningIdentity {
   /** For the configuration of a deployment. */
   readonly socials: NonNullable<ConfigFileInput['socials']>
@@ -17,17 +29,18 @@ export interface RunningIdentity {
 /**
  * Starts them all on one port, each under a path of its own.
  *
- * @param changeClaims What one of them signs instead of the truth.
+ * @param behaviour What some of them do instead of what is right.
  * @throws when the port is taken, naming it.
  */
 export async function startIdentity(
   place: IdentityPlace,
-  changeClaims?: ChangeClaims,
+  behaviour: IdentityBehaviour = {},
 ): Promise<RunningIdentity> {
-  const { issuers, applePrivateKey } = await localProviders(place, changeClaims)
+  const { issuers: providers, applePrivateKey } = await localProviders(place, behaviour.changeClaims)
+  const issuers = { ...providers, farcaster: farcasterRelay(place, behaviour.sign) }
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', place.url).pathname.split('/')[1] ?? ''
-    const issuer = Object.hasOwn(issuers, name) ? issuers[name] : undefined
+    const issuer = new Map(Object.entries(issuers)).get(name)
     if (name === '') return sendHtml(response, htmlPage('Identity providers of the demo', ''))
     if (issuer === undefined) return sendJson(response, 404, { message: 'Not Found' })
     issuer(request, response).catch((error: unknown) => {
@@ -68,6 +81,11 @@ function localSocials({ url, port }: IdentityPlace): RunningIdentity['socials'] 
     facebook: client('facebook', { others: { ...token, userinfoUrl: '/me?fields=id,name,email' } }),
     x: client('x', { others: { ...token, userinfoUrl: '/2/users/me' } }),
     discord: client('discord', { others: { ...token, userinfoUrl: '/users/@me' } }),
+    farcaster: {
+      relayUrl: `http://127.0.0.1:${port}/farcaster`,
+      caipNetworkId: localEvm.caipNetworkId,
+      idRegistry: LOCAL_EVM_CONTRACTS.farcasterIds,
+    },
   }
 }
 

@@ -1,7 +1,7 @@
-import type { ChangeClaims } from '#demo/identity/local-providers.ts'
-import { startIdentity } from '#demo/identity/start-identity.ts'
+import { startIdentity, type IdentityBehaviour } from '#demo/identity/start-identity.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
+import type { ConfigFileInput } from '#server/config-schema.ts'
 import { freePorts } from './free-ports.ts'
 import { createLoginWindow, type LoginWindow } from './login-window.ts'
 import type { WalletClient } from './wallet-client.ts'
@@ -22,17 +22,30 @@ export interface SocialDeployment extends WalletDeployment {
   ask(browser: WalletClient, flowId: string): Promise<FlowState>
 }
 
+export interface SocialDeploymentOptions {
+  readonly identity?: IdentityBehaviour
+  readonly chains?: ConfigFileInput['chains']
+}
+
 export async function startSocialDeployment(
   kind: DatabaseKind,
-  changeClaims?: ChangeClaims,
+  { identity: behaviour = {}, chains }: SocialDeploymentOptions = {},
 ): Promise<SocialDeployment> {
   const ports = await freePorts(4)
   const [modal = 0, wallet = 0, api = 0, id = 0] = ports
   const origin = (port: number) => `http://127.0.0.1:${port}`
   const site = (port: number) => ({ url: origin(port), listen: { host: '127.0.0.1', port } })
   const place = { port: id, url: origin(id), api: origin(api) }
-  const identity = await startIdentity(place, changeClaims)
-  const config = { modal: site(modal), wallet: site(wallet), api: site(api), socials: identity.socials }
+  const identity = await startIdentity(place, behaviour)
+  const { farcaster, ...windows } = identity.socials
+  const config = {
+    modal: site(modal),
+    wallet: site(wallet),
+    api: site(api),
+    // Farcaster needs the chain its registry is on.
+    socials: chains === undefined ? windows : { ...windows, farcaster },
+    ...(chains === undefined ? {} : { chains }),
+  }
   const deployment = await startWalletDeployment(kind, { config, environment: identity.secrets })
   const { urls } = deployment.server
   const windowUrl = (flowId: string, provider: string) =>

@@ -6,6 +6,8 @@ import {
   encodeDeployData,
   encodeFunctionData,
   http,
+  numberToHex,
+  pad,
   parseAbi,
   publicActions,
   walletActions,
@@ -14,6 +16,7 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
+import { custodyOf, DEMO_FARCASTER } from '#demo/identity/farcaster-person.ts'
 import collectibleArtifact from './artifacts/demo-collectible.json' with { type: 'json' }
 import multicallArtifact from './artifacts/multicall.json' with { type: 'json' }
 import tokenArtifact from './artifacts/demo-token.json' with { type: 'json' }
@@ -33,10 +36,14 @@ export const LOCAL_EVM_CONTRACTS = {
   smartAccount: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
   /** The EntryPoint of ERC-4337 v0.8, where it is on every chain. */
   entryPoint: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+  /** Says whose a Farcaster id is: `idOf(address)`, as the registry of Farcaster. */
+  farcasterIds: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
 } as const satisfies Record<string, Address>
 
 const TOKEN_DECIMALS = 6
 const MINTED_TOKENS = 1_000n * 10n ** BigInt(TOKEN_DECIMALS)
+/** Answers every call with what is stored under its first argument. */
+const REGISTRY_CODE: Hex = '0x6004355460005260206000f3'
 const CONSTRUCTOR_ABI = parseAbi(['constructor(string name, string symbol, uint8 decimals)'])
 const MINT_ABI = parseAbi(['function mint(address to, uint256 value)'])
 const MINT_ONE_ABI = parseAbi(['function mint(address to) returns (uint256)'])
@@ -71,9 +78,15 @@ export async function deployContracts(url: string): Promise<void> {
     .extend(publicActions)
     .extend(walletActions)
   const from = { account: DEPLOYER, chain: foundry }
-  const { token, collectible, multicall } = LOCAL_EVM_CONTRACTS
+  const { token, collectible, multicall, farcasterIds } = LOCAL_EVM_CONTRACTS
 
   await client.setCode({ address: multicall, bytecode: hex(multicallArtifact.deployedBytecode) })
+  await client.setCode({ address: farcasterIds, bytecode: REGISTRY_CODE })
+  await client.setStorageAt({
+    address: farcasterIds,
+    index: pad(custodyOf(DEMO_FARCASTER)),
+    value: numberToHex(DEMO_FARCASTER.fid, { size: 32 }),
+  })
   const args = ['Demo USD', 'dUSD', TOKEN_DECIMALS] as const
   const bytecode = hex(tokenArtifact.bytecode)
   await client.sendTransaction({ ...from, data: encodeDeployData({ abi: CONSTRUCTOR_ABI, bytecode, args }) })

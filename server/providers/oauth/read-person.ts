@@ -1,4 +1,5 @@
 import { isEmail } from '#schemas/primitives/email.ts'
+import { cleanName } from '../clean-name.ts'
 import type { PersonPath, PersonPaths } from './provider-record.ts'
 
 /** Who somebody is, as a provider says. */
@@ -18,10 +19,7 @@ export interface PersonSources {
 }
 
 const MOST_SUBJECT = 255
-const MOST_NAME = 120
 const MOST_EMAIL = 254
-/** Control characters, and those that turn or hide text. */
-const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 
 /**
  * Reads a person out of a provider's answers. Everything in them is somebody else's text.
@@ -43,12 +41,8 @@ function emailOf(paths: PersonPaths, sources: PersonSources): string | undefined
 }
 
 function nameOf(paths: PersonPaths, sources: PersonSources): string | undefined {
-  const names = paths.name.map((parts) => parts.map((path) => shownText(valueAt(sources, path))).join(' '))
-  return names.map((name) => name.trim().slice(0, MOST_NAME)).find((name) => name !== '')
-}
-
-function shownText(value: unknown): string {
-  return typeof value === 'string' ? value.normalize('NFC').replaceAll(UNSHOWN, '').trim() : ''
+  const names = paths.name.map((parts) => parts.map((path) => cleanName(valueAt(sources, path))).join(' '))
+  return names.map(cleanName).find((name) => name !== '')
 }
 
 /** Some providers number people. */

@@ -10,7 +10,9 @@ describe('a login at a provider, attacked', () => {
   let deployment: SocialDeployment
   let lie: Readonly<Record<string, unknown>> = {}
   beforeAll(async () => {
-    deployment = await startSocialDeployment('embedded', (claims) => ({ ...claims, ...lie }))
+    deployment = await startSocialDeployment('embedded', {
+      identity: { changeClaims: (claims) => ({ ...claims, ...lie }) },
+    })
   })
   afterAll(() => deployment.stop())
 

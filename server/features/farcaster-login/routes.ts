@@ -1,0 +1,14 @@
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import { refuseFarcaster, type FarcasterLoginService } from './farcaster-login-service.ts'
+
+/** Adds the login in a Farcaster client; without a service it is refused. */
+export function addFarcasterLoginRoutes(
+  routes: WalletRoutes,
+  service: FarcasterLoginService | undefined,
+): void {
+  routes.device(LOGIN_ENDPOINTS.startFarcaster, ({ body, device, header }) => {
+    if (service === undefined) return refuseFarcaster()
+    return service.start({ ...body, deviceId: device.deviceId, userAgent: header('user-agent') })
+  })
+}

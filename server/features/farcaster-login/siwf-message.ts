@@ -1,0 +1,70 @@
+import { encodeFunctionData, isHex, parseAbi, recoverMessageAddress, type Address } from 'viem'
+import { parseSiweMessage } from 'viem/siwe'
+import type { AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
+
+/** What a message must say to count. */
+export interface ExpectedMessage {
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The registry that says whose a Farcaster id is. */
+export interface IdRegistry {
+  readonly ask: AskEvm
+  readonly address: string
+}
+
+const REGISTRY = parseAbi(['function idOf(address owner) view returns (uint256)'])
+const FID = /^farcaster:\/\/fid\/([1-9]\d{0,18})$/
+/** A clock of a phone may be off. */
+const SKEW_MS = 600_000
+
+/**
+ * The Farcaster id a signed message proves (FIP-11): the message is the one that was asked for, its address signed it,
+ * and the registry gives the id to that address.
+ *
+ * @throws when any of it is not so; the message says what.
+ */
+export async function provenFid(
+  { message, signature }: { readonly message: string; readonly signature: string },
+  expected: ExpectedMessage,
+  registry: IdRegistry,
+): Promise<string> {
+  const { address, fid } = readMessage(message, expected)
+  if (!isHex(signature)) throw new Error('the signature is none')
+  const signer = await recoverMessageAddress({ message, signature })
+  if (signer !== address) throw new Error('somebody else signed')
+  const owned = await idOf(address, registry)
+  if (owned !== BigInt(fid)) throw new Error('the id belongs to another address')
+  return fid
+}
+
+function readMessage(
+  message: string,
+  { domain, uri, nonce, now }: ExpectedMessage,
+): { readonly address: Address; readonly fid: string } {
+  const parsed = parseSiweMessage(message)
+  const { address, expirationTime, notBefore, issuedAt, resources = [] } = parsed
+  if (parsed.domain !== domain) throw new Error('the domain is another')
+  if (parsed.uri !== uri) throw new Error('the URI is another')
+  if (parsed.nonce !== nonce) throw new Error('the nonce is another')
+  if (parsed.version !== '1' || address === undefined) throw new Error('the message is incomplete')
+  if (issuedAt === undefined || Math.abs(issuedAt.getTime() - now) > SKEW_MS)
+    throw new Error('the time is off')
+  if (expirationTime !== undefined && expirationTime.getTime() <= now) throw new Error('the message is over')
+  if (notBefore !== undefined && notBefore.getTime() > now) throw new Error('the message is for later')
+  const fids = resources.flatMap((resource) => FID.exec(resource)?.[1] ?? [])
+  const [fid] = fids
+  if (fid === undefined || fids.length > 1) throw new Error('the message names not exactly one id')
+  return { address, fid }
+}
+
+async function idOf(owner: Address, { ask, address }: IdRegistry): Promise<bigint> {
+  const data = encodeFunctionData({ abi: REGISTRY, args: [owner] })
+  const answer = await ask({ method: 'eth_call', params: [{ to: address, data }, 'latest'] })
+  if (!isHex(answer) || answer.length !== 66) throw new Error('there is no registry')
+  return BigInt(answer)
+}

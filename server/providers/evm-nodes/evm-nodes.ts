@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { problem } from '#server/http/problem.ts'
+import type { ChainNodes } from '../chain-nodes/chain-nodes.ts'
+import type { ServedNetworks } from '../chain-nodes/served-networks.ts'
+
+/** A node said no to a call: not a fault of the connection. */
+export class NodeRefusal extends Error {
+  override readonly name = 'NodeRefusal'
+  readonly code: number
+  readonly data: unknown
+
+  constructor({ code, message, data }: z.infer<typeof Refusal>) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Calls the nodes of an EVM network on the server's own behalf. */
+export type AskEvm = (request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
+
+const Refusal = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() })
+const Answer = z.union([z.object({ error: Refusal }), z.object({ result: z.unknown() })])
+
+/**
+ * @returns asks the network's nodes with failover; throws {@link NodeRefusal}, and the problems UPSTREAM_FAILED and
+ * UPSTREAM_TIMEOUT.
+ * @throws the problem NETWORK_UNKNOWN when the deployment does not serve the network.
+ * @example
+ * const client = createPublicClient({ transport: custom({ request: askEvm(nodes, networks, 'eip155:10') }) })
+ */
+export function askEvm(nodes: ChainNodes, networks: ServedNetworks, caipNetworkId: string): AskEvm {
+  const served = networks.get(caipNetworkId)
+  if (served === undefined)
+    throw problem('NETWORK_UNKNOWN', `This deployment serves no network ${caipNetworkId}.`, 'caipNetworkId')
+  return async ({ method, params = [] }) => {
+    const answer = await nodes.ask(served, {
+      method: 'POST',
+      path: '',
+      contentType: 'application/json',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      read: ({ text }) => Answer.safeParse(jsonOf(text)).data,
+    })
+    if ('error' in answer) throw new NodeRefusal(answer.error)
+    return answer.result
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
