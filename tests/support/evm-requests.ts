@@ -20,11 +20,14 @@ export const LOCAL: Network = {
 /** Asks a node over HTTP, as the server does for the frame. */
 export function askNodeAt(url: string): AskNode {
   return async (_network, method, params) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
+    const response = await attempt(() =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      }),
+    )
+    if (!response) return fail(-32603, 'nobody answers')
     const answer = (await response.json()) as {
       result?: unknown
       error?: { code: number; message: string; data?: unknown }
@@ -32,6 +35,8 @@ export function askNodeAt(url: string): AskNode {
     return answer.error ? fail(answer.error.code, answer.error.message, answer.error.data) : ok(answer.result)
   }
 }
+
+const attempt = <T>(work: () => Promise<T>): Promise<T | undefined> => work().catch(() => undefined)
 
 /** The EVM methods of a wallet with one key, against a node. */
 export function openEvmWallet(options: {
@@ -57,7 +62,11 @@ export function openEvmWallet(options: {
   }
   const { handlers, reads, boundedCalls } = evmMethods(services)
   const request = (method: string, params: unknown) => ({
-    ...{ requestId: 'request-1', method, params, network: LOCAL, siteOrigin: 'https://shop.example' },
+    requestId: 'request-1',
+    method,
+    params,
+    network: LOCAL,
+    siteOrigin: 'https://shop.example',
     signal: new AbortController().signal,
   })
   const context = {

@@ -23,7 +23,8 @@ export interface EvmWorld {
 
 const GOLDEN = new URL('../unit/embedded-wallet-frame/preview/golden/', import.meta.url)
 
-/** Reads a data file of the golden set. */
+/** Reads a data file of the golden set, in the shape the caller states. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function readGolden<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(name, GOLDEN), 'utf8')) as T
 }

@@ -50,17 +50,21 @@ const MINT_ONE_ABI = parseAbi(['function mint(address to) returns (uint256)'])
 
 /** Puts a contract at an address that depends on its code and a salt; part of every local chain. */
 const CREATE2_PROXY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** The salt with which the EntryPoint lands at its canonical address; the account needs none of its own. */
-const SMART_ACCOUNT_SALTS: Readonly<Record<string, Hex>> = {
-  EntryPoint: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
-  Simple7702Account: `0x${'00'.repeat(32)}`,
-}
-
-/** A published artifact, read where npm installed it: contracts of others are no part of this repository. */
-function readArtifact(name: string): { readonly bytecode: string } {
-  const path = createRequire(import.meta.url).resolve(`@account-abstraction/contracts/artifacts/${name}.json`)
-  return JSON.parse(readFileSync(path, 'utf8')) as { bytecode: string }
-}
+const require = createRequire(import.meta.url)
+/**
+ * Contracts of the ERC-4337 authors, read where npm installed them: they are no part of this repository. With its salt
+ * the EntryPoint lands at its canonical address; the account needs none of its own.
+ */
+const SMART_ACCOUNT_CONTRACTS: readonly { readonly salt: Hex; readonly path: () => string }[] = [
+  {
+    salt: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
+    path: () => require.resolve('@account-abstraction/contracts/artifacts/EntryPoint.json'),
+  },
+  {
+    salt: `0x${'00'.repeat(32)}`,
+    path: () => require.resolve('@account-abstraction/contracts/artifacts/Simple7702Account.json'),
+  },
+]
 
 /**
  * Deploys the demo contracts on a fresh local chain and gives the demo wallets 1,000 dUSD and one collectible each.
@@ -97,8 +101,9 @@ export async function deployContracts(url: string): Promise<void> {
     const mintCollectible = encodeFunctionData({ abi: MINT_ONE_ABI, args: [owner] })
     await client.sendTransaction({ ...from, to: collectible, data: mintCollectible })
   }
-  for (const [name, salt] of Object.entries(SMART_ACCOUNT_SALTS)) {
-    const data = concatHex([salt, hex(readArtifact(name).bytecode)])
+  for (const { salt, path } of SMART_ACCOUNT_CONTRACTS) {
+    const { bytecode } = JSON.parse(readFileSync(path(), 'utf8')) as { bytecode: string }
+    const data = concatHex([salt, hex(bytecode)])
     await client.sendTransaction({ ...from, to: CREATE2_PROXY, data })
   }
   for (const address of Object.values(LOCAL_EVM_CONTRACTS)) {

@@ -56,7 +56,10 @@ async function newWallet(services: Parameters<typeof openEvmWallet>[0]['services
   await tester.setBalance({ address: wallet.address, value: parseEther(ether) })
   const faucet = createWalletClient({ ...options(), account: mnemonicToAccount(JUNK) })
   const hash = await faucet.writeContract({
-    ...{ address: token, abi, functionName: 'mint', args: [wallet.address, parseUnits('100', 6)] },
+    address: token,
+    abi,
+    functionName: 'mint',
+    args: [wallet.address, parseUnits('100', 6)],
   })
   await reader().waitForTransactionReceipt({ hash })
   return wallet
@@ -164,7 +167,8 @@ describe('a transaction', () => {
     const key = generatePrivateKey()
     const account = privateKeyToAccount(key)
     await createTestClient({ ...options(), mode: 'anvil' }).setBalance({
-      ...{ address: account.address, value: parseEther('1') },
+      address: account.address,
+      value: parseEther('1'),
     })
     const fields = { to: stranger(), value: 1n, gas: 21_000n, nonce: 0, maxFeePerGas: 3_000_000_000n }
     const here = await account.signTransaction({ ...fields, chainId: 31337, type: 'eip1559' })
@@ -249,7 +253,9 @@ describe('calls', () => {
     ])
     expect(valueOf(await prepared.perform())).toEqual({ id: 'mine' })
     expect(await settledStatus(wallet, 'mine')).toMatchObject({
-      ...{ status: 200, atomic: false, receipts: [{ status: '0x1' }, { status: '0x1' }] },
+      status: 200,
+      atomic: false,
+      receipts: [{ status: '0x1' }, { status: '0x1' }],
     })
     expect(await wallet.prepare('wallet_sendCalls', [{ id: 'mine', calls: callsOf(to) }])).toMatchObject({
       error: { code: 5720 },
@@ -351,8 +357,8 @@ function relayerSponsor(): Sponsor {
               address: authorization.address as Hex,
               chainId: Number(authorization.chainId),
               nonce: Number(authorization.nonce),
-              r: `0x${BigInt(authorization.r).toString(16).padStart(64, '0')}` as Hex,
-              s: `0x${BigInt(authorization.s).toString(16).padStart(64, '0')}` as Hex,
+              r: `0x${BigInt(authorization.r).toString(16).padStart(64, '0')}`,
+              s: `0x${BigInt(authorization.s).toString(16).padStart(64, '0')}`,
               yParity: Number(authorization.yParity),
             },
           ],
@@ -360,9 +366,12 @@ function relayerSponsor(): Sponsor {
       })
       await reader().waitForTransactionReceipt({ hash })
       const operationHash = await reader().readContract({
-        ...{ address: entryPoint, abi: entryPoint08Abi, functionName: 'getUserOpHash', args: [packed] },
+        address: entryPoint,
+        abi: entryPoint08Abi,
+        functionName: 'getUserOpHash',
+        args: [packed],
       })
-      return ok({ transactionHash: hash, operationHash: String(operationHash) })
+      return ok({ transactionHash: hash, operationHash })
     },
   }
 }

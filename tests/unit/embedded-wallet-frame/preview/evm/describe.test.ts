@@ -82,8 +82,14 @@ const described = context({ [`1:${CONTRACT}`]: descriptors })
 
 async function show(data: Hex, services = described) {
   const unsigned = serializeTransaction({
-    ...{ type: 'eip1559', chainId: 1, nonce: 0, to: CONTRACT, data, gas: 100_000n },
-    ...{ maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n },
+    type: 'eip1559',
+    chainId: 1,
+    nonce: 0,
+    to: CONTRACT,
+    data,
+    gas: 100_000n,
+    maxFeePerGas: 30n * 10n ** 9n,
+    maxPriorityFeePerGas: 1n,
   })
   return (await previewTransaction(hexToBytes(unsigned), services))?.preview
 }
@@ -108,7 +114,7 @@ describe('a descriptor of the operator', () => {
         risk: 'danger',
         warnings: [{ class: 'UNKNOWN_CALL' }],
       })
-    expect(await show(`${stake.slice(0, -64)}` as Hex)).toMatchObject({ risk: 'danger' })
+    expect(await show(stake.slice(0, -64) as Hex)).toMatchObject({ risk: 'danger' })
     expect(await show(`0xdeadbeef${stake.slice(10)}`)).toMatchObject({ risk: 'danger' })
   })
 

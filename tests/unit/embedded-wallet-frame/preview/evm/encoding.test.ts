@@ -62,8 +62,12 @@ function viemBytes(one: Transaction): Hex {
     ...(kind === 'legacy' ? {} : { accessList }),
     ...(kind === 'eip7702' && {
       authorizationList: authorizations.map(({ chainId, address, nonce, signature }) => ({
-        ...{ chainId: Number(chainId), address, nonce: Number(nonce), yParity: signature.yParity },
-        ...{ r: toHex(signature.r), s: toHex(signature.s) },
+        chainId: Number(chainId),
+        address,
+        nonce: Number(nonce),
+        yParity: signature.yParity,
+        r: toHex(signature.r),
+        s: toHex(signature.s),
       })),
     }),
   } as never)
@@ -183,7 +187,15 @@ describe('calls', () => {
         const encoded = encodeParameters(parameters, values)
         const tuples = list.map(([first, second]) => [first, toHex(second)])
         const expected = encodeAbiParameters(types, [
-          ...[TO, amount, small, flag, '0x01020304', name8, toHex(bytes), tuples, [1, 2]],
+          TO,
+          amount,
+          small,
+          flag,
+          '0x01020304',
+          name8,
+          toHex(bytes),
+          tuples,
+          [1, 2],
         ] as never)
         expect(bytesToHex(encoded)).toBe(expected)
         expect(decodeParameters(parameters, encoded)).toEqual({ values, rest: new Uint8Array() })

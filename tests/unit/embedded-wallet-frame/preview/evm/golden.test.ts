@@ -24,9 +24,10 @@ const texts = readGolden<{
   now: number
   messages: readonly (Expected & { message: string })[]
 }>('evm-messages.json')
-const typed = readGolden<{ now: number; messages: readonly (Expected & { data: unknown })[] }>(
-  'evm-typed-data.json',
-)
+const typed = readGolden<{
+  now: number
+  messages: readonly (Expected & { data: unknown })[]
+}>('evm-typed-data.json')
 
 const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
 const gwei = 10n ** 9n
@@ -152,7 +153,7 @@ describe('one changed byte', () => {
 })
 
 /** The same data with one character of one value changed, for every character of every value. */
-function* changedLeaves(data: unknown): Generator<unknown> {
+function* changedLeaves(data: unknown): Generator {
   if (typeof data === 'string')
     for (let at = 0; at < data.length; at += 1)
       for (const sign of ['0', 'f', '7', ' '].slice(0, runs(2, 4)))

@@ -1,0 +1,226 @@
+import { toFunctionSelector, verifyMessage, verifyTypedData, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { decodeBundleId, encodeBundleId } from '#frame/accounts/bundle-id.ts'
+import { createSentCalls } from '#frame/accounts/sent-calls.ts'
+import { createAddressBook } from '#frame/preview/evm/address-book.ts'
+import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
+import type { SessionGrant, SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
+import english from '#frame/locales/en.json' with { type: 'json' }
+
+const KEY: Hex = `0x${'22'.repeat(32)}`
+/** Nobody answers here: what these tests ask for needs no node, or has to do without. */
+const url = 'http://127.0.0.1:9'
+const OTHER = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'
+const CONTRACT = '0x4444444444444444444444444444444444444444'
+
+function newStorage() {
+  const kept = new Map<string, string>()
+  return {
+    get: (name: string) => kept.get(name),
+    set: (name: string, value: string) => void kept.set(name, value),
+  }
+}
+
+describe('personal_sign', () => {
+  const wallet = openEvmWallet({ privateKey: KEY, url })
+
+  it.each([
+    ['the message first', ['0x68656c6c6f', wallet.address]],
+    ['the account first, as older sites do', [wallet.address, 'hello']],
+    ['text in place of hexadecimal', ['hello', wallet.address]],
+  ])('signs with %s', async (_order, params) => {
+    const prepared = valueOf(await wallet.prepare('personal_sign', params))
+    expect(prepared.preview).toMatchObject({ message: 'hello', risk: 'ordinary', account: wallet.address })
+    const signature = valueOf(await prepared.perform()) as Hex
+    expect(await verifyMessage({ address: wallet.address, message: 'hello', signature })).toBe(true)
+  })
+
+  it('error: signs for no other account', async () => {
+    expect(await wallet.prepare('personal_sign', ['hello', OTHER])).toMatchObject({ error: { code: 4100 } })
+  })
+})
+
+describe('eth_signTypedData_v4', () => {
+  const wallet = openEvmWallet({ privateKey: KEY, url: 'http://127.0.0.1:9', services: {} })
+  const typed = {
+    types: { Vote: [{ name: 'choice', type: 'uint32' }] },
+    primaryType: 'Vote',
+    domain: { name: 'snapshot' },
+    message: { choice: 1, unseen: 'not signed' },
+  } as const
+
+  it('signs what is hashed, and shows nothing else', async () => {
+    const prepared = valueOf(
+      await wallet.prepare('eth_signTypedData_v4', [wallet.address, JSON.stringify(typed)]),
+    )
+    expect(prepared.preview.fields.map(({ label }) => label)).toEqual([
+      { id: 'approval.field.domain' },
+      { literal: 'choice' },
+    ])
+    const signature = valueOf(await prepared.perform()) as Hex
+    expect(await verifyTypedData({ ...typed, address: wallet.address, signature })).toBe(true)
+  })
+
+  it('error: refuses data that is not whole, and other accounts', async () => {
+    const broken = { ...typed, message: {} }
+    expect(await wallet.prepare('eth_signTypedData_v4', [wallet.address, broken])).toMatchObject({
+      error: { code: -32602, message: 'Invalid parameters: params[1]: expected choice.' },
+    })
+    expect(await wallet.prepare('eth_signTypedData_v4', [OTHER, typed])).toMatchObject({
+      error: { code: 4100 },
+    })
+  })
+})
+
+describe('session permissions', () => {
+  const day = 86_400
+  const now = Math.floor(Date.now() / 1_000)
+  const abi = [{ type: 'function', name: 'move', inputs: [{ name: 'way', type: 'uint8' }] }]
+  const asked = {
+    chainId: '0x7a69',
+    expiry: now + day,
+    signer: { type: 'keys', data: { keys: [] } },
+    permissions: [
+      { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: now, period: day } },
+      { type: 'contract-call', data: { address: CONTRACT, abi, functions: [{ functionName: 'move' }] } },
+    ],
+    policies: [],
+  }
+
+  function openWithGrants() {
+    const grants: Omit<SessionGrant, 'grantId' | 'createdAt'>[] = []
+    const permissions: SessionPermissions = {
+      list: () => Promise.resolve([]),
+      grant: (wanted) => {
+        grants.push(wanted)
+        return Promise.resolve(ok({ ...wanted, grantId: 'grant-1', createdAt: 0 }))
+      },
+      revoke: (id) => Promise.resolve(id === 'grant-1'),
+      clear: () => Promise.resolve(),
+      claim: () => Promise.resolve(undefined),
+    }
+    return { grants, wallet: openEvmWallet({ privateKey: KEY, url, permissions }) }
+  }
+
+  it('are granted as they were shown, and taken back', async () => {
+    const { grants, wallet } = openWithGrants()
+    const prepared = valueOf(await wallet.prepare('wallet_grantPermissions', [asked]))
+    expect(prepared.preview.intent).toEqual({ id: 'approval.intent.permissions' })
+    expect(prepared.preview.warnings.map((warning) => warning.class)).toContain('SESSION_PERMISSION')
+    expect(grants).toEqual([])
+    expect(valueOf(await prepared.perform())).toMatchObject({ context: 'grant-1', expiry: now + day })
+    expect(grants[0]?.permissions).toEqual([
+      { kind: 'native', amount: 100n, startsAt: now * 1_000, periodMs: day * 1_000 },
+      { kind: 'call', address: CONTRACT, selectors: [toFunctionSelector('move(uint8)')], valueLimit: 0n },
+    ])
+    expect(await wallet.read('wallet_revokePermissions', [{ permissionsContext: 'grant-1' }])).toEqual(ok({}))
+    expect(await wallet.read('wallet_revokePermissions', [{ context: 'grant-2' }])).toMatchObject({
+      ok: false,
+    })
+    expect(await wallet.read('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual(ok(null))
+  })
+
+  it.each([
+    ['a kind nobody bounds', [{ type: 'everything', data: {} }]],
+    [
+      'conditions on arguments',
+      [
+        {
+          type: 'contract-call',
+          data: {
+            address: CONTRACT,
+            abi,
+            functions: [{ functionName: 'move', args: [{ operator: 'EQUAL', value: 1 }] }],
+          },
+        },
+      ],
+    ],
+    [
+      'a function that is not stated',
+      [
+        {
+          type: 'contract-call',
+          data: { address: CONTRACT, abi: [], functions: [{ functionName: 'move' }] },
+        },
+      ],
+    ],
+    [
+      'a function whose name has two meanings',
+      [
+        {
+          type: 'contract-call',
+          data: {
+            address: CONTRACT,
+            abi: [...abi, { ...abi[0], inputs: [] }],
+            functions: [{ functionName: 'move' }],
+          },
+        },
+      ],
+    ],
+  ])('error: are refused with %s', async (_what, permissions) => {
+    const { wallet } = openWithGrants()
+    expect(await wallet.prepare('wallet_grantPermissions', [{ ...asked, permissions }])).toMatchObject({
+      error: { code: -32602 },
+    })
+  })
+
+  it('error: are not offered where the owner allows none', async () => {
+    const wallet = openEvmWallet({ privateKey: KEY, url })
+    expect(await wallet.prepare('wallet_grantPermissions', [asked])).toMatchObject({ error: { code: 4200 } })
+  })
+
+  it('see the calls of a request as they will be sent', () => {
+    const { wallet } = openWithGrants()
+    const from = wallet.address
+    expect(wallet.boundedCalls['eth_sendTransaction']?.([{ from, to: OTHER, value: '0x5' }])).toEqual([
+      { to: OTHER, value: 5n, data: '0x' },
+    ])
+    expect(wallet.boundedCalls['eth_sendTransaction']?.([{ from, data: '0x60' }])).toBeUndefined()
+    expect(wallet.boundedCalls['wallet_sendCalls']?.([{ calls: [{ data: '0x60' }] }])).toBeUndefined()
+  })
+})
+
+describe('sent calls', () => {
+  const hash = (digit: string) => `0x${digit.repeat(64)}`
+  const bundle = { caipNetworkId: 'eip155:31337', transactionHashes: [hash('a'), hash('b')], isAtomic: false }
+
+  it('have ids that say what was sent', () => {
+    for (const one of [
+      bundle,
+      { ...bundle, isAtomic: true },
+      { ...bundle, transactionHashes: [hash('c')], isAtomic: true, operationHash: hash('d') },
+    ])
+      expect(decodeBundleId(encodeBundleId(one), 'eip155')).toEqual(one)
+    expect(decodeBundleId('0x1234', 'eip155')).toBeUndefined()
+    expect(decodeBundleId(`${encodeBundleId(bundle)}00`, 'eip155')).toBeUndefined()
+  })
+
+  it('are remembered under the ids sites choose, the newest fifty', () => {
+    const storage = newStorage()
+    for (let place = 0; place < 60; place += 1)
+      createSentCalls(storage).put(`id-${place}`, { ...bundle, count: place })
+    expect(createSentCalls(storage).find('id-59')).toEqual({ ...bundle, count: 59 })
+    expect(createSentCalls(storage).find('id-9')).toBeUndefined()
+    storage.set('sent-calls', 'broken')
+    expect(createSentCalls(storage).find('id-59')).toBeUndefined()
+  })
+})
+
+describe('the address book', () => {
+  it('keeps addresses by account and network, each once, newest first', () => {
+    const storage = newStorage()
+    const book = createAddressBook(storage)
+    book.remember('eip155:1', '0xa', [OTHER.toUpperCase().replace('0X', '0x'), CONTRACT])
+    book.remember('eip155:1', '0xa', [CONTRACT])
+    expect(createAddressBook(storage).known('eip155:1', '0xa')).toEqual([CONTRACT, OTHER])
+    expect(book.known('eip155:2', '0xa')).toEqual([])
+  })
+})
+
+describe('the messages of previews', () => {
+  it('have a text each', () => {
+    expect(EVM_MESSAGE_IDS.filter((id) => !(id in english))).toEqual([])
+  })
+})
