@@ -33,9 +33,10 @@ async function prepareSponsored(
   const { services, network } = context
   const plan = services.smartAccount(network.caipNetworkId)
   const to = asked.to?.toLowerCase()
-  // A nonce or another chain is about a transaction of the key itself.
-  const isPlain = asked.nonce !== undefined || asked.chainId !== undefined || to === undefined
-  if (plan?.isSponsored !== true || !services.sponsor || isPlain) return undefined
+  const isHere = asked.chainId === undefined || BigInt(asked.chainId) === BigInt(network.id)
+  // A nonce is about a transaction of the key itself.
+  const isPlain = asked.nonce !== undefined || to === undefined
+  if (plan?.isSponsored !== true || !services.sponsor || isPlain || !isHere) return undefined
   const call = { to, value: BigInt(asked.value ?? '0x0'), data: fromHex(asked.data ?? asked.input ?? '0x') }
   const prepared = await prepareAtomicCalls([call], plan, context)
   if (!prepared.ok || prepared.value.preview.fee?.payer !== 'sponsor') return undefined

@@ -284,7 +284,12 @@ describe('calls', () => {
     const services = { smartAccount: () => sponsored, sponsor: relayerSponsor() }
     const wallet = await newWallet(services, '0')
     const to = stranger()
-    const asked = { from: wallet.address, to: token, data: transferData(to, parseUnits('3', 6)) }
+    const asked = {
+      from: wallet.address,
+      chainId: '0x7a69',
+      to: token,
+      data: transferData(to, parseUnits('3', 6)),
+    }
     const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
     expect(first.preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
     const hash = valueOf(await first.perform()) as Hex
