@@ -5,8 +5,12 @@ import type { Network } from '#schemas/networks/network.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import type { ScriptedWallet } from '#tests/support/wallets/scripted-wallet.ts'
 
-/** One way to reach a wallet, with a wallet whose visitor is the test. */
+/**
+ * One way to reach a wallet, with a wallet whose visitor is the test. Who is asked to connect, and picks accounts, in the
+ * wallet itself differs from who logs in first.
+ */
 export interface ConnectorSubject {
+  readonly consent: 'in-wallet' | 'by-login'
   readonly namespace: ChainNamespace
   /** Where the wallet stands, or where the site asks it to be. */
   readonly network: Network
@@ -47,10 +51,21 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       })
     })
 
-    it('error: the visitor’s refusal to connect is 4001', async () => {
-      wallet.rejectAll()
-      expect(await connector.connect(wanted, patiently())).toMatchObject({ ok: false, error: { code: 4001 } })
-    })
+    if (subject.consent === 'in-wallet')
+      it('error: the visitor’s refusal to connect is 4001', async () => {
+        wallet.rejectAll()
+        expect(await connector.connect(wanted, patiently())).toMatchObject({
+          ok: false,
+          error: { code: 4001 },
+        })
+      })
+    else
+      it('error: connects nobody who is not logged in', async () => {
+        wallet.leave()
+        await expect
+          .poll(() => connector.connect(wanted, patiently()))
+          .toMatchObject({ ok: false, error: { code: 'SESSION_EXPIRED' } })
+      })
 
     it('error: an attempt that is given up is 4001 at once', async () => {
       wallet.answerNothing()
@@ -62,8 +77,9 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     })
 
     it('restores nothing, and asks nobody, when nothing was shared', async () => {
+      if (subject.consent === 'by-login') wallet.leave()
       wallet.rejectAll()
-      expect(await connector.restore(wanted)).toEqual({ ok: true, value: undefined })
+      await expect.poll(() => connector.restore(wanted)).toEqual({ ok: true, value: undefined })
     })
 
     it('restores what was shared without asking again', async () => {
@@ -106,19 +122,24 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       })
     })
 
-    it('tells when the visitor picks another account, until nobody listens', async () => {
-      await connector.connect(wanted, patiently())
-      const heard: ConnectorEvent[] = []
-      const stop = connector.subscribe((event) => heard.push(event))
-      await Promise.resolve()
-      wallet.switchAccount()
-      expect(heard).toMatchObject([
-        { type: 'accountsChanged', namespace, accounts: wallet.addresses().map((address) => ({ address })) },
-      ])
-      stop()
-      wallet.switchAccount()
-      expect(heard).toHaveLength(1)
-    })
+    if (subject.consent === 'in-wallet')
+      it('tells when the visitor picks another account, until nobody listens', async () => {
+        await connector.connect(wanted, patiently())
+        const heard: ConnectorEvent[] = []
+        const stop = connector.subscribe((event) => heard.push(event))
+        await Promise.resolve()
+        wallet.switchAccount()
+        expect(heard).toMatchObject([
+          {
+            type: 'accountsChanged',
+            namespace,
+            accounts: wallet.addresses().map((address) => ({ address })),
+          },
+        ])
+        stop()
+        wallet.switchAccount()
+        expect(heard).toHaveLength(1)
+      })
 
     it('tells that no account is left when the visitor disconnects in the wallet', async () => {
       await connector.connect(wanted, patiently())
@@ -126,7 +147,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       connector.subscribe((event) => heard.push(event))
       await Promise.resolve()
       wallet.leave()
-      expect(heard).toEqual([{ type: 'accountsChanged', namespace, accounts: [] }])
+      await expect.poll(() => heard).toEqual([{ type: 'accountsChanged', namespace, accounts: [] }])
     })
 
     it('finds nothing to restore after a disconnect', async () => {

@@ -27,14 +27,17 @@ export function createEmbeddedConnector(options: {
 }): Connector {
   const { frame, walletInfo } = options
   const shared = createSharedAccounts()
+  let finding: ReturnType<typeof findAccounts> | undefined
   let leaving: Promise<Result<undefined>> | undefined
 
-  const connect = async (remote: Frame, wanted: Wanted): Promise<Result<Connected>> => {
-    const user = await readUser(remote, wanted.chainIds[0])
-    if (!user.ok) return user
-    const accounts = shared.share(user.value, wanted)
+  const answer = (known: readonly EmbeddedAccount[], wanted: Wanted): Result<Connected> => {
+    const accounts = shared.share(known, wanted)
     if (accounts.length === 0) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     return ok({ accounts, walletInfo })
+  }
+  const connect = async (remote: Frame, wanted: Wanted): Promise<Result<Connected>> => {
+    const user = await readUser(remote, wanted.chainIds[0])
+    return user.ok ? answer(user.value, wanted) : user
   }
   frame.onSessionChanged((isConnected) => {
     if (shared.isShared()) void readAgain(frame, isConnected).then(shared.replace)
@@ -46,13 +49,11 @@ export function createEmbeddedConnector(options: {
       return remote.ok ? untilAborted(connect(remote.value, wanted), signal) : remote
     },
     restore: async (wanted) => {
-      const remote = await frame.ready()
-      if (!remote.ok) return remote
-      const state = await remote.value.isConnected(undefined)
-      if (!state.ok || !state.value.isConnected) return state.ok ? ok(undefined) : state
-      const wallet = await remote.value.getWalletStatus(undefined)
-      if (!wallet.ok || wallet.value.status !== 'ready') return wallet.ok ? ok(undefined) : wallet
-      return connect(remote.value, wanted)
+      // Every namespace asks at the same time, and for the same accounts.
+      finding ??= findAccounts(frame, wanted.chainIds[0]).finally(() => (finding = undefined))
+      const found = await finding
+      if (!found.ok || !found.value) return found.ok ? ok(undefined) : found
+      return answer(found.value, wanted)
     },
     request: async (request, { signal }) => {
       const remote = await untilAborted(frame.ready(), signal)
@@ -73,6 +74,20 @@ export function createEmbeddedConnector(options: {
     },
     subscribe: shared.subscribe,
   }
+}
+
+/** The accounts of whoever is logged in; undefined when nobody is, or when the wallet needs the visitor to open. */
+async function findAccounts(
+  frame: WalletFrame,
+  caipNetworkId: string | undefined,
+): Promise<Result<readonly EmbeddedAccount[] | undefined>> {
+  const remote = await frame.ready()
+  if (!remote.ok) return remote
+  const session = await remote.value.isConnected(undefined)
+  if (!session.ok || !session.value.isConnected) return session.ok ? ok(undefined) : session
+  const wallet = await remote.value.getWalletStatus(undefined)
+  if (!wallet.ok || wallet.value.status !== 'ready') return wallet.ok ? ok(undefined) : wallet
+  return readUser(remote.value, caipNetworkId)
 }
 
 async function readUser(

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Failure, Result } from '#schemas/errors/result.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import { Spinner } from '#modal/ui/primitives/spinner.tsx'
 import { OtpField } from '#modal/ui/primitives/otp-field.tsx'
 import styles from './code-form.module.css'
@@ -28,10 +29,8 @@ export function CodeForm({ leadId, email, digits, submit, otherFailure }: CodeFo
   const [code, setCode] = useState('')
   const { isBusy, failure, ask, forget } = useAsking()
   const said = failure ?? otherFailure
-  useEffect(() => {
-    // The heading takes the focus of a new view first; what is to be done here is typing.
-    field.current?.focus({ preventScroll: true })
-  }, [])
+  // The heading takes the focus of a new view first; what is to be done here is typing.
+  useEffect(() => startTimer(() => field.current?.focus({ preventScroll: true }), 0), [])
   const complete = async (typed: string): Promise<void> => {
     if (await ask(() => submit(typed))) return
     setCode('')

@@ -66,6 +66,8 @@ export async function linkFrame(options: {
   readonly askNode?: AskNode
   /** What accounts are told of; by default only what the visitor set up. */
   readonly walletFor?: typeof createSiteWallet
+  /** Hears what the modal is told. */
+  readonly onTold?: (told: Told) => void
 }) {
   const { askNode = async () => fail(-32_601, 'no node'), walletFor = (wallet) => wallet } = options
   const browser = openBrowser()
@@ -130,6 +132,7 @@ export async function linkFrame(options: {
   if (!handlers) throw new Error('Nothing is served.')
   const note = (name: string) => (params: unknown) => {
     told.push({ name, params })
+    options.onTold?.({ name, params })
     return ok(undefined)
   }
   const parent: Handlers<FrameParentCalls> = {

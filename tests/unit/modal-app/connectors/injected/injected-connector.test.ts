@@ -19,6 +19,7 @@ async function reach(wallet: ScriptedWallet, namespace: ChainNamespace) {
 }
 
 describeConnector('an EIP-1193 wallet', {
+  consent: 'in-wallet',
   namespace: 'eip155',
   network: ethereum,
   signing: (address) => ({ method: 'personal_sign', params: ['0x68656c6c6f', address] }),
@@ -26,6 +27,7 @@ describeConnector('an EIP-1193 wallet', {
 })
 
 describeConnector('a Wallet Standard wallet for Solana', {
+  consent: 'in-wallet',
   namespace: 'solana',
   network: solanaMainnet,
   signing: (pubkey) => ({
@@ -36,6 +38,7 @@ describeConnector('a Wallet Standard wallet for Solana', {
 })
 
 describeConnector('a Wallet Standard wallet for Bitcoin', {
+  consent: 'in-wallet',
   namespace: 'bip122',
   network: bitcoinMainnet,
   signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
@@ -43,6 +46,7 @@ describeConnector('a Wallet Standard wallet for Bitcoin', {
 })
 
 describeConnector('a Bitcoin wallet with its own connect feature', {
+  consent: 'in-wallet',
   namespace: 'bip122',
   network: bitcoinMainnet,
   signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),

@@ -91,7 +91,8 @@ describe('usable connectors', () => {
   it('are those of the site’s namespaces only, also after the last network went (specification §4)', () => {
     const { store, connectors } = listed({}, wallet('one'), solana)
     expect(connectors()).toEqual(['one'])
-    for (const id of OPTIONS.networks) store.dispatch(networkRemoved({ caipNetworkId: id, isConnected: false }))
+    for (const id of OPTIONS.networks)
+      store.dispatch(networkRemoved({ caipNetworkId: id, isConnected: false }))
     expect(connectors()).toEqual([])
   })
 

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEmbeddedConnector } from '#modal/connectors/embedded/embedded-connector.ts'
+import type { ConnectorEvent } from '#modal/connectors/connector.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
+import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
+import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import { describeConnector } from '#tests/contracts/connector.contract.ts'
+import {
+  EMBEDDED_WALLET,
+  linkWallet,
+  scriptEmbeddedWallet,
+  type LinkedWallet,
+} from '#tests/support/wallets/embedded-wallet.ts'
+
+const links: LinkedWallet[] = []
+afterEach(() => links.splice(0).forEach(({ close }) => close()))
+
+async function link(): Promise<LinkedWallet> {
+  const wallet = await linkWallet()
+  links.push(wallet)
+  return wallet
+}
+
+async function reach(namespace: ChainNamespace, network: Network) {
+  const linked = await link()
+  const wallet = await scriptEmbeddedWallet(linked, namespace, network.caipNetworkId)
+  return { wallet, connector: createEmbeddedConnector({ frame: linked.frame, walletInfo: EMBEDDED_WALLET }) }
+}
+
+describeConnector('the embedded wallet on EVM', {
+  consent: 'by-login',
+  namespace: 'eip155',
+  network: ethereum,
+  signing: (address) => ({ method: 'personal_sign', params: ['0x68656c6c6f', address] }),
+  setUp: () => reach('eip155', ethereum),
+})
+
+describeConnector('the embedded wallet on Solana', {
+  consent: 'by-login',
+  namespace: 'solana',
+  network: solanaMainnet,
+  signing: (pubkey) => ({
+    method: 'solana_signMessage',
+    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
+  }),
+  setUp: () => reach('solana', solanaMainnet),
+})
+
+describeConnector('the embedded wallet on Bitcoin', {
+  consent: 'by-login',
+  namespace: 'bip122',
+  network: bitcoinMainnet,
+  signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+  setUp: () => reach('bip122', bitcoinMainnet),
+})
+
+describe('one session for every namespace', () => {
+  const namespaces = ['eip155', 'solana', 'bip122'] as const
+  const chainIds = [ethereum, solanaMainnet, bitcoinMainnet].map(({ caipNetworkId }) => caipNetworkId)
+  const patiently = { signal: new AbortController().signal }
+  let wallet: LinkedWallet
+  let connector: ReturnType<typeof createEmbeddedConnector>
+  beforeEach(async () => {
+    wallet = await link()
+    await wallet.enter()
+    connector = createEmbeddedConnector({ frame: wallet.frame, walletInfo: EMBEDDED_WALLET })
+  })
+
+  it('connects all of them at once, each on its own network, the EVM one as a smart account', async () => {
+    const connected = await connector.connect({ namespaces, chainIds }, patiently)
+    expect(connected).toMatchObject({
+      ok: true,
+      value: {
+        walletInfo: EMBEDDED_WALLET,
+        accounts: [
+          { namespace: 'eip155', caipNetworkId: 'eip155:1', accounts: [{ type: 'smartAccount' }] },
+          { namespace: 'solana', caipNetworkId: solanaMainnet.caipNetworkId, accounts: [{ type: 'eoa' }] },
+          {
+            namespace: 'bip122',
+            caipNetworkId: bitcoinMainnet.caipNetworkId,
+            accounts: [{ type: 'payment' }],
+          },
+        ],
+      },
+    })
+  })
+
+  it('never tells the site the e-mail address', async () => {
+    const connected = await connector.connect({ namespaces, chainIds }, patiently)
+    expect(JSON.stringify(connected)).not.toContain('example.com')
+  })
+
+  it('connects where the site stands on a network this deployment does not serve', async () => {
+    const connected = await connector.connect({ namespaces: ['eip155'], chainIds: ['eip155:10'] }, patiently)
+    expect(connected).toMatchObject({ ok: true, value: { accounts: [{ caipNetworkId: 'eip155:10' }] } })
+  })
+
+  it('logs out once, however many namespaces are disconnected, and tells those that still listen', async () => {
+    await connector.connect({ namespaces, chainIds }, patiently)
+    const told: string[] = []
+    wallet.hear(({ name }) => told.push(name))
+    const left = await Promise.all(namespaces.map((namespace) => connector.disconnect(namespace)))
+    expect(left).toEqual(namespaces.map(() => ({ ok: true, value: undefined })))
+    expect(told.filter((name) => name === 'sessionChanged')).toHaveLength(1)
+  })
+
+  it('tells every namespace when another tab logs out', async () => {
+    await connector.connect({ namespaces, chainIds }, patiently)
+    const heard: ConnectorEvent[] = []
+    connector.subscribe((event) => heard.push(event))
+    await wallet.calls.signOut(undefined)
+    await expect.poll(() => heard.length).toBe(3)
+    expect(heard).toEqual(
+      namespaces.map((namespace) => ({ type: 'accountsChanged', namespace, accounts: [] })),
+    )
+  })
+
+  it('gives a request up in the wallet as well, so that the next can be asked', async () => {
+    await connector.connect({ namespaces, chainIds }, patiently)
+    const screens: unknown[] = []
+    wallet.hear(({ name, params }) => name === 'screenChanged' && screens.push(params))
+    wallet.decide('nothing')
+    const leaving = new AbortController()
+    const request = {
+      caipNetworkId: 'eip155:1',
+      method: 'personal_sign',
+      params: ['0x68656c6c6f', await evm()],
+    }
+    const answer = connector.request(request, { signal: leaving.signal })
+    await expect.poll(() => screens).toHaveLength(1)
+    leaving.abort()
+    expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
+    await expect.poll(() => screens.at(-1)).toEqual({ screen: 'none' })
+    wallet.decide('approve')
+    expect(await connector.request(request, patiently)).toMatchObject({ ok: true })
+  })
+
+  it('says that a network is not served, with the code of the wallet', async () => {
+    await connector.connect({ namespaces, chainIds }, patiently)
+    const optimism = { ...ethereum, id: 10, caipNetworkId: 'eip155:10' }
+    expect(await connector.switchNetwork(optimism, patiently)).toMatchObject({
+      ok: false,
+      error: { code: 4902 },
+    })
+  })
+
+  async function evm(): Promise<string> {
+    const user = await wallet.calls.getUser({ chainId: 'eip155:1' })
+    return user.ok ? user.value.address : ''
+  }
+})
