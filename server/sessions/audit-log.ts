@@ -18,6 +18,7 @@ export interface AuditEntry {
 export interface AuditLog {
   /** @param transaction Writes with what is being done, so that one is never without the other. */
   record(entry: AuditEntry, transaction?: Transaction<Schema>): Promise<void>
+  recordAll(entries: readonly AuditEntry[], transaction: Transaction<Schema>): Promise<void>
 }
 
 /** Runs something, and records why it was refused before the refusal goes on. */

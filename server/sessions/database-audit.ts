@@ -13,26 +13,32 @@ import { randomId } from './tokens.ts'
  * await audit.record({ action: 'unlocker.removed', outcome: 'done', userId, deviceId }, transaction)
  */
 export function createDatabaseAudit({ query }: Database, clock: Clock): AuditLog {
-  async function insert(entry: AuditEntry, transaction: Transaction<Schema>): Promise<void> {
-    const { action, outcome, projectId, userId, deviceId, detail } = entry
+  async function recordAll(entries: readonly AuditEntry[], transaction: Transaction<Schema>): Promise<void> {
+    if (entries.length === 0) return
+    const at = isoTime(clock())
     await transaction
       .insertInto('audit_log')
-      .values({
-        id: randomId(),
-        at: isoTime(clock()),
-        action,
-        outcome,
-        project_id: projectId ?? null,
-        user_id: userId ?? null,
-        device_id: deviceId ?? null,
-        detail: detail === undefined ? null : JSON.stringify(detail),
-      })
+      .values(entries.map((entry) => toRow(entry, at)))
       .execute()
   }
   return {
+    recordAll,
     record: (entry, transaction) =>
       transaction === undefined
-        ? query.transaction().execute((own) => insert(entry, own))
-        : insert(entry, transaction),
+        ? query.transaction().execute((own) => recordAll([entry], own))
+        : recordAll([entry], transaction),
+  }
+}
+
+function toRow({ action, outcome, projectId, userId, deviceId, detail }: AuditEntry, at: string) {
+  return {
+    id: randomId(),
+    at,
+    action,
+    outcome,
+    project_id: projectId ?? null,
+    user_id: userId ?? null,
+    device_id: deviceId ?? null,
+    detail: detail === undefined ? null : JSON.stringify(detail),
   }
 }

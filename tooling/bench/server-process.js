@@ -18,6 +18,7 @@ const LIMITS = {
   codesPerHourPerClient: UNLIMITED,
   codesPerHourPerProject: UNLIMITED,
   codesPerHour: UNLIMITED,
+  sharesPerHourPerWallet: UNLIMITED,
 }
 
 async function freePorts(count) {
@@ -48,12 +49,14 @@ export async function startPostgres() {
  * Starts the built server as `postern serve` does, with a mail server beside it, both in processes of their own.
  *
  * @param databaseUrl a PostgreSQL; the embedded database without it
- * @param limits more limits to lift
+ * @param tellsCodes whether the mail server tells the codes it sees, for `codeFor`
  */
-export async function startServer(databaseUrl, limits = {}) {
+export async function startServer(databaseUrl, tellsCodes = false) {
   const folder = mkdtempSync(join(tmpdir(), 'postern-bench-'))
-  const sink = fork(inRoot('tooling/bench/smtp-sink.js'))
+  const sink = fork(inRoot('tooling/bench/smtp-sink.js'), tellsCodes ? ['--codes'] : [])
   const [{ port: smtp }] = await once(sink, 'message')
+  const codes = new Map()
+  sink.on('message', ({ to, code }) => codes.set(to, code))
   const [modal, wallet, api] = await freePorts(3)
   const site = (port) => ({ url: `http://127.0.0.1:${port}`, listen: { host: '127.0.0.1', port } })
   const config = {
@@ -63,7 +66,7 @@ export async function startServer(databaseUrl, limits = {}) {
     projects: [{ id: 'bench', name: 'Bench' }],
     database: { file: join(folder, 'bench.db') },
     mail: { url: `smtp://127.0.0.1:${smtp}`, from: 'login@postern.example' },
-    limits: { ...LIMITS, ...limits },
+    limits: LIMITS,
     logLevel: 'error',
   }
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
@@ -93,11 +96,17 @@ export async function startServer(databaseUrl, limits = {}) {
         () => false,
       )
     )
-      return { api: url, wallet: config.wallet.url, stop }
+      return { api: url, codeFor: (email) => told(codes, email), stop }
     if (server.exitCode === null && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     else break
   }
   await stop()
   throw new Error(`The server did not start: ${said}`)
+}
+
+/** The mail is taken before the server answers; what the mail server tells may come a moment later. */
+async function told(codes, email) {
+  while (!codes.has(email)) await new Promise((resolve) => setTimeout(resolve, 1))
+  return codes.get(email)
 }

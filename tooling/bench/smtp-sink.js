@@ -1,11 +1,22 @@
-// A mail server that takes everything and keeps nothing, in a process of its own as real ones are.
+// A mail server that takes everything and keeps nothing, in a process of its own as real ones are. With `--codes` it
+// tells the codes it sees.
+import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+
+const tellsCodes = process.argv.includes('--codes')
 
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['AUTH', 'STARTTLS'],
   logger: false,
-  onData(stream, _session, done) {
+  onData(stream, { envelope }, done) {
+    if (tellsCodes) {
+      void text(stream).then((mail) => {
+        process.send({ to: envelope.rcptTo[0].address, code: /^\d{6}(?=\r?$)/m.exec(mail)[0] })
+        done()
+      })
+      return
+    }
     stream.resume()
     stream.on('end', () => done())
   },

@@ -7,6 +7,7 @@ import type { AskingBrowser, OwnerCodes } from '#server/sessions/owner-codes.ts'
 import { deviceLabel } from '#server/sessions/device-label.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
+import { createDeviceReleases, type Half } from './device-releases.ts'
 import { actorOf, describeUnlocker, isLastWay, type UnlockerChanges } from './unlocker-changes.ts'
 import { requireUnlocker, requireWallet } from './unlocker-kinds.ts'
 import type { UnlockerSecrets } from './unlocker-secrets.ts'
@@ -24,15 +25,15 @@ export interface WalletServiceSettings {
 }
 
 const HALF_BYTES = 32
-/** Written at most this often, so that opening a wallet again and again writes little. */
-const LAST_USED_STEP_MS = 60_000
 
 /** Wallets, and the ways to open them that need no ceremony: browsers, the written words, the operator. */
 export class WalletService {
   readonly #settings: WalletServiceSettings
+  readonly #releaseDevice: ReturnType<typeof createDeviceReleases>
 
   constructor(settings: WalletServiceSettings) {
     this.#settings = settings
+    this.#releaseDevice = createDeviceReleases(settings)
   }
 
   async describe({ userId }: Session) {
@@ -71,12 +72,8 @@ export class WalletService {
   }
 
   /** @throws the problems UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH. */
-  async releaseDevice(session: Session, unlockerId: string) {
-    const { bytes, version } = await this.#release(
-      session,
-      (row) => row.kind === 'device' && row.id === unlockerId && row.device_id === session.deviceId,
-    )
-    return { serverHalf: bytes, version }
+  releaseDevice(session: Session, unlockerId: string): Promise<Half> {
+    return this.#releaseDevice({ session, unlockerId })
   }
 
   addKit(session: Session, walletId: string) {
@@ -103,9 +100,20 @@ export class WalletService {
 
   /** What an operator keeps is released also after the project stopped to offer it: it is the user's. */
   async releaseOperator(session: Session, walletId: string) {
-    const isOperator = (row: UnlockerRow) => row.kind === 'operator'
-    const { bytes, version } = await this.#release(session, isOperator, walletId)
-    return { rootKey: bytes, version }
+    const { wallets, secrets, audit, clock } = this.#settings
+    const whose = { ...actorOf(session), action: 'share.released' }
+    return recordRefusal(audit, whose, () =>
+      wallets.inTransaction(async (transaction) => {
+        const wallet = await wallets.spendRelease(transaction, session.userId)
+        requireWallet(wallet, walletId)
+        const row = requireUnlocker(wallet, ({ kind }) => kind === 'operator')
+        const rootKey = Buffer.from(secrets.openShare(row)).toString('base64url')
+        await wallets.noteUses(transaction, [row.id], isoTime(clock()))
+        const detail = { kind: row.kind, unlockerId: row.id }
+        await audit.record({ ...whose, outcome: 'done', detail }, transaction)
+        return { rootKey, version: wallet.version }
+      }),
+    )
   }
 
   /** @throws the problems UNLOCKER_UNKNOWN and UNLOCKER_LAST. */
@@ -133,25 +141,5 @@ export class WalletService {
     const { audit, ownerCodes } = this.#settings
     await audit.record({ ...actorOf(session), action: 'wallet.exported', outcome: 'done' })
     await ownerCodes.notify('wallet-exported', session, browser).catch(() => undefined)
-  }
-
-  async #release(session: Session, isWanted: (row: UnlockerRow) => boolean, walletId?: string) {
-    const { wallets, secrets, audit, clock } = this.#settings
-    const whose = { ...actorOf(session), action: 'share.released' }
-    return recordRefusal(audit, whose, () =>
-      wallets.inTransaction(async (transaction) => {
-        const wallet = await wallets.spendRelease(transaction, session.userId)
-        if (walletId !== undefined) requireWallet(wallet, walletId)
-        const row = requireUnlocker(wallet, isWanted)
-        const bytes = Buffer.from(secrets.openShare(row)).toString('base64url')
-        const now = clock()
-        if (row.last_used_at === null || Date.parse(row.last_used_at) < now - LAST_USED_STEP_MS) {
-          await wallets.noteUse(transaction, row.id, { last_used_at: isoTime(now) })
-        }
-        const detail = { kind: row.kind, unlockerId: row.id }
-        await audit.record({ ...whose, outcome: 'done', detail }, transaction)
-        return { bytes, version: wallet.version }
-      }),
-    )
   }
 }

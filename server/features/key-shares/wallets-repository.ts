@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problem.ts'
-import type { Clock } from '#server/sessions/clock.ts'
+import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
 import { walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
 
@@ -52,6 +52,17 @@ export interface WalletsRepository {
    * @throws the problems RATE_LIMITED with `data.seconds`, and UNLOCKER_UNKNOWN when the user has no wallet.
    */
   spendRelease(transaction: Transaction<Schema>, userId: string): Promise<StoredWallet>
+  /**
+   * The same for several users at once, each named once.
+   *
+   * @returns the wallet of each user, or why it is refused.
+   */
+  spendReleases(
+    transaction: Transaction<Schema>,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredWallet | Error>>
+  /** Notes that unlockers were used. */
+  noteUses(transaction: Transaction<Schema>, unlockerIds: readonly string[], at: string): Promise<void>
   /** Changes the counters of an unlocker. */
   noteUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void>
   /** Takes the half of a device away, also where the wallet's rows do not fit. */
@@ -150,35 +161,42 @@ export class DatabaseWallets implements WalletsRepository {
   }
 
   async spendRelease(transaction: Transaction<Schema>, userId: string): Promise<StoredWallet> {
-    const { clock, mostReleases } = this.#settings
+    const spent = (await this.spendReleases(transaction, [userId])).get(userId)
+    if (spent === undefined || spent instanceof Error) throw spent ?? noWallet()
+    return spent
+  }
+
+  async spendReleases(
+    transaction: Transaction<Schema>,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredWallet | Error>> {
+    const { database, clock, mostReleases } = this.#settings
+    if (database.kind === 'postgres' && userIds.length > 1) await holdInOrder(transaction, userIds)
     const now = clock()
-    const hourAgo = isoTime(now - HOUR_MS)
-    const row = await transaction
-      .updateTable('wallets')
-      .set((eb) => ({
-        releases: eb
-          .case()
-          .when('release_since', '>', hourAgo)
-          .then(eb('releases', '+', 1))
-          .else(1)
-          .end(),
-        release_since: eb
-          .case()
-          .when('release_since', '>', hourAgo)
-          .then(eb.ref('release_since'))
-          .else(isoTime(now))
-          .end(),
-      }))
-      .where('user_id', '=', userId)
-      .returningAll()
-      .executeTakeFirst()
-    if (row === undefined) throw problem('UNLOCKER_UNKNOWN', 'There is no wallet to open. Make one first.')
-    if (row.releases > mostReleases) {
-      const seconds = Math.max(1, Math.ceil((Date.parse(row.release_since) + HOUR_MS - now) / 1_000))
-      const message = `This wallet was opened too often. Try again in ${seconds} seconds.`
-      throw problem('RATE_LIMITED', message, undefined, { seconds })
-    }
-    return this.#fitting(row, await readUnlockers(transaction, row.id))
+    const rows = await countReleases(transaction, userIds, now)
+    const unlockers = await readUnlockersOf(
+      transaction,
+      rows.map(({ id }) => id),
+    )
+    const spent = rows.map((row): [string, StoredWallet | Error] => {
+      if (row.releases > mostReleases) return [row.user_id, tooOften(row, now)]
+      const own = unlockers.filter(({ wallet_id }) => wallet_id === row.id)
+      return [row.user_id, this.#fits(row, own) ? toWallet(row, own) : mismatch()]
+    })
+    return new Map([...userIds.map((userId): [string, Error] => [userId, noWallet()]), ...spent])
+  }
+
+  async noteUses(
+    transaction: Transaction<Schema>,
+    unlockerIds: readonly string[],
+    at: string,
+  ): Promise<void> {
+    if (unlockerIds.length === 0) return
+    await transaction
+      .updateTable('unlockers')
+      .set({ last_used_at: at })
+      .where('id', 'in', unlockerIds)
+      .execute()
   }
 
   async noteUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void> {
@@ -233,11 +251,65 @@ export class DatabaseWallets implements WalletsRepository {
   }
 
   #fitting(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
-    if (this.#fits(row, unlockers)) {
-      return { walletId: row.id, projectId: row.project_id, version: row.version, unlockers }
-    }
-    throw problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
+    if (this.#fits(row, unlockers)) return toWallet(row, unlockers)
+    throw mismatch()
   }
+}
+
+function toWallet(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
+  return { walletId: row.id, projectId: row.project_id, version: row.version, unlockers }
+}
+
+function mismatch() {
+  return problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
+}
+
+function noWallet() {
+  return problem('UNLOCKER_UNKNOWN', 'There is no wallet to open. Make one first.')
+}
+
+function tooOften({ release_since }: WalletRow, now: Timestamp) {
+  const seconds = Math.max(1, Math.ceil((Date.parse(release_since) + HOUR_MS - now) / 1_000))
+  const message = `This wallet was opened too often. Try again in ${seconds} seconds.`
+  return problem('RATE_LIMITED', message, undefined, { seconds })
+}
+
+/** Two processes that hold the same wallets take them in the same order, or each would wait for the other. */
+async function holdInOrder(transaction: Transaction<Schema>, userIds: readonly string[]): Promise<void> {
+  await transaction
+    .selectFrom('wallets')
+    .select('id')
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+}
+
+function countReleases(
+  transaction: Transaction<Schema>,
+  userIds: readonly string[],
+  now: Timestamp,
+): Promise<WalletRow[]> {
+  const hourAgo = isoTime(now - HOUR_MS)
+  return transaction
+    .updateTable('wallets')
+    .set((eb) => ({
+      releases: eb
+        .case()
+        .when('release_since', '>', hourAgo)
+        .then(eb('releases', '+', 1))
+        .else(1)
+        .end(),
+      release_since: eb
+        .case()
+        .when('release_since', '>', hourAgo)
+        .then(eb.ref('release_since'))
+        .else(isoTime(now))
+        .end(),
+    }))
+    .where('user_id', 'in', userIds)
+    .returningAll()
+    .execute()
 }
 
 function readWallet(query: Kysely<Schema>, userId: string): Promise<WalletRow | undefined> {
@@ -245,10 +317,15 @@ function readWallet(query: Kysely<Schema>, userId: string): Promise<WalletRow | 
 }
 
 function readUnlockers(query: Kysely<Schema>, walletId: string): Promise<UnlockerRow[]> {
+  return readUnlockersOf(query, [walletId])
+}
+
+async function readUnlockersOf(query: Kysely<Schema>, walletIds: readonly string[]): Promise<UnlockerRow[]> {
+  if (walletIds.length === 0) return []
   return query
     .selectFrom('unlockers')
     .selectAll()
-    .where('wallet_id', '=', walletId)
+    .where('wallet_id', 'in', walletIds)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -1,0 +1,128 @@
+import type { Transaction } from 'kysely'
+import { batched } from '#server/database/batched.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { problemCode } from '#server/http/problem.ts'
+import type { AuditEntry, AuditLog } from '#server/sessions/audit-log.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { Session } from '#server/sessions/session.ts'
+import { actorOf } from './unlocker-changes.ts'
+import { requireUnlocker } from './unlocker-kinds.ts'
+import type { UnlockerSecrets } from './unlocker-secrets.ts'
+import type { UnlockerRow } from './wallet-state.ts'
+import type { StoredWallet, WalletsRepository } from './wallets-repository.ts'
+
+/** The half of a browser, as it is asked for. */
+export interface DeviceRelease {
+  readonly session: Session
+  readonly unlockerId: string
+}
+
+export interface DeviceReleasesSettings {
+  readonly wallets: WalletsRepository
+  readonly secrets: UnlockerSecrets
+  readonly audit: AuditLog
+  readonly clock: Clock
+}
+
+/** A half, and the version of its wallet. */
+export interface Half {
+  readonly serverHalf: string
+  readonly version: number
+}
+
+/** What becomes of one release, and what else is written for it. */
+interface Judged {
+  readonly asked: DeviceRelease
+  readonly row?: UnlockerRow
+  readonly outcome: Half | Error
+}
+
+const MOST_TOGETHER = 50
+/** Written at most this often, so that opening a wallet again and again writes little. */
+const LAST_USED_STEP_MS = 60_000
+
+/**
+ * Releases halves to the browsers they were made for. It is what every visit begins with, so releases that arrive
+ * together share a transaction; one that is refused does not hinder the others.
+ *
+ * @returns rejects with the problems UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH.
+ */
+export function createDeviceReleases(
+  settings: DeviceReleasesSettings,
+): (asked: DeviceRelease) => Promise<Half> {
+  const { wallets } = settings
+  const release = batched(
+    (asked: readonly DeviceRelease[]) =>
+      wallets.inTransaction((transaction) => releaseAll(settings, transaction, asked)),
+    MOST_TOGETHER,
+  )
+  return async (asked) => {
+    const outcome = await release(asked)
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  }
+}
+
+async function releaseAll(
+  settings: DeviceReleasesSettings,
+  transaction: Transaction<Schema>,
+  asked: readonly DeviceRelease[],
+): Promise<(Half | Error)[]> {
+  const { wallets, audit, clock } = settings
+  const judged = new Map<DeviceRelease, Judged>()
+  for (let left = asked; left.length > 0;) {
+    const round = firstOfEachUser(left)
+    const spent = await wallets.spendReleases(
+      transaction,
+      round.map(({ session }) => session.userId),
+    )
+    for (const one of round) judged.set(one, judge(settings, one, spent.get(one.session.userId)))
+    left = left.filter((one) => !judged.has(one))
+  }
+  const all = [...judged.values()]
+  const now = clock()
+  const used = all.flatMap(({ row }) => (row !== undefined && isLastUseOld(row, now) ? [row.id] : []))
+  await wallets.noteUses(transaction, used, isoTime(now))
+  await audit.recordAll(all.map(toEntry), transaction)
+  return asked.map((one) => judged.get(one)?.outcome ?? new Error('A release was lost.'))
+}
+
+function judge(
+  { secrets }: DeviceReleasesSettings,
+  asked: DeviceRelease,
+  wallet: StoredWallet | Error | undefined,
+): Judged {
+  const { session, unlockerId } = asked
+  try {
+    if (wallet === undefined || wallet instanceof Error) throw wallet ?? new Error('A wallet was lost.')
+    const row = requireUnlocker(
+      wallet,
+      ({ kind, id, device_id }) => kind === 'device' && id === unlockerId && device_id === session.deviceId,
+    )
+    const serverHalf = Buffer.from(secrets.openShare(row)).toString('base64url')
+    return { asked, row, outcome: { serverHalf, version: wallet.version } }
+  } catch (error) {
+    return { asked, outcome: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
+function toEntry({ asked: { session, unlockerId }, outcome }: Judged): AuditEntry {
+  const whose = { ...actorOf(session), action: 'share.released' }
+  if (!(outcome instanceof Error)) {
+    return { ...whose, outcome: 'done', detail: { kind: 'device', unlockerId } }
+  }
+  return { ...whose, outcome: 'refused', detail: { reason: problemCode(outcome) ?? 'INTERNAL' } }
+}
+
+function isLastUseOld({ last_used_at }: UnlockerRow, now: number): boolean {
+  return last_used_at === null || Date.parse(last_used_at) < now - LAST_USED_STEP_MS
+}
+
+function firstOfEachUser(asked: readonly DeviceRelease[]): DeviceRelease[] {
+  const byUser = new Map<string, DeviceRelease>()
+  for (const one of asked) {
+    if (!byUser.has(one.session.userId)) byUser.set(one.session.userId, one)
+  }
+  return [...byUser.values()]
+}
