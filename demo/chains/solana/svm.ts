@@ -1,6 +1,11 @@
 import { base58 } from '@scure/base'
 import type { PublicKey, VersionedTransaction } from '@solana/web3.js'
-import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
+import {
+  FailedTransactionMetadata,
+  LiteSVM,
+  type SimulatedTransactionInfo,
+  type TransactionMetadata,
+} from 'litesvm'
 import { Blockhashes } from './blockhashes.ts'
 import { BLOCK_INTERVAL_MS } from './local-cluster.ts'
 import { readTransactionError, type TransactionError } from './transaction-error.ts'
@@ -13,6 +18,9 @@ export type SvmAccount = { lamports: bigint; data: Uint8Array; owner: string; ex
 
 /** What running a transaction, for real or for show, came to. */
 export type Execution = { err: TransactionError | null; logs: string[]; unitsConsumed: number; fee: number }
+
+/** An execution for show, and the accounts that would stand differently after it. */
+export type Simulation = Execution & { changed: ReadonlyMap<string, SvmAccount> }
 
 /** A transaction that was included in a block. */
 export type LandedTransaction = Execution & {
@@ -94,10 +102,11 @@ export class LocalSvm {
   simulate(
     transaction: VersionedTransaction,
     { verifySignatures }: { verifySignatures: boolean },
-  ): Execution {
+  ): Simulation {
     this.#svm.withSigverify(verifySignatures)
     try {
-      return readExecution(this.#runChecked(() => this.#svm.simulateTransaction(toSvm(transaction))))
+      const outcome = this.#runChecked(() => this.#svm.simulateTransaction(toSvm(transaction)))
+      return { ...readExecution(outcome), changed: readChanged(outcome) }
     } finally {
       this.#svm.withSigverify(true)
     }
@@ -174,7 +183,19 @@ type Outcome =
   | { thrown: TransactionError }
   | FailedTransactionMetadata
   | TransactionMetadata
-  | { meta: () => TransactionMetadata }
+  | Pick<SimulatedTransactionInfo, 'meta' | 'postAccounts'>
+
+function readChanged(outcome: Outcome): ReadonlyMap<string, SvmAccount> {
+  if (!('postAccounts' in outcome)) return new Map()
+  return new Map(
+    outcome
+      .postAccounts()
+      .map(({ address, lamports, data, programAddress, executable }) => [
+        address,
+        { lamports, data: new Uint8Array(data), owner: programAddress, executable },
+      ]),
+  )
+}
 
 function readExecution(outcome: Outcome): Execution {
   if ('thrown' in outcome) return { err: outcome.thrown, logs: [], unitsConsumed: 0, fee: 0 }

@@ -71,13 +71,13 @@ const OP_RETURN_SCRIPT = Uint8Array.of(0x6a)
 /** The transaction that pays the message to the script (BIP-322). */
 export function toSpendTransaction(hash: Uint8Array, script: Uint8Array): Transaction {
   const transaction = new Transaction(VIRTUAL)
+  transaction.addOutput({ script, amount: 0n })
   transaction.addInput({
     txid: new Uint8Array(32),
     index: 0xffffffff,
     sequence: 0,
     finalScriptSig: Uint8Array.from([0x00, 0x20, ...hash]),
   })
-  transaction.addOutput({ script, amount: 0n })
   return transaction
 }
 

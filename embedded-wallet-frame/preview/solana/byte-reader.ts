@@ -29,7 +29,7 @@ export class ByteReader {
   bytes(length: number): Uint8Array {
     if (length > this.left) this.refuse()
     this.#at += length
-    return this.#bytes.slice(this.#at - length, this.#at)
+    return new Uint8Array(this.#bytes.subarray(this.#at - length, this.#at))
   }
 
   u8(): number {

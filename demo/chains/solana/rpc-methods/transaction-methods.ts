@@ -1,7 +1,8 @@
 import { base58 } from '@scure/base'
 import { invalidParams, RPC_CODES, RpcError } from '#demo/chains/solana/rpc-error.ts'
-import type { Execution, LandedTransaction, LocalSvm } from '#demo/chains/solana/svm.ts'
+import type { Execution, LandedTransaction, LocalSvm, Simulation } from '#demo/chains/solana/svm.ts'
 import { describeTransactionError } from '#demo/chains/solana/transaction-error.ts'
+import { encodeAccount } from './encode-account.ts'
 import { encodeTransaction } from './encode-transaction.ts'
 import { readAddress, readOptions, readStrings, readTransaction } from './params.ts'
 import { withContext, type RpcMethod } from './rpc-method.ts'
@@ -25,15 +26,16 @@ export const transactionMethods = {
   },
 
   simulateTransaction: (svm, [encoded, options]) => {
-    const { encoding, sigVerify, replaceRecentBlockhash } = readOptions(options)
+    const { encoding, sigVerify, replaceRecentBlockhash, accounts } = readOptions(options)
     const transaction = readTransaction(encoded, encoding)
     const stale =
       replaceRecentBlockhash !== true && !svm.blockhashes.isValid(transaction.message.recentBlockhash)
-    const execution: Execution = stale
-      ? { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0, fee: 0 }
+    const execution: Simulation = stale
+      ? { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0, fee: 0, changed: new Map() }
       : svm.simulate(transaction, { verifySignatures: sigVerify === true })
     const { err, logs, unitsConsumed } = execution
-    return withContext(svm, { err, logs, unitsConsumed, accounts: null, returnData: null })
+    const told = accounts === undefined ? null : accountsAfter(svm, execution, accounts)
+    return withContext(svm, { err, logs, unitsConsumed, accounts: told, returnData: null })
   },
 
   getSignatureStatuses: (svm, [signatures]) =>
@@ -58,6 +60,15 @@ export const transactionMethods = {
     return landed ? encodeTransaction(landed, encoding) : null
   },
 } satisfies Record<string, RpcMethod>
+
+/** The accounts that were asked about, as they stand after a simulation; none when it failed. */
+function accountsAfter(svm: LocalSvm, { err, changed }: Simulation, asked: unknown): unknown {
+  const { addresses, encoding } = readOptions(asked)
+  return readStrings(addresses).map((address) => {
+    const account = changed.get(address) ?? svm.account(readAddress(address))
+    return err === null && account ? encodeAccount(svm, account, encoding) : null
+  })
+}
 
 /** The status of a signature; a local block is final at once. */
 export function signatureStatus(svm: LocalSvm, signature: string): Record<string, unknown> | null {

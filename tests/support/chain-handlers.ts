@@ -1,0 +1,78 @@
+import { pause } from '#frame/platform/clock.ts'
+import { accountsOf, deriveKeyring, type Keyring } from '#frame/keys/worker/keyring.ts'
+import { signWith } from '#frame/keys/worker/sign.ts'
+import type { VaultAccount } from '#frame/keys/vault.ts'
+import type { PreparedRequest, PrepareRequest, RpcHandlerContext } from '#frame/rpc/rpc-handler.ts'
+import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
+import { browserClock } from '#frame/platform/clock.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { TestServer } from '#tests/support/start-server.ts'
+import { network } from '#tests/support/wallet-requests.ts'
+
+/** A wallet with real keys, without the worker around them. */
+export interface TestWallet {
+  readonly accountOn: (caipNetworkId: string) => VaultAccount
+  readonly vault: RpcHandlerContext['vault']
+}
+
+/** @param seed any number; equal ones make equal wallets. */
+export async function openTestWallet(seed: number): Promise<TestWallet> {
+  const keyring: Keyring = await deriveKeyring(new Uint8Array(32).fill(seed))
+  const accounts = accountsOf(keyring)
+  return {
+    accountOn: (caipNetworkId) => {
+      const [namespace] = caipNetworkId.split(':')
+      const found = accounts.find(
+        (account) =>
+          account.namespace === namespace && (account.caipNetworkIds?.includes(caipNetworkId) ?? true),
+      )
+      if (!found) throw new Error(`no account on ${caipNetworkId}`)
+      return found
+    },
+    vault: {
+      sign: (request) => {
+        const signature = signWith(keyring, request)
+        return Promise.resolve(signature ? ok(signature) : fail('UNKNOWN', 'unknown network'))
+      },
+    },
+  }
+}
+
+/** A request of a site, as the dispatcher hands it to a handler. */
+export function prepareBy(
+  prepare: PrepareRequest,
+  { wallet, askNode, now = 1_767_225_600_000 }: { wallet: TestWallet; askNode: AskNode; now?: number },
+): (caipNetworkId: string, params: unknown, signal?: AbortSignal) => Promise<Result<PreparedRequest>> {
+  return (caipNetworkId, params, signal = new AbortController().signal) =>
+    prepare(
+      {
+        requestId: 'request-1',
+        method: '',
+        params,
+        network: network(caipNetworkId),
+        siteOrigin: 'https://shop.example',
+        signal,
+      },
+      { vault: wallet.vault, account: wallet.accountOn(caipNetworkId), askNode, now: () => now },
+    )
+}
+
+/** The nodes behind a server, asked as the wallet's document asks them. */
+export function nodesBehind(server: TestServer): AskNode {
+  return createChainApi({
+    apiUrl: server.urls.api,
+    projectId: 'demo',
+    clock: browserClock,
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, origin: server.urls.wallet } }),
+  })
+}
+
+/** Asks until an answer is what it has to be; the chains make their blocks shortly after. */
+export async function eventually<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await ask()
+    if (isRight(answer)) return answer
+    await pause(browserClock, 50)
+  }
+  throw new Error('it never came')
+}

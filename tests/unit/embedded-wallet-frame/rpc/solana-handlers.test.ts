@@ -1,0 +1,178 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64 } from '@scure/base'
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { createRecipientBook } from '#frame/preview/recipients.ts'
+import { prepareSolanaSignAndSendTransaction } from '#frame/rpc/handlers/solana_signAndSendTransaction.ts'
+import { prepareSolanaSignMessage } from '#frame/rpc/handlers/solana_signMessage.ts'
+import { prepareSolanaSignTransaction } from '#frame/rpc/handlers/solana_signTransaction.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { openTestWallet, prepareBy } from '#tests/support/chain-handlers.ts'
+import { chainServicesOf, solanaNodeOf, type SolanaWorld } from '#tests/support/solana-world.ts'
+
+const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const wallet = await openTestWallet(3)
+const own = new PublicKey(wallet.accountOn(NETWORK).address)
+const to = new PublicKey(new Uint8Array(32).fill(9))
+const blockhash = base58.encode(new Uint8Array(32).fill(5))
+const world: SolanaWorld = {
+  caipNetworkId: NETWORK,
+  account: own.toBase58(),
+  known: [],
+  blockhash,
+  accounts: {},
+}
+const transfer = SystemProgram.transfer({ fromPubkey: own, toPubkey: to, lamports: 1_000 })
+
+function messageOf(
+  instructions: TransactionInstruction[],
+  { payer = own, recentBlockhash = blockhash } = {},
+): VersionedTransaction {
+  const message = new TransactionMessage({ payerKey: payer, recentBlockhash, instructions })
+  return new VersionedTransaction(message.compileToV0Message())
+}
+const textOf = (transaction: VersionedTransaction): string => base64.encode(transaction.serialize())
+
+/** A node that also takes transactions, and what it was asked. */
+function sendingNode(statusAfter = 1) {
+  const asked: { method: string; params: unknown }[] = []
+  let statuses = 0
+  const askNode = solanaNodeOf(world, (_network, method, params) => {
+    asked.push({ method, params })
+    if (method === 'sendTransaction') {
+      const [text] = params as [string]
+      const { signatures } = VersionedTransaction.deserialize(base64.decode(text))
+      return Promise.resolve(ok(base58.encode(signatures[0] ?? new Uint8Array())))
+    }
+    if (method === 'getSignatureStatuses')
+      return Promise.resolve(ok({ value: [++statuses >= statusAfter ? { err: null } : null] }))
+    return Promise.resolve(fail(-32601, 'the method does not exist'))
+  })
+  return { askNode, asked }
+}
+
+const signMessage = prepareBy(prepareSolanaSignMessage, { wallet, askNode: solanaNodeOf(world) })
+const sign = (askNode: AskNode = solanaNodeOf(world), services = chainServicesOf([])) =>
+  prepareBy(prepareSolanaSignTransaction(services), { wallet, askNode })
+const send = (askNode: AskNode) =>
+  prepareBy(prepareSolanaSignAndSendTransaction(chainServicesOf([])), { wallet, askNode })
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+describe('solana_signMessage', () => {
+  it('signs the text that was shown', async () => {
+    const message = base58.encode(utf8('Hello'))
+    const prepared = await signMessage(NETWORK, { message, pubkey: own.toBase58() })
+    expect(prepared).toMatchObject({ ok: true, value: { preview: { message: 'Hello', risk: 'ordinary' } } })
+    const answer = prepared.ok ? await prepared.value.perform() : prepared
+    const { signature } = answer.ok ? (answer.value as { signature: string }) : { signature: '' }
+    expect(ed25519.verify(base58.decode(signature), utf8('Hello'), own.toBytes())).toBe(true)
+  })
+
+  it('refuses a transaction, and another account', async () => {
+    const bytes = messageOf([transfer]).message.serialize()
+    for (const one of [bytes, messageOf([transfer]).serialize()])
+      expect(
+        await signMessage(NETWORK, { message: base58.encode(one), pubkey: own.toBase58() }),
+      ).toMatchObject({
+        ok: false,
+        error: { code: -32602, data: { field: 'message' } },
+      })
+    const request = { message: base58.encode(utf8('Hello')), pubkey: to.toBase58() }
+    expect(await signMessage(NETWORK, request)).toMatchObject({ ok: false, error: { code: 4100 } })
+  })
+})
+
+describe('solana_signTransaction', () => {
+  it('answers a transaction whose signature verifies, and remembers the recipient', async () => {
+    const services = chainServicesOf([])
+    const transaction = messageOf([transfer])
+    const prepared = await sign(undefined, services)(NETWORK, { transaction: textOf(transaction) })
+    const answer = prepared.ok ? await prepared.value.perform() : prepared
+    const value = answer.ok ? (answer.value as { transaction: string }) : { transaction: '' }
+    const signed = VersionedTransaction.deserialize(base64.decode(value.transaction))
+    const [signature = new Uint8Array()] = signed.signatures
+    expect(ed25519.verify(signature, transaction.message.serialize(), own.toBytes())).toBe(true)
+    expect(services.remembered).toEqual([to.toBase58()])
+  })
+
+  it('refuses what this account need not sign, and what is no transaction', async () => {
+    const stranger = Keypair.fromSeed(new Uint8Array(32).fill(77)).publicKey
+    const others = messageOf([SystemProgram.transfer({ fromPubkey: stranger, toPubkey: own, lamports: 5 })], {
+      payer: stranger,
+    })
+    for (const transaction of [textOf(others), base64.encode(utf8('nothing'))])
+      expect(await sign()(NETWORK, { transaction })).toMatchObject({
+        ok: false,
+        error: { code: -32602, data: { field: 'transaction' } },
+      })
+  })
+
+  it('fills in a blockhash only while nobody has signed', async () => {
+    const open = messageOf([transfer], { recentBlockhash: '11111111111111111111111111111111' })
+    const filled = await sign()(NETWORK, { transaction: textOf(open) })
+    expect(filled).toMatchObject({ ok: true })
+    expect(filled.ok && filled.value.preview.raw).toContain('05'.repeat(32))
+    open.signatures[0]?.fill(1)
+    expect(await sign()(NETWORK, { transaction: textOf(open) })).toMatchObject({ ok: false })
+  })
+
+  it('hands on what the node says when it cannot be asked', async () => {
+    const askNode: AskNode = () => Promise.resolve(fail('WALLET_SERVER_UNREACHABLE', 'offline'))
+    expect(await sign(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])) })).toEqual(
+      fail('WALLET_SERVER_UNREACHABLE', 'offline'),
+    )
+  })
+})
+
+describe('solana_signAndSendTransaction', () => {
+  it('sends as the site asks and answers once the network has seen it', async () => {
+    const { askNode, asked } = sendingNode(3)
+    const options = { skipPreflight: true, preflightCommitment: 'recent', maxRetries: 0, minContextSlot: 7 }
+    const prepared = await send(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])), options })
+    const answer = prepared.ok ? await prepared.value.perform() : prepared
+    expect(answer).toMatchObject({ ok: true, value: { signature: expect.any(String) } })
+    const sent = asked.find(({ method }) => method === 'sendTransaction')
+    expect(sent?.params).toEqual([
+      expect.any(String),
+      {
+        encoding: 'base64',
+        skipPreflight: true,
+        preflightCommitment: 'processed',
+        maxRetries: 0,
+        minContextSlot: 7,
+      },
+    ])
+    expect(asked.filter(({ method }) => method === 'getSignatureStatuses')).toHaveLength(3)
+  })
+
+  it('answers the signature also when the network is slow to see it', async () => {
+    const { askNode } = sendingNode(Infinity)
+    const prepared = await send(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])) })
+    const answer = prepared.ok ? await prepared.value.perform() : prepared
+    expect(answer).toMatchObject({ ok: true })
+  })
+})
+
+describe('the recipient book', () => {
+  it('keeps addresses as they are written, newest first, by account and network', () => {
+    const kept = new Map<string, string>()
+    const book = createRecipientBook({
+      get: (name) => kept.get(name),
+      set: (name, value) => void kept.set(name, value),
+    })
+    expect(book.known(NETWORK, 'me')).toEqual([])
+    book.remember(NETWORK, 'me', ['AbC'])
+    book.remember(NETWORK, 'me', ['xYz', 'AbC'])
+    expect(book.known(NETWORK, 'me')).toEqual(['xYz', 'AbC'])
+    expect(book.known(NETWORK, 'you')).toEqual([])
+    expect(book.known('solana:other', 'me')).toEqual([])
+  })
+})
