@@ -3,11 +3,14 @@ import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { parseConfig, type Config } from '#server/config.ts'
 import type { RunningIdentity } from './identity/start-identity.ts'
+import { LOCAL_EVM_CONTRACTS } from './chains/evm/deploy-contracts.ts'
 import { DEMO_PROJECT_ID, type DemoPlaces } from './demo-places.ts'
 
 const LISTEN_HOST = '127.0.0.1'
 /** Browsers keep connections open; a demo does not wait for them. */
 const STOP_WITHIN_MS = 500
+/** On loopback every visitor has the same address: what bounds one client elsewhere would bound all of them. */
+const CODES = 10_000
 
 /**
  * The deployment the demo runs: one project, the local chains in place of public ones.
@@ -38,6 +41,17 @@ export function demoConfig(
       },
       mail: { url: smtpUrl, from: 'Postern demo <login@wallet.localhost>' },
       socials: identity.socials,
+      embeddedWallet: {
+        smartAccounts: [
+          { caipNetworkId: localEvm.caipNetworkId, delegate: LOCAL_EVM_CONTRACTS.smartAccount },
+        ],
+      },
+      limits: {
+        codesPerTenMinutesPerClient: CODES,
+        codesPerHourPerClient: CODES,
+        codesPerHourPerProject: CODES,
+        codesPerHour: CODES,
+      },
       database: { file: databaseFile },
       logLevel: 'warn',
       stopWithinMs: STOP_WITHIN_MS,

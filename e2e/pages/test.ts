@@ -3,10 +3,12 @@ import { startHostServer, type HostServer } from '#e2e/support/host-server.ts'
 import { DemoWallet } from './demo-wallet.ts'
 import { HostPage, type HostPageOptions } from './host-page.ts'
 import { ModalPage } from './modal-page.ts'
+import { WalletPage } from './wallet-page.ts'
 
 interface Fixtures {
   readonly modal: ModalPage
   readonly demoWallet: DemoWallet
+  readonly wallet: WalletPage
   /** Opens a page of the test's own. */
   readonly openHost: (options?: HostPageOptions) => Promise<HostPage>
 }
@@ -24,6 +26,7 @@ export const test = base.extend<Fixtures, { hostServer: HostServer }>({
   ],
   modal: async ({ page }, use) => use(new ModalPage(page)),
   demoWallet: async ({ page }, use) => use(new DemoWallet(page)),
+  wallet: async ({ page }, use) => use(new WalletPage(page)),
   openHost: async ({ page, hostServer }, use) => use((options) => HostPage.open(page, hostServer, options)),
 })
 export { expect } from '@playwright/test'

@@ -1,0 +1,34 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** The platform authenticator of a page: it verifies its person by itself and derives secrets (PRF). */
+export interface Passkeys {
+  /** How many it keeps. */
+  readonly count: () => Promise<number>
+  /** Whether its person agrees; when not, requests end as if they had been cancelled. */
+  readonly agree: (does: boolean) => Promise<void>
+}
+
+/** Gives a page an authenticator, which serves all its frames and stays when the page goes to another site. */
+export async function addPasskeys(page: Page): Promise<Passkeys> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    count: async () =>
+      (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    agree: async (does) => {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: does })
+    },
+  }
+}
