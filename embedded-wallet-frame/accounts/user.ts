@@ -1,4 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { AccountType } from '#schemas/entities/account.ts'
 import type { EmbeddedAccount, EmbeddedAccountType, EmbeddedUser } from '#schemas/entities/embedded-user.ts'
@@ -40,7 +40,7 @@ function describeAccount(account: VaultAccount, preferred: EmbeddedAccountType):
     namespace,
     address,
     type,
-    ...(type === 'payment' && { publicKey: bytesToHex(publicKey) }),
+    ...(type === 'payment' && { publicKey: bytesToHex(publicKey).slice(2) }),
     ...(caipNetworkIds && { caipNetworkIds: [...caipNetworkIds] }),
   }
 }

@@ -1,4 +1,4 @@
-import { base64urlnopad } from '@scure/base'
+import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { DeviceUnlockerStore } from './device-unlocker.ts'
@@ -59,7 +59,7 @@ export function createDeviceKeeping(options: {
 /** Bytes of a text in base64url; none for a text with bits left over, which then opens nothing. */
 export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(base64urlnopad.decode(text))
+    return base64url.decode(text)
   } catch {
     return new Uint8Array(0)
   }

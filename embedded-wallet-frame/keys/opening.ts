@@ -1,4 +1,4 @@
-import { base64urlnopad } from '@scure/base'
+import { base64url } from '#frame/platform/base64url.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
@@ -81,7 +81,7 @@ export function createOpening(options: {
         const settings = { ...parameters, salt: decodeBytes(parameters.salt) }
         const prepared = await vault.ask('preparePassword', { walletId, password, settings })
         if (!prepared.ok) return prepared
-        const body = { unlockerId, verifier: base64urlnopad.encode(prepared.value.verifier) }
+        const body = { unlockerId, verifier: base64url.encode(prepared.value.verifier) }
         const released = await server.ask(walletId, UNLOCKER_ENDPOINTS.releasePassword, { body })
         if (!released.ok) return released
         return vault.open('openPassword', { walletId, blob: decodeBytes(released.value.blob) })

@@ -1,4 +1,4 @@
-import { base64urlnopad } from '@scure/base'
+import { base64url } from '#frame/platform/base64url.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
@@ -33,7 +33,7 @@ export function createRecovery(options: {
         secret.fill(0)
         if (!sealed.ok) return sealed
         const { challengeId } = asked.value
-        const blob = base64urlnopad.encode(sealed.value.blob)
+        const blob = base64url.encode(sealed.value.blob)
         const body = { walletId, challengeId, registration, blob, label }
         return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addPasskey, { body }))
       }),
@@ -43,12 +43,12 @@ export function createRecovery(options: {
         const sealed = await vault.ask('sealPassword', { password })
         if (!sealed.ok) return sealed
         const { settings, verifier, blob } = sealed.value
-        const salt = base64urlnopad.encode(settings.salt)
+        const salt = base64url.encode(settings.salt)
         const body = {
           walletId,
           parameters: { algorithm: 'argon2id', ...settings, salt },
-          verifier: base64urlnopad.encode(verifier),
-          blob: base64urlnopad.encode(blob),
+          verifier: base64url.encode(verifier),
+          blob: base64url.encode(blob),
         } as const
         return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addPassword, { body }))
       }),
@@ -57,7 +57,7 @@ export function createRecovery(options: {
       return withOpen(async (walletId) => {
         const disclosed = await vault.ask('discloseRootKey', {})
         if (!disclosed.ok) return disclosed
-        const rootKey = base64urlnopad.encode(disclosed.value.rootKey)
+        const rootKey = base64url.encode(disclosed.value.rootKey)
         disclosed.value.rootKey.fill(0)
         const body = { walletId, rootKey }
         return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addOperator, { body }))

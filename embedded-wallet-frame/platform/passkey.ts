@@ -1,4 +1,4 @@
-import { base64urlnopad } from '@scure/base'
+import { base64url } from './base64url.ts'
 import * as z from 'zod/mini'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -99,8 +99,8 @@ export const browserCredentials = (): CredentialsContainer | undefined =>
 const REGISTRATION_FIELDS = ['clientDataJSON', 'attestationObject'] as const
 const ASSERTION_FIELDS = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'] as const
 
-const encode = (bytes: ArrayBuffer): string => base64urlnopad.encode(new Uint8Array(bytes))
-const decode = (text: string): Bytes => Uint8Array.from(base64urlnopad.decode(text))
+const encode = (bytes: ArrayBuffer): string => base64url.encode(new Uint8Array(bytes))
+const decode = (text: string): Bytes => base64url.decode(text)
 
 const unavailable = () => fail('PASSKEY_UNAVAILABLE', errorMessage('PASSKEY_UNAVAILABLE'))
 const refused = () => fail('PASSKEY_REFUSED', errorMessage('PASSKEY_REFUSED'))

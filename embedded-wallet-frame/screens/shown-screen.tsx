@@ -1,21 +1,20 @@
-import { useSyncExternalStore, type ComponentType } from 'react'
+import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react'
 import { ApprovalScreen } from './approval/approval-screen.tsx'
-import { DevicesScreen } from './devices/devices-screen.tsx'
-import { ExportScreen } from './export/export-screen.tsx'
-import { ImportScreen } from './import/import-screen.tsx'
-import { PermissionsScreen } from './permissions/permissions-screen.tsx'
-import { RecoveryScreen } from './recovery/recovery-screen.tsx'
 import type { ScreenName } from './screen-host.ts'
 import { useTools } from './tools.ts'
-import { UnlockScreen } from './unlock/unlock-screen.tsx'
+
+/** An approval is what most people see of the wallet; every other screen is fetched when it is asked for. */
+function lazily(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }))
+}
 
 const SCREENS = {
-  recovery: RecoveryScreen,
-  unlock: UnlockScreen,
-  export: ExportScreen,
-  import: ImportScreen,
-  devices: DevicesScreen,
-  permissions: PermissionsScreen,
+  recovery: lazily(async () => (await import('./recovery/recovery-screen.tsx')).RecoveryScreen),
+  unlock: lazily(async () => (await import('./unlock/unlock-screen.tsx')).UnlockScreen),
+  export: lazily(async () => (await import('./export/export-screen.tsx')).ExportScreen),
+  import: lazily(async () => (await import('./import/import-screen.tsx')).ImportScreen),
+  devices: lazily(async () => (await import('./devices/devices-screen.tsx')).DevicesScreen),
+  permissions: lazily(async () => (await import('./permissions/permissions-screen.tsx')).PermissionsScreen),
 } as const satisfies Record<ScreenName, ComponentType>
 
 /** The one screen that is shown. */
@@ -25,5 +24,9 @@ export function ShownScreen() {
   if (shown.screen === 'none') return null
   if (shown.screen === 'approval') return <ApprovalScreen approval={shown.approval} />
   const Named = SCREENS[shown.screen]
-  return <Named key={shown.turn} />
+  return (
+    <Suspense fallback={null}>
+      <Named key={shown.turn} />
+    </Suspense>
+  )
 }

@@ -1,4 +1,4 @@
-import { base64urlnopad } from '@scure/base'
+import { base64url } from '#frame/platform/base64url.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
 import type { DeviceKey } from './device-key.ts'
 
@@ -33,15 +33,13 @@ export async function proveDevice(key: DeviceKey, claims: ProofClaims): Promise<
     ...(claims.nonce !== undefined && { nonce: claims.nonce }),
   }
   const signed = `${encode(header)}.${encode(payload)}`
-  return `${signed}.${base64urlnopad.encode(await key.sign(text.encode(signed)))}`
+  return `${signed}.${base64url.encode(await key.sign(text.encode(signed)))}`
 }
 
 function encode(value: unknown): string {
-  return base64urlnopad.encode(text.encode(JSON.stringify(value)))
+  return base64url.encode(text.encode(JSON.stringify(value)))
 }
 
 async function hashOf(accessToken: string): Promise<string> {
-  return base64urlnopad.encode(
-    new Uint8Array(await crypto.subtle.digest('SHA-256', text.encode(accessToken))),
-  )
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', text.encode(accessToken))))
 }

@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { I18nProvider } from '@lingui/react'
-import { act, render } from '@testing-library/react'
+import { act, render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
@@ -131,6 +131,7 @@ export function renderScreens(setting: Setting = {}) {
   })
   const open = async (screen: ScreenName) => {
     const outcome = screens.open(screen)
+    await page.findByRole('heading', { level: 1 }, { timeout: 5_000 })
     await act(async () => {})
     // A promise in an object is not waited for.
     return { outcome }
