@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import { ACCESS_TOKEN_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '#schemas/constants/login.ts'
+import { batched } from '#server/database/batched.ts'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -48,6 +49,9 @@ export interface SessionStoreSettings {
 
 type Row = Selectable<Schema['wallet_sessions']>
 
+/** Asked for with every request, so requests that arrive together ask once. */
+const MOST_FOUND = 100
+
 /**
  * @example
  * const sessions = createSessionStore({ database, clock: Date.now, audit })
@@ -56,6 +60,7 @@ type Row = Selectable<Schema['wallet_sessions']>
 export function createSessionStore(settings: SessionStoreSettings): SessionStore {
   const { clock } = settings
   const { query } = settings.database
+  const findOne = batched((hashes: readonly string[]) => findLive(query, hashes, clock()), MOST_FOUND)
 
   return {
     async begin(transaction, { userId, projectId, deviceId, siteOrigin, isConfirmed }) {
@@ -85,17 +90,7 @@ export function createSessionStore(settings: SessionStoreSettings): SessionStore
       return pair
     },
 
-    async find(accessToken) {
-      const now = isoTime(clock())
-      const row = await query
-        .selectFrom('wallet_sessions')
-        .selectAll()
-        .where('access_hash', '=', tokenHash(accessToken))
-        .where('access_expires_at', '>', now)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      return row === undefined ? undefined : toSession(row)
-    },
+    find: (accessToken) => findOne(tokenHash(accessToken)),
 
     async refresh(refreshToken, deviceId) {
       const now = isoTime(clock())
@@ -134,6 +129,23 @@ export function createSessionStore(settings: SessionStoreSettings): SessionStore
       })
     },
   }
+}
+
+/** The live sessions access tokens belong to. */
+async function findLive(
+  query: Database['query'],
+  hashes: readonly string[],
+  now: number,
+): Promise<(Session | undefined)[]> {
+  const rows = await query
+    .selectFrom('wallet_sessions')
+    .selectAll()
+    .where('access_hash', 'in', hashes)
+    .where('access_expires_at', '>', isoTime(now))
+    .where('expires_at', '>', isoTime(now))
+    .execute()
+  const byHash = new Map(rows.map((row) => [row.access_hash, toSession(row)]))
+  return hashes.map((hash) => byHash.get(hash))
 }
 
 async function rotate(transaction: Transaction<Schema>, row: Row, now: number): Promise<TokenPair> {
