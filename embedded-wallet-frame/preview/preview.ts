@@ -16,8 +16,8 @@ export type PreviewValue =
   | { readonly kind: 'address'; readonly address: string; readonly name?: string; readonly isKnown: boolean }
   | {
       readonly kind: 'amount'
-      /** Shortest decimal text in whole units; `unlimited` in place of numbers that mean "all of it". */
-      readonly amount: string | 'unlimited'
+      /** Shortest decimal text in whole units, or `unlimited` in place of numbers that mean "all of it". */
+      readonly amount: string
       readonly symbol: string
       /** Absent for the native coin. */
       readonly tokenAddress?: string
