@@ -1,5 +1,7 @@
+import { auditCommand } from './audit.ts'
 import type { Commands } from './command.ts'
 import { demoCommand } from './demo.ts'
+import { descriptorsCommand } from './descriptors.ts'
 import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
 import { projectCommand } from './project.ts'
@@ -11,5 +13,7 @@ export const COMMANDS = {
   demo: demoCommand,
   migrate: migrateCommand,
   project: projectCommand,
+  audit: auditCommand,
+  descriptors: descriptorsCommand,
   doctor: doctorCommand,
 } as const satisfies Commands

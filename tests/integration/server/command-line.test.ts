@@ -7,6 +7,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { createDatabaseAudit } from '#server/sessions/database-audit.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
 import { freePorts } from '#tests/support/free-ports.ts'
 import { startTestServer } from '#tests/support/start-server.ts'
@@ -61,6 +64,7 @@ describe('postern', () => {
     [['project', 'fly'], /no `project fly`/],
     [['project', 'add', '--config', config], /Name the id/],
     [['project', 'origins', 'shop', 'fly', 'https://a.example', '--config', config], /no project shop/],
+    [['audit', '--days', 'all', '--config', config], /--days/],
     [['doctor'], /Name the URL/],
     [['doctor', 'http://127.0.0.1:1'], /--project/],
     [['serve', '--config', '/no/such/file.json'], /file\.json[\s\S]*cannot be read/],
@@ -107,6 +111,29 @@ describe('postern project', () => {
     expect((await postern('project', 'add', 'shop', '-c', config)).warned).toMatch(/exists already/)
     const wrong = await postern('project', 'origins', 'shop', 'add', 'shop.example', '-c', config)
     expect([wrong.status, wrong.warned]).toEqual([1, expect.stringMatching(/Write the scheme in front/)])
+  })
+})
+
+describe('postern audit', () => {
+  it('prints what happened, the newest last, of a user or a project', async () => {
+    const database = openDatabase({ url: undefined, file: join(folder.path, 'postern.db') })
+    await migrate(database)
+    const now = Date.now()
+    const at = (daysAgo: number) => createDatabaseAudit(database, () => now - daysAgo * 86_400_000)
+    const login = { action: 'login', outcome: 'done', projectId: 'shop' } as const
+    await at(30).record({ ...login, userId: 'ada' })
+    await at(2).record({ ...login, userId: 'ada', deviceId: 'phone', detail: { isNew: true } })
+    await at(1).record({ action: 'share.released', outcome: 'refused', projectId: 'cafe', userId: 'bob' })
+    await database.close()
+    const columns = async (...args: string[]) =>
+      (await postern('audit', ...args, '-c', config)).printed.map((line) => line.split('\t').slice(1))
+    const ada = ['done', 'login', 'shop', 'ada', 'phone', '{"isNew":true}']
+    const bob = ['refused', 'share.released', 'cafe', 'bob', '-', '-']
+    expect(await columns()).toEqual([ada, bob])
+    expect(await columns('--user', 'ada')).toEqual([ada])
+    expect(await columns('--project', 'cafe')).toEqual([bob])
+    expect(await columns('--days', '60')).toHaveLength(3)
+    expect(await columns('--days', '60', '--most', '1')).toEqual([bob])
   })
 })
 

@@ -1,0 +1,51 @@
+import { isoTime } from '../database/iso-time.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { readAudit } from '../features/audit/audit-repository.ts'
+import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
+import { UsageError, type Command } from './command.ts'
+
+const OPTIONS = {
+  ...CONFIG_OPTION,
+  user: { type: 'string' },
+  project: { type: 'string', short: 'p' },
+  days: { type: 'string', default: '7' },
+  most: { type: 'string', default: '1000' },
+} as const
+
+const DAY_MS = 86_400_000
+
+/** Prints what happened to logins and wallets: time, outcome, action, project, user, device and facts, by tabs. */
+export const auditCommand: Command = {
+  summary: 'Show what happened to logins and wallets.',
+  usage: ['audit [--user <id>] [--project <id>] [--days 7] [--most 1000]'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, OPTIONS)
+    refuseExtra(positionals, 0)
+    const days = countOf('days', values.days)
+    const most = countOf('most', values.most)
+    const config = configOf(values)
+    const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+    try {
+      await migrate(database)
+      const since = isoTime(Date.now() - days * DAY_MS)
+      const wanted = { userId: values.user, projectId: values.project, since, most }
+      for (const entry of await readAudit(database, wanted)) {
+        const { at, outcome, action, projectId, userId, deviceId, detail } = entry
+        output.print([at, outcome, action, projectId, userId, deviceId, detail].map(shown).join('\t'))
+      }
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}
+
+function countOf(name: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new UsageError(`--${name} is a whole number, at least 1.`)
+}
+
+function shown(value: string | null): string {
+  return value ?? '-'
+}
