@@ -41,5 +41,4 @@ export function selectResolvedThemeMode({ theme }: ThemeRoot): 'dark' | 'light' 
   return theme.prefersDark ? 'dark' : 'light'
 }
 
-export const selectThemeMode = (state: ThemeRoot): ThemeMode => state.theme.mode
 export const selectThemeVariables = (state: ThemeRoot): ThemeVariables => state.theme.variables
