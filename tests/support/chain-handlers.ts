@@ -63,7 +63,11 @@ export function nodesBehind(server: TestServer): AskNode {
     apiUrl: server.urls.api,
     projectId: 'demo',
     clock: browserClock,
-    fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, origin: server.urls.wallet } }),
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('origin', server.urls.wallet)
+      return fetch(url, { ...init, headers })
+    },
   })
 }
 

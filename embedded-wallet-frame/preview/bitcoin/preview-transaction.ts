@@ -69,7 +69,8 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
   const warnings = uniqueWarnings([
     ...judgeInputs(inputs, isOwn),
     ...away.flatMap((output) => judgeOutput(output, context)),
-    ...judgeFee({ fee, vbytes, sent: sumOf(away) }, context.rates),
+    // Coins that only change places are measured by themselves.
+    ...judgeFee({ fee, vbytes, sent: sumOf(away) || sumOf(outputs) }, context.rates),
   ])
   const isSettled = inputs.every(({ sighash = SIGHASH_ALL }) => sighash === SIGHASH_ALL)
   const isAlone = inputs.every(isOwn)

@@ -14,7 +14,8 @@ export function judgeSimulation(
   { account, fee }: { readonly account: string; readonly fee: bigint },
 ): readonly PreviewWarning[] {
   if (simulation?.isFailed) return [{ class: 'SIMULATION_FAILED' }]
-  if (!simulation?.deltas) return []
+  // What could not be read is warned of already, and nothing is expected of it.
+  if (!simulation?.deltas || readings.some(({ meaning }) => meaning === undefined)) return []
   const expected = expectedOutflow(readings, facts, account)
   return [...simulation.deltas].some(([name, delta]) => {
     const slack = name === NATIVE ? fee + RENT_TOLERANCE : 0n

@@ -44,12 +44,13 @@ function judgeReading({ program, meaning, instruction }: InstructionReading): re
 }
 
 function judgeMeaning(meaning: InstructionMeaning, facts: Facts, account: string): readonly PreviewWarning[] {
-  const { recipients = [], payouts = [], delegates = [], tokenTransfer, mintClaim } = meaning
+  const { recipients = [], payouts = [], delegates = [], tokenTransfer, mintClaim, mints } = meaning
   return [
     ...recipients.flatMap((recipient) => judgeRecipient(recipient, facts, account)),
     ...(payouts.some((payout) => payout !== account) ? [ELSEWHERE] : []),
     ...delegates.flatMap((delegate) => judgeDelegate(delegate, facts)),
     ...(tokenTransfer ? judgeTokenTransfer(tokenTransfer, facts, account) : []),
+    ...(mints ? judgeMinting(mints, facts, account) : []),
     ...(mintClaim && !isClaimRight(mintClaim, facts) ? [UNREADABLE] : []),
     ...meaning.fields.flatMap(({ value }) => {
       if (value.kind === 'token') return isCountable(value.of, facts) ? [] : [UNREADABLE]
@@ -89,12 +90,21 @@ function judgeTokenTransfer(
   return target.owner === account ? [] : judgePerson(target.owner, facts)
 }
 
+function judgeMinting(
+  { mint, to }: NonNullable<InstructionMeaning['mints']>,
+  facts: Facts,
+  account: string,
+): readonly PreviewWarning[] {
+  const target = facts.tokenAccount(to)
+  if (!facts.mint(mint) || target?.mint !== mint) return [UNREADABLE]
+  return target.owner === account ? [] : judgePerson(target.owner, facts)
+}
+
 function judgeDelegate(delegate: string, { account, known }: Facts): readonly PreviewWarning[] {
-  if (known.includes(delegate)) return []
   const found = account(delegate)
-  return found === undefined || found.isExecutable || NO_DELEGATES.includes(found.program)
-    ? [{ class: 'APPROVAL_TO_ACCOUNT', values: { address: delegate } }]
-    : [{ class: 'FIRST_CONTRACT', values: { address: delegate } }]
+  if (found === undefined || found.isExecutable || NO_DELEGATES.includes(found.program))
+    return [{ class: 'APPROVAL_TO_ACCOUNT', values: { address: delegate } }]
+  return known.includes(delegate) ? [] : [{ class: 'FIRST_CONTRACT', values: { address: delegate } }]
 }
 
 function judgeAllowance(of: string, amount: bigint, facts: Facts): readonly PreviewWarning[] {

@@ -44,8 +44,10 @@ export interface InstructionMeaning {
   readonly delegates?: readonly string[]
   /** Who gets back what an account held: the account itself, or somebody has to be warned. */
   readonly payouts?: readonly string[]
-  /** Tokens on their way from one account to another; `mint` and `decimals` where the instruction states them. */
+  /** Tokens on their way from one account to another. */
   readonly tokenTransfer?: TokenTransfer
+  /** New tokens of a mint, and the account they are for. */
+  readonly mints?: { readonly mint: string; readonly to: string }
   /** What the instruction claims about a mint; the chain refuses a claim that is wrong. */
   readonly mintClaim?: { readonly of: string; readonly mint: string; readonly decimals: number }
   /** SOL that leaves an account. */

@@ -197,6 +197,7 @@ function minted(
       tokenField('approval.field.amount', mint, amount),
       addressField('approval.field.tokenAccount', to),
     ],
+    mints: { mint, to },
   }
 }
 

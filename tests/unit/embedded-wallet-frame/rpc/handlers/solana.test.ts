@@ -9,7 +9,11 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
+import english from '#frame/locales/en.json' with { type: 'json' }
+import { BITCOIN_MESSAGE_IDS } from '#frame/preview/bitcoin/message-ids.ts'
 import { createRecipientBook } from '#frame/preview/recipients.ts'
+import { SOLANA_MESSAGE_IDS } from '#frame/preview/solana/message-ids.ts'
+import { TEXT_MESSAGE_IDS } from '#frame/preview/texts/message-ids.ts'
 import { prepareSolanaSignAndSendTransaction } from '#frame/rpc/handlers/solana_signAndSendTransaction.ts'
 import { prepareSolanaSignMessage } from '#frame/rpc/handlers/solana_signMessage.ts'
 import { prepareSolanaSignTransaction } from '#frame/rpc/handlers/solana_signTransaction.ts'
@@ -132,6 +136,44 @@ describe('solana_signTransaction', () => {
   })
 })
 
+describe('a simulation', () => {
+  const standing = (lamports: number) => ({
+    owner: '11111111111111111111111111111111',
+    lamports,
+    executable: false,
+    data: '',
+  })
+  const rich = { ...world, accounts: { [own.toBase58()]: standing(5_000_000_000) } }
+  const show = async (err: unknown, left: number) => {
+    const value = { err, accounts: [{ ...standing(left), data: ['', 'base64'] }] }
+    const askNode = solanaNodeOf(rich, async (_network, method) =>
+      method === 'simulateTransaction' ? ok({ value }) : fail(-32601, 'no such method'),
+    )
+    const prepared = await sign(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])) })
+    return prepared.ok ? prepared.value.preview : undefined
+  }
+  const warning = { class: 'FIRST_RECIPIENT', values: { address: to.toBase58() } }
+
+  it('shows what leaves the account', async () => {
+    const preview = await show(null, 5_000_000_000 - 6_000)
+    expect(preview?.changes).toEqual([
+      { direction: 'out', amount: '0.000006', symbol: 'SOL', isVerified: true },
+    ])
+    expect(preview?.warnings).toEqual([warning])
+  })
+
+  it('warns when more would leave than the instructions say, and when the transaction would fail', async () => {
+    const more = await show(null, 1_000_000_000)
+    expect(more).toMatchObject({ risk: 'danger', warnings: [warning, { class: 'SIMULATION_DISAGREES' }] })
+    const failing = await show({ InstructionError: [0, { Custom: 1 }] }, 0)
+    expect(failing).toMatchObject({
+      risk: 'caution',
+      changes: 'unavailable',
+      warnings: [warning, { class: 'SIMULATION_FAILED' }],
+    })
+  })
+})
+
 describe('solana_signAndSendTransaction', () => {
   it('sends as the site asks and answers once the network has seen it', async () => {
     const { askNode, asked } = sendingNode(3)
@@ -158,6 +200,13 @@ describe('solana_signAndSendTransaction', () => {
     const prepared = await send(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])) })
     const answer = prepared.ok ? await prepared.value.perform() : prepared
     expect(answer).toMatchObject({ ok: true })
+  })
+})
+
+describe('the words of a preview', () => {
+  it('stand in the locales', () => {
+    const ids = [...SOLANA_MESSAGE_IDS, ...BITCOIN_MESSAGE_IDS, ...TEXT_MESSAGE_IDS]
+    expect(ids.filter((id) => !(id in english))).toEqual([])
   })
 })
 
