@@ -7,6 +7,7 @@ const demoEntry = fromRoot('demo/main.ts')
 
 /** Packages the documents are built with too, so that a server is installed without them. */
 const BUNDLED = [
+  /^@ethereum-sourcify\//,
   /^viem(\/|$)/,
   /^ox(\/|$)/,
   /^abitype(\/|$)/,

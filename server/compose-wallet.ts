@@ -4,6 +4,9 @@ import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Project } from './database/project.ts'
+import { ClearSigningService } from './features/clear-signing/clear-signing-service.ts'
+import { createDescriptorsRepository } from './features/clear-signing/descriptors-repository.ts'
+import { addClearSigningRoutes } from './features/clear-signing/routes.ts'
 import { addDeviceRoutes } from './features/devices/routes.ts'
 import { EmailChangeService } from './features/email-change/email-change-service.ts'
 import { addEmailChangeRoutes } from './features/email-change/routes.ts'
@@ -202,7 +205,8 @@ function createFarcasterLogin(parts: WalletParts): FarcasterLoginService | undef
 }
 
 function addWallets(parts: WalletParts): void {
-  const { routes, origins, config } = parts
+  const { database, routes, origins, config } = parts
   const mostReleases = config.limits.sharesPerHourPerWallet
   addKeyShareRoutes(routes, createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases }))
+  addClearSigningRoutes(routes, new ClearSigningService(createDescriptorsRepository(database)))
 }

@@ -4,6 +4,7 @@ import { rateLimits } from './0002-rate-limits.ts'
 import { login } from './0003-login.ts'
 import { wallets } from './0004-wallets.ts'
 import { loginFlows } from './0005-login-flows.ts'
+import { descriptors } from './0006-descriptors.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -17,4 +18,5 @@ export const MIGRATIONS = {
   '0003-login': login,
   '0004-wallets': wallets,
   '0005-login-flows': loginFlows,
+  '0006-descriptors': descriptors,
 } satisfies Record<string, Migration>

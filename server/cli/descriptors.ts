@@ -1,0 +1,40 @@
+import { createDescriptorsRepository } from '../features/clear-signing/descriptors-repository.ts'
+import { readRegistry } from '../features/clear-signing/read-registry.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
+import { UsageError, type Command } from './command.ts'
+
+/** Loads descriptions of contracts from a folder, in place of those loaded before. */
+export const descriptorsCommand: Command = {
+  summary: 'Load descriptions of contracts (ERC-7730), by which the wallet says what is signed.',
+  usage: ['descriptors import <folder>'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, CONFIG_OPTION)
+    const [action, folder] = positionals
+    if (action !== 'import') throw new UsageError('Say what to do with them: import.')
+    if (folder === undefined)
+      throw new UsageError('Name the folder, such as a checkout of the public registry.')
+    refuseExtra(positionals, 2)
+    const config = configOf(values)
+    const { descriptors, refused, hash } = readRegistry(folder)
+    for (const { reason } of refused) output.warn(`Left out: ${reason}.`)
+    if (descriptors.length === 0)
+      throw new Error(`There are no descriptors in ${folder}; nothing was changed.`)
+    const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+    try {
+      await migrate(database)
+      await createDescriptorsRepository(database).replace(descriptors)
+    } finally {
+      await database.close()
+    }
+    const contracts = new Set(
+      descriptors.flatMap(({ places }) => places.map(({ chainId, address }) => `${chainId}:${address}`)),
+    )
+    output.print(
+      `${descriptors.length} descriptors of ${contracts.size} contracts, ${refused.length} left out`,
+    )
+    output.print(`sha256 ${hash}`)
+    return 0
+  },
+}

@@ -1,0 +1,69 @@
+import { eip712, type Descriptor } from '@ethereum-sourcify/clear-signing'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import * as z from 'zod'
+
+/** A descriptor is larger than this by mistake. */
+export const MOST_DESCRIPTOR_BYTES = 524_288
+const MOST_DEPLOYMENTS = 2_000
+const MOST_FORMATS = 500
+const MOST_TYPE_HASHES = 64
+
+const Deployments = z
+  .array(
+    z.object({
+      chainId: z.int().min(1),
+      address: z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{40}$/)
+        .toLowerCase(),
+    }),
+  )
+  .max(MOST_DEPLOYMENTS)
+/** What an index needs to know; the rest is for the library that renders it, which trusts nothing in it. */
+const Indexed = z.object({
+  context: z.union([
+    z.object({ contract: z.object({ deployments: Deployments }) }),
+    z.object({ eip712: z.object({ deployments: Deployments }) }),
+  ]),
+  display: z.object({
+    formats: z
+      .record(z.string().max(8_192), z.unknown())
+      .refine((formats) => Object.keys(formats).length <= MOST_FORMATS),
+  }),
+})
+
+/** What a descriptor is for. */
+export interface DescriptorPlace {
+  readonly chainId: number
+  /** Lower case. */
+  readonly address: string
+  /** Undefined for the contract's functions. */
+  readonly typedData?: { readonly primaryType: string; readonly encodeTypeHashes: readonly string[] }
+}
+
+/**
+ * Where a descriptor belongs, of one whose includes are merged.
+ *
+ * @returns undefined when it is none that can be found by a contract, such as one that others include.
+ */
+export function placesOf(descriptor: Descriptor): readonly DescriptorPlace[] | undefined {
+  const { success, data } = Indexed.safeParse(descriptor)
+  if (!success) return undefined
+  const { context, display } = data
+  if ('contract' in context) return context.contract.deployments
+  const types = typesOf(Object.keys(display.formats))
+  return context.eip712.deployments.flatMap((place) => types.map((typedData) => ({ ...place, typedData })))
+}
+
+/** Primary types with the hashes of the type texts they are described for (EIP-712, `encodeType`). */
+function typesOf(texts: readonly string[]): readonly NonNullable<DescriptorPlace['typedData']>[] {
+  const types = new Map<string, string[]>()
+  for (const text of texts) {
+    const primaryType = text.includes('(') ? eip712.extractPrimaryType(text) : undefined
+    if (primaryType === undefined || primaryType === '' || primaryType.length > 256) continue
+    const hashes = types.get(primaryType) ?? []
+    const hash = Buffer.from(keccak_256(new TextEncoder().encode(text))).toString('hex')
+    if (hashes.length < MOST_TYPE_HASHES) types.set(primaryType, [...hashes, `0x${hash}`])
+  }
+  return [...types].map(([primaryType, encodeTypeHashes]) => ({ primaryType, encodeTypeHashes }))
+}

@@ -1,0 +1,38 @@
+import { mergeDescriptors, type Descriptor } from '@ethereum-sourcify/clear-signing'
+import { posix } from 'node:path'
+
+/** Gives the file at a path that is relative to the root and inside it; undefined when there is none. */
+export type ReadDescriptor = (path: string) => Descriptor | undefined
+
+const MOST_INCLUDES = 4
+
+/**
+ * A descriptor with everything it includes merged into it.
+ *
+ * @param path Relative to the root, with slashes.
+ * @throws when a file is missing, lies outside the root, or includes itself; the message names it.
+ */
+export function resolveIncludes(path: string, read: ReadDescriptor): Descriptor {
+  return resolveFrom(path, read, [])
+}
+
+function resolveFrom(path: string, read: ReadDescriptor, trail: readonly string[]): Descriptor {
+  if (trail.includes(path)) throw new Error(`${path} includes itself`)
+  if (trail.length > MOST_INCLUDES) throw new Error(`${path} is included too deep`)
+  const descriptor = read(path)
+  if (descriptor === undefined) throw new Error(`${path} is missing`)
+  const { includes, ...own } = descriptor
+  if (includes === undefined) return own
+  const included = typeof includes === 'string' ? includedPath(path, includes) : undefined
+  if (included === undefined)
+    throw new Error(`${path} includes what is no file beside it: ${JSON.stringify(includes)}`)
+  return mergeDescriptors(own, resolveFrom(included, read, [...trail, path]))
+}
+
+/** The included file, relative to the root; undefined when it would be outside, or somewhere else altogether. */
+function includedPath(from: string, includes: string): string | undefined {
+  // A URL, a Windows path, or an absolute one.
+  if (includes === '' || /[:\\\0]/.test(includes) || includes.startsWith('/')) return undefined
+  const path = posix.normalize(posix.join(posix.dirname(from), includes))
+  return path === '..' || path.startsWith('../') || !path.endsWith('.json') ? undefined : path
+}

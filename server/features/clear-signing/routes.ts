@@ -1,0 +1,20 @@
+import { CLEAR_SIGNING_ENDPOINTS } from '#schemas/http/wallet/clear-signing.ts'
+import { problem } from '#server/http/problem.ts'
+import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import type { ClearSigningService } from './clear-signing-service.ts'
+
+const CHAIN_ID = /^[1-9]\d{0,14}$/
+const ADDRESS = /^0x[0-9a-f]{40}$/
+
+/** Adds what is known about contracts. */
+export function addClearSigningRoutes(routes: WalletRoutes, service: ClearSigningService): void {
+  routes.open(CLEAR_SIGNING_ENDPOINTS.contractDescriptors, ({ path }) => {
+    const { chainId = '', address = '' } = path
+    if (!CHAIN_ID.test(chainId))
+      throw problem('REQUEST_INVALID', 'The chain id is a decimal number.', 'chainId')
+    if (!ADDRESS.test(address)) {
+      throw problem('REQUEST_INVALID', 'The address is 0x and 40 digits in lower case.', 'address')
+    }
+    return service.describe(Number(chainId), address)
+  })
+}

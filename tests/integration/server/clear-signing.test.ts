@@ -1,0 +1,223 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { keccak256, toHex } from 'viem'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
+import { CLEAR_SIGNING_ENDPOINTS, ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import { createDescriptorsRepository } from '#server/features/clear-signing/descriptors-repository.ts'
+import { readRegistry } from '#server/features/clear-signing/read-registry.ts'
+import { COMMANDS } from '#server/cli/catalogue.ts'
+import { runCommandLine } from '#server/cli/run-command-line.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import {
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/wallet-deployment.ts'
+
+const VAULT = '0x4444444444444444444444444444444444444444'
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const ORDER = 'Order(address token,uint256 amount)'
+
+const formats = (signature: string, intent: string) => ({ formats: { [signature]: { intent, fields: [] } } })
+const contract = (address: string, ...chainIds: number[]) => ({
+  contract: { deployments: chainIds.map((chainId) => ({ chainId, address })) },
+})
+
+/** The layout of the public registry. */
+const REGISTRY = {
+  'ercs/shared.json': { display: formats('pause()', 'Pause') },
+  'registry/vault/calldata-vault.json': {
+    includes: '../../ercs/shared.json',
+    context: contract(VAULT.toUpperCase().replace('0X', '0x'), 1, 8453),
+    display: formats('deposit()', 'Deposit'),
+  },
+  'registry/vault/eip712-order.json': {
+    context: { eip712: { deployments: [{ chainId: 1, address: VAULT }] } },
+    display: formats(ORDER, 'Order'),
+  },
+  'registry/vault/tests/calldata-vault.tests.json': { tests: [] },
+  'index.calldata.json': { [`eip155:1:${VAULT}`]: 'registry/vault/calldata-vault.json' },
+}
+
+describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
+  let deployment: WalletDeployment
+  const folder = temporaryFolder()
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind)
+  })
+  afterAll(async () => {
+    await deployment.stop()
+    folder.remove()
+  })
+
+  async function ask(chainId: number | string, address: string) {
+    const path = CLEAR_SIGNING_ENDPOINTS.contractDescriptors.path
+      .replace('{chainId}', String(chainId))
+      .replace('{address}', address)
+    const response = await fetch(deployment.server.urls.api + path)
+    const body: unknown = await response.json()
+    return { status: response.status, body }
+  }
+  const known = async (chainId: number, address: string) =>
+    ContractDescriptors.parse((await ask(chainId, address)).body)
+
+  it('begins with what comes with the product', async () => {
+    const { calldata, typedData } = await known(1, WETH)
+    expect(calldata).toMatchObject({ context: { $id: 'weth' } })
+    const shown = JSON.stringify(calldata)
+    expect(shown).toContain('deposit()')
+    expect(shown).toContain('approve(address spender,uint256 value)')
+    expect(shown).not.toContain('"includes"')
+    expect(typedData).toEqual([])
+    expect(await known(1, VAULT)).toEqual({ calldata: null, typedData: [] })
+    expect(await known(5, WETH)).toEqual({ calldata: null, typedData: [] })
+  })
+
+  it('takes an imported snapshot first, for every place it names, and a newer one in its stead', async () => {
+    write(folder.path, { ...REGISTRY, 'registry/weth/calldata-weth.json': wethOf('Ours') })
+    const repository = createDescriptorsRepository(deployment.database)
+    await repository.replace(readRegistry(folder.path).descriptors)
+    const { calldata, typedData } = await known(8453, VAULT)
+    expect(Object.keys(Object(calldata).display.formats)).toEqual(['pause()', 'deposit()'])
+    expect(typedData).toEqual([])
+    const onMainnet = await known(1, VAULT)
+    expect(onMainnet.typedData).toMatchObject([
+      { primaryType: 'Order', encodeTypeHashes: [keccak256(toHex(ORDER))] },
+    ])
+    expect(JSON.stringify((await known(1, WETH)).calldata)).toContain('Ours')
+    await repository.replace(readRegistry(join(folder.path, 'registry/weth')).descriptors)
+    expect(await known(8453, VAULT)).toEqual({ calldata: null, typedData: [] })
+    expect(JSON.stringify((await known(1, WETH)).calldata)).toContain('Ours')
+    await repository.replace([])
+    expect((await known(1, WETH)).calldata).toMatchObject({ context: { $id: 'weth' } })
+  })
+
+  it.each([
+    ['abc', WETH],
+    ['0', WETH],
+    ['1e3', WETH],
+    [1, WETH.toUpperCase().replace('0X', '0x')],
+    [1, '0x12'],
+    [1, '..%2f..%2fetc'],
+  ])('error: /%s/%s is no question', async (chainId, address) => {
+    expect(await ask(chainId, address)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'REQUEST_INVALID' } },
+    })
+  })
+})
+
+describe('a folder of descriptors', () => {
+  let folder: ReturnType<typeof temporaryFolder>
+  beforeEach(() => {
+    folder = temporaryFolder()
+  })
+  afterEach(() => folder.remove())
+
+  const refusals = () => readRegistry(folder.path).refused.map(({ reason }) => reason)
+
+  it('has the same hash wherever it lies, and another when a word in it changed', () => {
+    write(join(folder.path, 'one'), REGISTRY)
+    write(join(folder.path, 'two'), REGISTRY)
+    write(join(folder.path, 'three'), {
+      ...REGISTRY,
+      'ercs/shared.json': { display: formats('pause()', 'Stop') },
+    })
+    const [one, two, three] = ['one', 'two', 'three'].map(
+      (name) => readRegistry(join(folder.path, name)).hash,
+    )
+    expect(one).toBe(two)
+    expect(three).not.toBe(one)
+    expect(one).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it.each([
+    ['a file outside the folder', '../secret.json'],
+    ['a file far outside the folder', '../../../../etc/passwd.json'],
+    ['a file outside, said in a roundabout way', 'sub/../../secret.json'],
+    ['an absolute path', '/etc/passwd.json'],
+    ['a URL', 'https://evil.example/d.json'],
+    ['a URL of a file', 'file:///etc/passwd.json'],
+    ['a path of another system', '..\\secret.json'],
+    ['what is no JSON file', 'secret.txt'],
+  ])('error: including %s is refused', (_, includes) => {
+    const inside = join(folder.path, 'inside')
+    write(folder.path, { 'secret.json': { secret: 'of another folder' } })
+    write(inside, { 'a.json': { includes, context: contract(VAULT, 1), display: formats('f()', 'F') } })
+    const { descriptors, refused } = readRegistry(inside)
+    expect(descriptors).toEqual([])
+    expect(refused).toMatchObject([{ path: 'a.json' }])
+    expect(JSON.stringify(refused)).not.toContain('of another folder')
+  })
+
+  it('error: links lead nowhere', () => {
+    write(join(folder.path, 'outside'), { 'd.json': REGISTRY['registry/vault/eip712-order.json'] })
+    write(join(folder.path, 'inside'), {
+      'a.json': { includes: 'link.json', context: contract(VAULT, 1), display: formats('f()', 'F') },
+    })
+    symlinkSync(join(folder.path, 'outside/d.json'), join(folder.path, 'inside/link.json'))
+    symlinkSync(join(folder.path, 'outside'), join(folder.path, 'inside/linked'))
+    const { descriptors, refused } = readRegistry(join(folder.path, 'inside'))
+    expect(descriptors).toEqual([])
+    expect(refused).toEqual([{ path: 'a.json', reason: 'link.json is missing' }])
+  })
+
+  it('error: circles, depth, size and what is none are refused, and the rest is taken', () => {
+    const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), 1)
+    const valid = { context: contract(VAULT, 1), display: formats('f()', 'F') }
+    write(folder.path, {
+      'circle-a.json': { ...valid, includes: 'circle-b.json' },
+      'circle-b.json': { includes: 'circle-a.json' },
+      'deep.json': { ...valid, metadata: deep },
+      'large.json': { ...valid, metadata: { text: 'x'.repeat(600_000) } },
+      'list.json': [valid],
+      'nowhere.json': { context: {}, display: formats('f()', 'F') },
+      'address.json': { ...valid, context: contract('0x12', 1) },
+      'good.json': valid,
+    })
+    writeFileSync(join(folder.path, 'broken.json'), '{')
+    expect(readRegistry(folder.path).descriptors).toHaveLength(1)
+    expect(refusals()).toEqual([
+      'address.json does not say for which contract it is, or how it is shown',
+      'broken.json is not JSON',
+      'circle-a.json includes itself',
+      'circle-b.json includes itself',
+      'deep.json is nested too deep',
+      'large.json has more than 524288 bytes',
+      'list.json is no object',
+      'nowhere.json does not say for which contract it is, or how it is shown',
+    ])
+  })
+
+  it('is loaded by a command, which says what it took', async () => {
+    write(join(folder.path, 'registry-checkout'), { ...REGISTRY, 'registry/x/bad.json': { context: {} } })
+    const config = join(folder.path, 'postern.config.json')
+    const site = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
+    const database = { file: join(folder.path, 'postern.db') }
+    writeFileSync(config, JSON.stringify({ modal: site(1), wallet: site(2), api: site(3), database }))
+    const lines: string[] = []
+    const output = { print: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
+    const run = (...args: string[]) =>
+      runCommandLine(['descriptors', ...args, '--config', config], COMMANDS, output)
+    expect(await run('import', join(folder.path, 'registry-checkout'))).toBe(0)
+    expect(lines).toEqual([
+      'Left out: registry/x/bad.json does not say for which contract it is, or how it is shown.',
+      '2 descriptors of 2 contracts, 1 left out',
+      expect.stringMatching(/^sha256 [0-9a-f]{64}$/),
+    ])
+    expect(await run('import', join(folder.path, 'nowhere'))).not.toBe(0)
+    expect(await run('import')).not.toBe(0)
+    expect(await run('export')).not.toBe(0)
+  })
+})
+
+function wethOf(intent: string) {
+  return { context: contract(WETH, 1), display: formats('deposit()', intent) }
+}
+
+function write(folder: string, files: Readonly<Record<string, unknown>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), JSON.stringify(content))
+  }
+}
