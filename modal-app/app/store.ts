@@ -3,6 +3,7 @@ import { accountReducer } from '../core/account/account-slice.ts'
 import { alertsReducer } from '../core/alerts/alerts-slice.ts'
 import { connectionReducer } from '../core/connection/connection-slice.ts'
 import { connectorsReducer } from '../core/connectors/connectors-slice.ts'
+import type { EmbeddedRoot } from '../core/embedded/embedded-slice.ts'
 import type { Extra } from '../core/extra.ts'
 import { legalReducer } from '../core/legal/legal-slice.ts'
 import { modalReducer } from '../core/modal/modal-slice.ts'
@@ -32,7 +33,7 @@ const rootReducer = combineSlices({
   snack: snackReducer,
   theme: themeReducer,
   wallets: walletsReducer,
-})
+}).withLazyLoadedSlices<Required<EmbeddedRoot>>()
 
 /** The whole state; serialisable throughout. */
 export type RootState = ReturnType<typeof rootReducer>

@@ -89,7 +89,11 @@ function IdentityRow() {
     return (
       <SettingRow
         icon={<Mail size={22} aria-hidden />}
-        label={<bdi>{wallet.email}</bdi>}
+        label={
+          <span className={styles['email']}>
+            <bdi>{wallet.email}</bdi>
+          </span>
+        }
         detail={text('view.new-email.title')}
         onPress={() => dispatch(navigate('UpdateEmailWallet'))}
       />

@@ -25,6 +25,8 @@ export interface LinkedWallet {
   readonly enter: () => Promise<void>
   /** What the visitor does with approvals from now on. */
   readonly decide: (mode: 'approve' | 'reject' | 'nothing') => void
+  /** About what is shown already. */
+  readonly decideNow: () => void
   readonly hear: (listener: (told: Told) => void) => void
   /** Nothing is answered any more, as if the frame were still loading. */
   readonly stall: () => void
@@ -70,6 +72,7 @@ export async function linkWallet(): Promise<LinkedWallet> {
     decide: (wanted) => {
       mode = wanted
     },
+    decideNow: decide,
     hear: (listener) => void listeners.add(listener),
     stall: () => {
       isStalled = true

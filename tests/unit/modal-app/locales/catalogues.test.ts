@@ -6,8 +6,12 @@ import { VIEWS } from '#modal/core/router/view-catalogue.ts'
 import { LANGUAGES } from '#modal/locales/languages.ts'
 
 const FOLDER = 'modal-app/locales'
+/** What the first view says, and what the later ones say. */
+const PARTS = ['', 'late'] as const
+const readPart = (part: string, language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(FOLDER, part, `${language}.json`), 'utf8')) as Record<string, string>
 const read = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as Record<string, string>
+  Object.assign({}, ...PARTS.map((part) => readPart(part, language))) as Record<string, string>
 const english = read('en')
 const others = Object.keys(LANGUAGES).filter((language) => language !== 'en')
 
@@ -38,8 +42,8 @@ function sources(): string {
 }
 
 describe('the catalogues', () => {
-  it('have a file for each language of the list, and no other', () => {
-    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
+  it.each(PARTS)('have a file for each language of the list, and no other, in “%s”', (part) => {
+    const files = readdirSync(join(FOLDER, part)).filter((name) => name.endsWith('.json'))
     expect(files.toSorted()).toEqual(
       Object.keys(LANGUAGES)
         .map((language) => `${language}.json`)
@@ -47,8 +51,13 @@ describe('the catalogues', () => {
     )
   })
 
-  it('hold the title of every view in English', () => {
-    for (const { titleId } of Object.values(VIEWS)) expect(english).toHaveProperty([titleId])
+  it('hold the title of every view in what the first view says, because headers do not wait', () => {
+    for (const { titleId } of Object.values(VIEWS)) expect(readPart('', 'en')).toHaveProperty([titleId])
+  })
+
+  it.each(Object.keys(LANGUAGES))('say nothing twice in %s', (language) => {
+    const [first = {}, late = {}] = PARTS.map((part) => readPart(part, language))
+    expect(Object.keys(first).filter((id) => Object.hasOwn(late, id))).toEqual([])
   })
 
   it('hold no text that nothing shows', () => {

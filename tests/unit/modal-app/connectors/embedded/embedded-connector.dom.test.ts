@@ -140,7 +140,7 @@ describe('one session for every namespace', () => {
 
   it('says that a network is not served, with the code of the wallet', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
-    const optimism = { ...ethereum, id: 10, caipNetworkId: 'eip155:10' }
+    const optimism = { ...ethereum, id: 10, caipNetworkId: 'eip155:10' } as const
     expect(await connector.switchNetwork(optimism, patiently)).toMatchObject({
       ok: false,
       error: { code: 4902 },

@@ -1,0 +1,268 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
+import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
+import { finishLogin } from '#modal/core/embedded/finish-login.ts'
+import { declineRequest, followScreen } from '#modal/core/embedded/wallet-screens.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { requestClose } from '#modal/core/modal/open-modal.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { selectSnack } from '#modal/core/snack/snack-slice.ts'
+import { leaveFarcaster } from '#modal/features/farcaster-login/farcaster-login.ts'
+import { startEmailLogin, submitCode } from '#modal/features/email-login/email-login.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { DEPLOYMENT, linkModal, OPTIONS, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { linkWallet, type LinkedWallet } from '#tests/support/wallets/embedded-wallet.ts'
+
+const POLICY: WalletPolicy = {
+  email: true,
+  socials: ['google', 'farcaster'],
+  recovery: 'required',
+  approvals: 'frame',
+  sessionPermissions: false,
+  smartAccounts: [],
+  frameClients: 'none',
+}
+const NETWORKS = [
+  'eip155:1',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'bip122:000000000019d6689c085ae165831e93',
+]
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach((close) => close()))
+
+function soon(check: () => void): Promise<void> {
+  return vi.waitFor(check, { timeout: 10_000 })
+}
+
+interface Site extends LinkedModal {
+  readonly wallet: LinkedWallet
+  readonly reloads: () => number
+  readonly view: () => string
+  readonly request: (method: string, params?: unknown) => ReturnType<LinkedModal['queue']['submit']>
+}
+
+/** A site whose modal is linked to the wallet frame; nobody is logged in. */
+async function site(
+  setting: { readonly storage?: ReturnType<typeof partition>; readonly wallet?: LinkedWallet } = {},
+) {
+  const wallet = setting.wallet ?? (await linkWallet())
+  let reloads = 0
+  const embedded: EmbeddedWallet = { ...wallet.frame, over: () => () => {}, reload: () => (reloads += 1) }
+  const linked = linkModal({
+    wallets: [createEip1193Wallet().found],
+    wallet: embedded,
+    deployment: { ...DEPLOYMENT, wallet: POLICY },
+    options: { ...OPTIONS, networks: NETWORKS },
+    ...(setting.storage && { storage: setting.storage }),
+  })
+  const { store } = linked
+  wallet.hear(({ name, params }) => {
+    if (name === 'screenChanged') store.dispatch(followScreen(params as Parameters<typeof followScreen>[0]))
+  })
+  closing.push(linked.close, wallet.close)
+  await linked.restored
+  return {
+    ...linked,
+    wallet,
+    reloads: () => reloads,
+    view: () => selectView(store.getState()),
+    request: (method, params) =>
+      linked.queue.submit('request', {
+        namespace: 'eip155',
+        method,
+        ...(params !== undefined && { params }),
+      }),
+  } satisfies Site
+}
+
+/** The same, connected to the accounts of a secured wallet. */
+async function connected(setting: Parameters<typeof site>[0] = {}) {
+  const linked = await site(setting)
+  await linked.wallet.enter()
+  expect(await linked.store.dispatch(finishLogin())).toEqual({ ok: true, value: undefined })
+  await linked.modal.close({})
+  const address = linked.store.getState().account.byNamespace.eip155?.address ?? ''
+  const sign = () => linked.request('personal_sign', ['0x68656c6c6f', address])
+  return { ...linked, address, sign }
+}
+
+describe('a login', () => {
+  it('by e-mail goes from the address over the code to what secures the wallet', async () => {
+    const { store, view, wallet } = await site()
+    expect(await store.dispatch(startEmailLogin(' ada@example.com '))).toMatchObject({ ok: true })
+    expect(view()).toBe('EmailVerifyOtp')
+    expect(await store.dispatch(submitCode('123456'))).toMatchObject({ ok: true })
+    expect(store.getState().router.history.map((place) => place.view)).toEqual(['Connect', 'RecoverySetup'])
+    await wallet.enter()
+    expect(await store.dispatch(finishLogin())).toMatchObject({ ok: true })
+    expect(view()).toBe('Account')
+  })
+
+  it('gives the field of a mail that is still fresh back, without another mail', async () => {
+    const { store, view, modal } = await site()
+    await store.dispatch(startEmailLogin('ada@example.com'))
+    await modal.close({})
+    await modal.open({ view: 'Connect' })
+    expect(view()).toBe('Connect')
+    expect(await store.dispatch(startEmailLogin('ada@example.com'))).toMatchObject({ ok: true })
+    expect(view()).toBe('EmailVerifyOtp')
+  })
+
+  it('error: starts with no mail for what is no address, and says to wait for another address', async () => {
+    const { store, view } = await site()
+    expect(await store.dispatch(startEmailLogin('ada@'))).toMatchObject({
+      ok: false,
+      error: { code: 'EMAIL_INVALID' },
+    })
+    await store.dispatch(startEmailLogin('ada@example.com'))
+    expect(await store.dispatch(startEmailLogin('bob@example.com'))).toMatchObject({
+      ok: false,
+      error: { code: 'EMAIL_COOLDOWN', data: { seconds: 30 } },
+    })
+    expect(view()).toBe('EmailVerifyOtp')
+  })
+
+  it('connects every namespace at once and shows the account; the site learns no e-mail address', async () => {
+    const { snapshots, view, wallet, store } = await site()
+    await wallet.enter()
+    await store.dispatch(finishLogin())
+    expect(view()).toBe('Account')
+    await soon(() => expect(snapshots.at(-1)?.namespaces['bip122']?.status).toBe('connected'))
+    expect(Object.values(snapshots.at(-1)?.namespaces ?? {}).map(({ status }) => status)).toEqual([
+      'connected',
+      'connected',
+      'connected',
+    ])
+    expect(JSON.stringify(snapshots)).not.toContain('example.com')
+  })
+
+  it('error: that is none leads nowhere', async () => {
+    const { store, view } = await site()
+    expect(await store.dispatch(finishLogin())).toMatchObject({
+      ok: false,
+      error: { code: 'SESSION_EXPIRED' },
+    })
+    expect(view()).toBe('Connect')
+  })
+
+  it('is found again in the next document, without asking', async () => {
+    const kept = new Map<string, string>()
+    const first = await connected({ storage: partition(kept) })
+    first.close()
+    const again = await site({ storage: partition(kept), wallet: first.wallet })
+    await soon(() => expect(again.snapshots.at(-1)?.namespaces['eip155']?.address).toBe(first.address))
+    expect(selectIsOpen(again.store.getState())).toBe(false)
+  })
+
+  it('ends for every namespace when the site disconnects one', async () => {
+    const { queue, snapshots, wallet } = await connected()
+    expect(await queue.submit('disconnect', { namespace: 'solana' })).toMatchObject({ ok: true })
+    expect(
+      Object.values(snapshots.at(-1)?.namespaces ?? {}).every(({ status }) => status === 'disconnected'),
+    ).toBe(true)
+    expect(await wallet.calls.isConnected(undefined)).toEqual({ ok: true, value: { isConnected: false } })
+  })
+
+  it('ends here when it ends in another tab', async () => {
+    const { snapshots, wallet } = await connected()
+    await wallet.calls.signOut(undefined)
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('disconnected'))
+    expect(snapshots.at(-1)?.namespaces['bip122']?.status).toBe('disconnected')
+  })
+})
+
+describe('a request that has to be approved', () => {
+  it('opens the modal at the wallet’s place and closes it with the answer', async () => {
+    const { sign, store, view, wallet } = await connected()
+    wallet.decide('nothing')
+    const answer = sign()
+    await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('approval'))
+    expect(view()).toBe('ApproveTransaction')
+    expect(selectIsOpen(store.getState())).toBe(true)
+    wallet.decide('approve')
+    wallet.decideNow()
+    expect(await answer).toMatchObject({ ok: true })
+    await soon(() => expect(selectIsOpen(store.getState())).toBe(false))
+    expect(selectEmbedded(store.getState()).openRequests).toBe(0)
+  })
+
+  it('goes back to the view it interrupted', async () => {
+    const { sign, modal, store, view } = await connected()
+    await modal.open({ view: 'Networks' })
+    expect(view()).toBe('Networks')
+    expect(await sign()).toMatchObject({ ok: true })
+    await soon(() => expect(view()).toBe('Networks'))
+    expect(selectIsOpen(store.getState())).toBe(true)
+  })
+
+  it('stays while the site opens the modal again', async () => {
+    const { sign, modal, store, view, wallet } = await connected()
+    wallet.decide('nothing')
+    void sign()
+    await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('approval'))
+    await modal.open({ view: 'Networks' })
+    expect(view()).toBe('ApproveTransaction')
+  })
+
+  it('asks whoever wants to leave, and is 4001 when that is confirmed', async () => {
+    const { sign, store, view, wallet } = await connected()
+    wallet.decide('nothing')
+    const answer = sign()
+    await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('approval'))
+    store.dispatch(requestClose('escape'))
+    await soon(() => expect(selectEmbedded(store.getState()).leaveWishes).toBe(1))
+    expect(selectIsOpen(store.getState())).toBe(true)
+    expect(view()).toBe('ApproveTransaction')
+    await store.dispatch(declineRequest())
+    expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
+    await soon(() => expect(selectIsOpen(store.getState())).toBe(false))
+  })
+
+  it('is 4001, in the wallet as well, when the site closes the modal', async () => {
+    const { sign, modal, store, wallet } = await connected()
+    wallet.decide('nothing')
+    const answer = sign()
+    await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('approval'))
+    await modal.close({ force: true })
+    expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
+    await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('none'))
+  })
+
+  it('shows nothing when it only reads', async () => {
+    const { request, snapshots } = await connected()
+    const before = snapshots.length
+    expect(await request('wallet_getCapabilities', [])).toMatchObject({ ok: true })
+    expect(snapshots.slice(before).some((snapshot) => snapshot.open)).toBe(false)
+  })
+
+  it('error: on no list, opens the modal and says so after 300 ms', async () => {
+    const { request, store } = await connected()
+    const startedAt = performance.now()
+    expect(await request('eth_sign', ['0x00', '0x00'])).toMatchObject({ ok: false, error: { code: 4200 } })
+    await soon(() => expect(selectIsOpen(store.getState())).toBe(true))
+    expect(selectSnack(store.getState())).toBeUndefined()
+    await soon(() =>
+      expect(selectSnack(store.getState())).toEqual({ variant: 'error', text: 'Action not allowed' }),
+    )
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
+  })
+})
+
+describe('leaving the Farcaster view', () => {
+  it('without an account loads the wallet again after 100 ms', async () => {
+    const { store, reloads } = await site()
+    store.dispatch(leaveFarcaster())
+    expect(reloads()).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve, 130))
+    expect(reloads()).toBe(1)
+  })
+
+  it('with an account leaves the wallet alone', async () => {
+    const { store, reloads } = await connected()
+    store.dispatch(leaveFarcaster())
+    await new Promise((resolve) => setTimeout(resolve, 130))
+    expect(reloads()).toBe(0)
+  })
+})

@@ -1,0 +1,29 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { setupI18n } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import lateEnglish from '#modal/locales/late/en.json'
+import { FAILURE_TEXTS } from '#modal/views/parts/failure-text.ts'
+import { errorMessage, errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
+
+/** Codes whose words for visitors differ from those for developers. */
+const OWN_WORDS: readonly string[] = [
+  'WALLET_LOAD_FAILED',
+  'RATE_LIMITED',
+  'CALL_TIMEOUT',
+  'FRAME_GONE',
+  'CONNECTION_LOST',
+]
+const VALUES = { tries: 2, seconds: 12 }
+
+const i18n = setupI18n({ locale: 'en', messages: { en: lateEnglish } })
+i18n.setMessagesCompiler(compileMessage)
+
+describe('what visitors are told about failures', () => {
+  const same = Object.entries(FAILURE_TEXTS).filter(([code]) => !OWN_WORDS.includes(code))
+
+  it.each(same)('%s says in English what the catalogue says: what happened, and what to do', (code, id) => {
+    const sentences = [errorMessage(code as ErrorCode, VALUES), errorNextStep(code, VALUES)]
+    const words = sentences.filter(Boolean).map((text) => (text.endsWith('.') ? text : `${text}.`))
+    expect(i18n._(id, VALUES)).toBe(words.join(' '))
+  })
+})
