@@ -4,7 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
+import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import * as z from 'zod'
 import { problem } from '#server/http/problem.ts'
 import { CEREMONY_MS } from './passkey-challenges-repository.ts'
@@ -108,7 +108,6 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
         const { id, rawId, type, response } = Registration.parse(registration)
         const { clientDataJSON, attestationObject } = response
         refuseOtherSite(clientDataJSON, siteOrigin)
-        refuseCertificates(attestationObject)
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expected,
           response: {
@@ -155,14 +154,6 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
 function refuseOtherSite(clientDataJSON: string, siteOrigin: string): void {
   const { topOrigin } = decodeClientDataJSON(clientDataJSON)
   if (topOrigin !== undefined && topOrigin !== siteOrigin) throw new Error('The passkey was used elsewhere.')
-}
-
-/** None was asked for; and a chain of certificates could name addresses to be fetched while it is checked. */
-function refuseCertificates(attestationObject: string): void {
-  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
-  const format = decoded.get('fmt')
-  const isSelfSigned = format === 'packed' && decoded.get('attStmt').get('x5c') === undefined
-  if (format !== 'none' && !isSelfSigned) throw new Error('The attestation is of another kind.')
 }
 
 function descriptor({ credentialId, transports }: StoredPasskey) {

@@ -2,7 +2,7 @@ import type { Envelope } from '#server/sessions/envelope.ts'
 import { problem } from '#server/http/problem.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { UnlockerRow } from './wallet-state.ts'
-import type { NewUnlocker } from './wallets-repository.ts'
+import type { NewUnlocker } from './wallet-rows.ts'
 
 /** What an unlocker is made of; `share` is what the server holds of it. */
 export interface UnlockerContent extends Partial<

@@ -1,10 +1,21 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import {
+  countReleases,
+  holdInOrder,
+  insertUnlocker,
+  readUnlockers,
+  readUnlockersOf,
+  readWallet,
+  RELEASE_SPAN_MS,
+  removeUnopenable,
+  type NewUnlocker,
+} from './wallet-rows.ts'
 import { walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
 
 /** A wallet whose rows fit the hash over them. */
@@ -21,9 +32,6 @@ export interface NewWallet {
   readonly userId: string
   readonly projectId: string
 }
-
-/** An unlocker to be stored; columns that are left out are empty. */
-export type NewUnlocker = Insertable<Schema['unlockers']>
 
 /**
  * Wallets and what opens them. Nothing is returned of a wallet whose rows do not fit the hash over them: that throws
@@ -87,10 +95,6 @@ export interface WalletsSettings {
   /** Releases per wallet and hour. */
   readonly mostReleases: number
 }
-
-const HOUR_MS = 3_600_000
-/** A wallet nothing opens may be replaced, but not while its browser is about to add the first way to open it. */
-const SETUP_MS = 60_000
 
 /**
  * @example
@@ -269,88 +273,7 @@ function noWallet() {
 }
 
 function tooOften({ release_since }: WalletRow, now: Timestamp) {
-  const seconds = Math.max(1, Math.ceil((Date.parse(release_since) + HOUR_MS - now) / 1_000))
+  const seconds = Math.max(1, Math.ceil((Date.parse(release_since) + RELEASE_SPAN_MS - now) / 1_000))
   const message = `This wallet was opened too often. Try again in ${seconds} seconds.`
   return problem('RATE_LIMITED', message, undefined, { seconds })
-}
-
-/** Two processes that hold the same wallets take them in the same order, or each would wait for the other. */
-async function holdInOrder(transaction: Transaction<Schema>, userIds: readonly string[]): Promise<void> {
-  await transaction
-    .selectFrom('wallets')
-    .select('id')
-    .where('user_id', 'in', userIds)
-    .orderBy('user_id')
-    .forUpdate()
-    .execute()
-}
-
-function countReleases(
-  transaction: Transaction<Schema>,
-  userIds: readonly string[],
-  now: Timestamp,
-): Promise<WalletRow[]> {
-  const hourAgo = isoTime(now - HOUR_MS)
-  return transaction
-    .updateTable('wallets')
-    .set((eb) => ({
-      releases: eb
-        .case()
-        .when('release_since', '>', hourAgo)
-        .then(eb('releases', '+', 1))
-        .else(1)
-        .end(),
-      release_since: eb
-        .case()
-        .when('release_since', '>', hourAgo)
-        .then(eb.ref('release_since'))
-        .else(isoTime(now))
-        .end(),
-    }))
-    .where('user_id', 'in', userIds)
-    .returningAll()
-    .execute()
-}
-
-function readWallet(query: Kysely<Schema>, userId: string): Promise<WalletRow | undefined> {
-  return query.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
-}
-
-function readUnlockers(query: Kysely<Schema>, walletId: string): Promise<UnlockerRow[]> {
-  return readUnlockersOf(query, [walletId])
-}
-
-async function readUnlockersOf(query: Kysely<Schema>, walletIds: readonly string[]): Promise<UnlockerRow[]> {
-  if (walletIds.length === 0) return []
-  return query
-    .selectFrom('unlockers')
-    .selectAll()
-    .where('wallet_id', 'in', walletIds)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-async function insertUnlocker(transaction: Transaction<Schema>, unlocker: NewUnlocker): Promise<void> {
-  const inserted = await transaction
-    .insertInto('unlockers')
-    .values(unlocker)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted !== undefined) return
-  throw problem('PASSKEY_REFUSED', 'This passkey belongs to a wallet already. Make another.')
-}
-
-/** A wallet that nothing opens any more makes room for a new one. */
-async function removeUnopenable(
-  transaction: Transaction<Schema>,
-  wallet: WalletRow,
-  now: number,
-): Promise<boolean> {
-  if (Date.parse(wallet.changed_at) > now - SETUP_MS) return false
-  const unlockers = await readUnlockers(transaction, wallet.id)
-  if (unlockers.length > 0) return false
-  await transaction.deleteFrom('wallets').where('id', '=', wallet.id).execute()
-  return true
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { SoftwarePasskeys, type Ceremony } from '#tests/support/software-passkey.ts'
@@ -184,28 +183,6 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     const again = await third.browser.call(passkeyCreation, { walletId: third.walletId })
     const replayed = { ...body, walletId: third.walletId, challengeId: again.challengeId }
     expect(await third.browser.refusal(addPasskey, replayed)).toMatchObject(REFUSED)
-  })
-
-  it('error: with a chain of certificates, which nobody asked for, is refused', async () => {
-    const owner = await withWallet()
-    const { options: _, ...made } = await registration(owner)
-    const response = made.registration['response'] as { attestationObject: string }
-    const decoded = isoCBOR.decodeFirst<Map<string, unknown>>(
-      new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
-    )
-    const authData = decoded.get('authData') as Uint8Array<ArrayBuffer>
-    const statement = new Map([['x5c', new Uint8Array(64)]])
-    const attestation = isoCBOR.encode(
-      new Map<string | number, string | Uint8Array | Map<string | number, Uint8Array>>([
-        ['fmt', 'packed'],
-        ['attStmt', statement],
-        ['authData', authData],
-      ]),
-    )
-    const attestationObject = Buffer.from(attestation).toString('base64url')
-    const registered = { ...made.registration, response: { ...response, attestationObject } }
-    const body = { walletId: owner.walletId, blob: owner.blob, label: '', ...made, registration: registered }
-    expect(await owner.browser.refusal(addPasskey, body)).toMatchObject(REFUSED)
   })
 
   it('error: is not asked for where a wallet has none', async () => {

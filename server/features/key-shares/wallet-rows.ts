@@ -1,0 +1,108 @@
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Timestamp } from '#server/sessions/clock.ts'
+import type { UnlockerRow, WalletRow } from './wallet-state.ts'
+
+// The statements behind the repository of wallets.
+
+/** An unlocker to be stored; columns that are left out are empty. */
+export type NewUnlocker = Insertable<Schema['unlockers']>
+
+/** How long releases are counted together. */
+export const RELEASE_SPAN_MS = 3_600_000
+/** A wallet nothing opens may be replaced, but not while its browser is about to add the first way to open it. */
+const SETUP_MS = 60_000
+
+/** Two processes that hold the same wallets take them in the same order, or each would wait for the other. */
+export async function holdInOrder(
+  transaction: Transaction<Schema>,
+  userIds: readonly string[],
+): Promise<void> {
+  await transaction
+    .selectFrom('wallets')
+    .select('id')
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Counts a release for each user's wallet; the span begins anew an hour after it began. */
+export function countReleases(
+  transaction: Transaction<Schema>,
+  userIds: readonly string[],
+  now: Timestamp,
+): Promise<WalletRow[]> {
+  const before = isoTime(now - RELEASE_SPAN_MS)
+  return transaction
+    .updateTable('wallets')
+    .set((eb) => ({
+      releases: eb
+        .case()
+        .when('release_since', '>', before)
+        .then(eb('releases', '+', 1))
+        .else(1)
+        .end(),
+      release_since: eb
+        .case()
+        .when('release_since', '>', before)
+        .then(eb.ref('release_since'))
+        .else(isoTime(now))
+        .end(),
+    }))
+    .where('user_id', 'in', userIds)
+    .returningAll()
+    .execute()
+}
+
+/** The wallet of a user, unchecked. */
+export function readWallet(query: Kysely<Schema>, userId: string): Promise<WalletRow | undefined> {
+  return query.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** What opens a wallet, the oldest first. */
+export function readUnlockers(query: Kysely<Schema>, walletId: string): Promise<UnlockerRow[]> {
+  return readUnlockersOf(query, [walletId])
+}
+
+/** What opens several wallets. */
+export async function readUnlockersOf(
+  query: Kysely<Schema>,
+  walletIds: readonly string[],
+): Promise<UnlockerRow[]> {
+  if (walletIds.length === 0) return []
+  return query
+    .selectFrom('unlockers')
+    .selectAll()
+    .where('wallet_id', 'in', walletIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** @throws the problem PASSKEY_REFUSED when the passkey is a wallet's already. */
+export async function insertUnlocker(transaction: Transaction<Schema>, unlocker: NewUnlocker): Promise<void> {
+  const inserted = await transaction
+    .insertInto('unlockers')
+    .values(unlocker)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted !== undefined) return
+  throw problem('PASSKEY_REFUSED', 'This passkey belongs to a wallet already. Make another.')
+}
+
+/** A wallet that nothing opens any more makes room for a new one. */
+export async function removeUnopenable(
+  transaction: Transaction<Schema>,
+  wallet: WalletRow,
+  now: number,
+): Promise<boolean> {
+  if (Date.parse(wallet.changed_at) > now - SETUP_MS) return false
+  const unlockers = await readUnlockers(transaction, wallet.id)
+  if (unlockers.length > 0) return false
+  await transaction.deleteFrom('wallets').where('id', '=', wallet.id).execute()
+  return true
+}
