@@ -1,5 +1,5 @@
 import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
-import { readWhole } from '#frame/preview/solana/byte-reader.ts'
+import { readWhole, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
 
 /** An account as a node tells of it; the bytes may be its first ones only. */
 export interface ChainAccount {
@@ -14,9 +14,13 @@ export interface TokenAccount {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
+  /** Who may take tokens from it or close it besides its owner; what reaches such an account is not safe there. */
+  readonly others: readonly string[]
 }
 
 const TOKEN_ACCOUNT_BYTES = 165
+/** Its state, whether and with how much rent it holds SOL, and what the delegate may take. */
+const STATE_BYTES = 1 + 12 + 8
 const MINT_BYTES = 82
 /** What tells accounts and mints of Token-2022 apart once they have extensions. */
 const KIND = { mint: 1, account: 2 } as const
@@ -37,10 +41,20 @@ export function isTokenProgram(program: string): boolean {
 /** The token account in an account; undefined when there is something else. */
 export function readTokenAccount({ program, bytes }: ChainAccount): TokenAccount | undefined {
   if (!isTokenProgram(program) || !isOfKind(bytes, TOKEN_ACCOUNT_BYTES, KIND.account)) return undefined
-  return readWhole(bytes.subarray(0, 72), (reader) => {
-    const [mint, owner] = [reader.address(), reader.address()]
-    return { mint, owner, amount: reader.u64() }
+  return readWhole(bytes.subarray(0, TOKEN_ACCOUNT_BYTES), (reader) => {
+    const [mint, owner, amount] = [reader.address(), reader.address(), reader.u64()]
+    const delegate = longOption(reader)
+    reader.bytes(STATE_BYTES)
+    const closer = longOption(reader)
+    return { mint, owner, amount, others: [...delegate, ...closer] }
   })
+}
+
+/** An address behind a flag of four bytes; it has its place also when there is none. */
+function longOption(reader: ByteReader): readonly string[] {
+  const flag = reader.u32()
+  const address = reader.address()
+  return flag === 0 ? [] : [address]
 }
 
 /** The mint in an account: how many decimals its token has. */

@@ -19,6 +19,8 @@ export interface TokenAccountFacts {
   readonly owner: string
   /** Undefined for one that does not exist yet. */
   readonly amount: bigint | undefined
+  /** Who may take tokens from it or close it besides its owner. */
+  readonly others: readonly string[]
 }
 
 /** What the chain says about the accounts of a transaction. */
@@ -72,7 +74,9 @@ export async function gatherFacts(
 function openedBy(readings: readonly InstructionReading[]): ReadonlyMap<string, TokenAccountFacts> {
   return new Map(
     readings.flatMap(({ meaning }) =>
-      meaning?.opens ? [[meaning.opens.account, { ...meaning.opens, amount: undefined }] as const] : [],
+      meaning?.opens
+        ? [[meaning.opens.account, { ...meaning.opens, amount: undefined, others: [] }] as const]
+        : [],
     ),
   )
 }

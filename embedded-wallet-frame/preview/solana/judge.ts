@@ -1,6 +1,6 @@
 import { isTokenProgram } from '#frame/preview/solana/account-data.ts'
-import { NOBODY, PROGRAMS } from '#frame/preview/solana/addresses.ts'
-import type { Facts } from '#frame/preview/solana/facts.ts'
+import { NATIVE_MINT, NOBODY, PROGRAMS } from '#frame/preview/solana/addresses.ts'
+import type { Facts, TokenAccountFacts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import { findLookAlike } from '#frame/preview/recipients.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
@@ -44,12 +44,13 @@ function judgeReading({ program, meaning, instruction }: InstructionReading): re
 }
 
 function judgeMeaning(meaning: InstructionMeaning, facts: Facts, account: string): readonly PreviewWarning[] {
-  const { recipients = [], payouts = [], delegates = [], tokenTransfer, mintClaim, mints } = meaning
+  const { recipients = [], payouts = [], delegates = [], tokenTransfer, mintClaim, mints, wraps } = meaning
   return [
     ...recipients.flatMap((recipient) => judgeRecipient(recipient, facts, account)),
     ...(payouts.some((payout) => payout !== account) ? [ELSEWHERE] : []),
     ...delegates.flatMap((delegate) => judgeDelegate(delegate, facts)),
     ...(tokenTransfer ? judgeTokenTransfer(tokenTransfer, facts, account) : []),
+    ...(wraps === undefined || facts.tokenAccount(wraps)?.mint === NATIVE_MINT ? [] : [UNREADABLE]),
     ...(mints ? judgeMinting(mints, facts, account) : []),
     ...(mintClaim && !isClaimRight(mintClaim, facts) ? [UNREADABLE] : []),
     ...meaning.fields.flatMap(({ value }) => {
@@ -62,11 +63,17 @@ function judgeMeaning(meaning: InstructionMeaning, facts: Facts, account: string
 function judgeRecipient(recipient: string, facts: Facts, account: string): readonly PreviewWarning[] {
   if (NOBODY.includes(recipient)) return [{ class: 'RECIPIENT_NOBODY' }]
   // SOL on the account's own token account is wrapped, not given away.
-  if (facts.tokenAccount(recipient)?.owner === account) return []
+  const tokenAccount = facts.tokenAccount(recipient)
+  if (tokenAccount?.owner === account) return judgeOwn(tokenAccount, account)
   const found = facts.account(recipient)
   const isTokens = found !== undefined && isTokenProgram(found.program)
   if (found?.isExecutable || isTokens) return [{ class: 'RECIPIENT_TOKEN_CONTRACT' }]
   return judgePerson(recipient, facts)
+}
+
+/** A token account is its owner's alone unless somebody else may take from it or close it. */
+function judgeOwn({ others }: TokenAccountFacts, account: string): readonly PreviewWarning[] {
+  return others.some((other) => other !== account) ? [ELSEWHERE] : []
 }
 
 function judgePerson(recipient: string, { known }: Facts): readonly PreviewWarning[] {
@@ -87,7 +94,7 @@ function judgeTokenTransfer(
   // Whoever has no account for a token cannot receive it.
   if (!target) return [{ class: 'RECIPIENT_NOBODY' }]
   if (source.mint !== target.mint) return [UNREADABLE]
-  return target.owner === account ? [] : judgePerson(target.owner, facts)
+  return target.owner === account ? judgeOwn(target, account) : judgePerson(target.owner, facts)
 }
 
 function judgeMinting(
@@ -97,7 +104,7 @@ function judgeMinting(
 ): readonly PreviewWarning[] {
   const target = facts.tokenAccount(to)
   if (!facts.mint(mint) || target?.mint !== mint) return [UNREADABLE]
-  return target.owner === account ? [] : judgePerson(target.owner, facts)
+  return target.owner === account ? judgeOwn(target, account) : judgePerson(target.owner, facts)
 }
 
 function judgeDelegate(delegate: string, { account, known }: Facts): readonly PreviewWarning[] {

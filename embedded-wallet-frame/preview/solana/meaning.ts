@@ -50,6 +50,8 @@ export interface InstructionMeaning {
   readonly mints?: { readonly mint: string; readonly to: string }
   /** What the instruction claims about a mint; the chain refuses a claim that is wrong. */
   readonly mintClaim?: { readonly of: string; readonly mint: string; readonly decimals: number }
+  /** An account whose SOL becomes tokens: it has to be one for wrapped SOL. */
+  readonly wraps?: string
   /** SOL that leaves an account. */
   readonly spends?: { readonly from: string; readonly lamports: bigint }
   /** An account that is made and paid for; somebody has to be put in control of it. */

@@ -1,4 +1,5 @@
 import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { looksLikeSignIn } from '#frame/preview/texts/sign-in-text.ts'
 import { readWhole } from '#frame/preview/solana/byte-reader.ts'
 import { textField, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
 
@@ -10,6 +11,10 @@ export const readMemo: ReadInstruction = ({ data }) => {
     intent: 'approval.intent.memo',
     isMinor: true,
     fields: [textField('approval.field.memo', revealText(text))],
-    ...(isDeceptive(text) && { warnings: [{ class: 'TEXT_DECEPTIVE' }] }),
+    warnings: [
+      ...(isDeceptive(text) ? [{ class: 'TEXT_DECEPTIVE' } as const] : []),
+      // Sites that log people in by a memo have no place in it for who asks.
+      ...(looksLikeSignIn(text) ? [{ class: 'SIGN_IN_MALFORMED' } as const] : []),
+    ],
   }
 }

@@ -125,7 +125,7 @@ const READS: Readonly<Partial<Record<number, Read>>> = {
   },
   17: (_reader, instruction) => {
     const [account] = exactAccounts(instruction, 1, []) ?? []
-    return account === undefined ? undefined : prepared(account)
+    return account === undefined ? undefined : { ...prepared(account), wraps: account }
   },
   18: (reader, instruction) => {
     const [account, mint] = exactAccounts(instruction, 2, []) ?? []
