@@ -1,15 +1,9 @@
 import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import type { Stop } from './tour-stop.ts'
 import { switchInWallet } from './ask-demo-wallet.ts'
+import { WALLET_TOUR } from './wallet-tour.ts'
 import { SILENT_WALLET, TWO_CHAINS_WALLET } from './page-wallets.ts'
-
-/** How to come to a view. */
-export interface Stop {
-  /** File name of its picture. */
-  readonly name: string
-  readonly page: HostPageOptions
-  readonly arrive: (host: HostPage, modal: ModalPage) => Promise<void>
-}
 
 const SEPOLIA = 'eip155:11155111'
 const LOCAL_EVM = 'eip155:31337'
@@ -36,6 +30,7 @@ const opens =
 
 /** Every view, in the states a visitor meets. */
 export const VIEW_TOUR: readonly Stop[] = [
+  ...WALLET_TOUR,
   { name: 'connect', page: ALL_WALLETS, arrive: opens() },
   { name: 'connect-empty', page: {}, arrive: opens() },
   {

@@ -18,3 +18,19 @@ export function tabExit(
   if (isBackwards) return active === all[0] ? 'before' : undefined
   return active === all.at(-1) ? 'after' : undefined
 }
+
+const BEHIND = 'data-behind'
+
+/**
+ * Puts the focus right behind an element, where nothing is seen: a Shift+Tab that goes on from there enters a frame at
+ * its end, which `focus()` cannot do.
+ */
+export function focusBehind(element: HTMLElement): void {
+  const next = element.nextElementSibling
+  const behind =
+    next instanceof HTMLElement && next.hasAttribute(BEHIND) ? next : document.createElement('span')
+  behind.setAttribute(BEHIND, '')
+  behind.tabIndex = -1
+  element.after(behind)
+  behind.focus({ preventScroll: true })
+}

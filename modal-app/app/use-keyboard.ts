@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
 import { requestClose } from '../core/modal/open-modal.ts'
 import { selectIsInline } from '../core/site/site-slice.ts'
 import type { CoreThunk } from '../core/thunk.ts'
-import { focusables, tabExit } from './focus.ts'
+import { focusBehind, focusables, tabExit } from './focus.ts'
 
 /** Escape asks to leave; Tab stays in the card, or goes on in the page where the modal is a part of it. */
 export function useKeyboard(): void {
@@ -16,10 +16,13 @@ export function useKeyboard(): void {
       if (event.key !== 'Tab') return
       const exit = tabExit(document, document.activeElement, event.shiftKey)
       if (exit === undefined) return
+      const all = focusables(document)
+      const last = all.at(-1)
+      // The browser's own step goes on from behind the frame.
+      if (!isInline && exit === 'before' && last instanceof HTMLIFrameElement) return focusBehind(last)
       event.preventDefault()
       if (isInline) return void dispatch(leaveFocus(exit))
-      const all = focusables(document)
-      ;(exit === 'before' ? all.at(-1) : all[0])?.focus()
+      ;(exit === 'before' ? last : all[0])?.focus()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

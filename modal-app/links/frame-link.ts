@@ -43,6 +43,9 @@ export interface FrameLinkOptions {
   readonly onGone: () => void
 }
 
+/** How long a document that was loaded again may take to say so. */
+const BACK_WITHIN_MS = 2_000
+
 type Ready = Result<Remote<FrameCalls>>
 
 interface MountedFrame {
@@ -97,6 +100,26 @@ function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle:
   return { answer, settle }
 }
 
+/** Serves the frame over a verified port; it counts as initialised 500 ms after it said that it is ready (specification §4, §9). */
+function serveFrame(
+  port: MessagePort,
+  news: FrameNews,
+  onInitialised: (remote: Remote<FrameCalls>) => void,
+): Connection {
+  const handlers: Handlers<FrameParentCalls> = {
+    ...news,
+    ready: () => {
+      startTimer(() => onInitialised(remote), FRAME_READY_DELAY_MS)
+      return ok(undefined)
+    },
+    ping: () => ok(undefined),
+  }
+  const served = servedMethods(FRAME_PARENT_CALLS, parseCall, handlers)
+  const connection = openConnection({ port, served, remote: remoteMethods(FRAME_CALLS) })
+  const remote = remoteFacade(FRAME_CALLS, connection, parseAnswer)
+  return connection
+}
+
 /**
  * @param onUseless called when this element will never answer: it was removed, or did not load.
  */
@@ -108,6 +131,7 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
   let connection: Connection | undefined
   let initialised: Remote<FrameCalls> | undefined
   let awaited = awaitInitialised()
+  let stopWaiting = (): void => {}
   const watchAwaited = (): void => void awaited.answer.then((answer) => !answer.ok && onUseless())
   watchAwaited()
 
@@ -122,27 +146,23 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
     }
     if (had) options.onGone()
   }
+  /** A document that does not come back by itself, for instance because the frame was sent elsewhere, is fetched. */
+  const fetchAgain = (): void => {
+    stopWaiting()
+    stopWaiting = startTimer(() => {
+      if (!connection && frame.isConnected) frame.setAttribute('src', frame.src)
+    }, BACK_WITHIN_MS)
+  }
   const onPort = (port: MessagePort): void => {
     lose(FRAME_GONE)
     watch.watchPort(port)
-    const handlers: Handlers<FrameParentCalls> = {
-      ...options.news,
-      // The frame counts as initialised 500 ms after it said that it is ready (specification §4, §9).
-      ready: () => {
-        startTimer(() => opened === connection && onInitialised(), FRAME_READY_DELAY_MS)
-        return ok(undefined)
-      },
-      ping: () => ok(undefined),
-    }
-    const served = servedMethods(FRAME_PARENT_CALLS, parseCall, handlers)
-    const opened = openConnection({ port, served, remote: remoteMethods(FRAME_CALLS) })
-    connection = opened
-    const onInitialised = (): void => {
-      const remote = remoteFacade(FRAME_CALLS, opened, parseAnswer)
+    const opened = serveFrame(port, options.news, (remote) => {
+      if (opened !== connection) return
       initialised = remote
       awaited.settle(ok(remote))
       options.onInitialised(remote)
-    }
+    })
+    connection = opened
   }
   const stopAnswering = answerReady({
     host: view,
@@ -156,7 +176,10 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
   document.body.append(frame)
   const watch = watchFrameElement({
     frame,
-    onReloaded: () => lose(FRAME_GONE),
+    onReloaded: () => {
+      lose(FRAME_GONE)
+      fetchAgain()
+    },
     onRemoved: () => onUseless(FRAME_GONE),
   })
   return {
@@ -165,6 +188,7 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
     current: () => initialised,
     stop: (reason = FRAME_GONE) => {
       stopAnswering()
+      stopWaiting()
       watch.stop()
       lose(reason)
       frame.remove()

@@ -1,0 +1,90 @@
+import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
+import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+
+const SITE = { options: { networks: Object.values(LOCAL_NETWORKS) } }
+
+/** Ways the wallet's document is lost. */
+const WAYS = {
+  reloaded: async (wallet: WalletPage) => (await wallet.document()).evaluate(() => window.location.reload()),
+  'sent elsewhere': async (wallet: WalletPage) =>
+    (await wallet.document()).evaluate(() => void (window.location.href = 'about:blank')),
+  'taken out of the modal': async (wallet: WalletPage) =>
+    wallet.modal.document().evaluate(() => document.querySelector('iframe')?.remove()),
+} as const
+
+async function signUp(host: HostPage, wallet: WalletPage): Promise<string> {
+  await addPasskeys(host.page)
+  await host.call('open')
+  await wallet.signUp(freshEmail('gone'))
+  await wallet.modal.close()
+  return host.address('eip155')
+}
+
+/** Starts a request; `ended` tells what came of it, and how long after it was asked for last. */
+function watch(answer: Promise<Outcome>) {
+  let outcome: Outcome | undefined
+  void answer.then((ended) => (outcome = ended))
+  return async (): Promise<{ readonly outcome: Outcome | undefined; readonly afterMs: number }> => {
+    const startedAt = Date.now()
+    await expect.poll(() => outcome !== undefined, { timeout: 5_000, intervals: [10] }).toBe(true)
+    return { outcome, afterMs: Date.now() - startedAt }
+  }
+}
+
+for (const [way, lose] of Object.entries(WAYS)) {
+  test(`${way} while an approval is open: the request ends within a second, the next one works`, async ({
+    openHost,
+    modal,
+    wallet,
+  }) => {
+    const host = await openHost(SITE)
+    const address = await signUp(host, wallet)
+    const sign = () => host.request('personal_sign', ['0x68656c6c6f', address])
+    const ended = watch(sign())
+    await expect(wallet.approveButton).toBeVisible()
+    await lose(wallet)
+    const { outcome, afterMs } = await ended()
+    expect(outcome).toMatchObject({ ok: false, data: { code: 'FRAME_GONE' } })
+    expect(afterMs).toBeLessThan(1_000)
+    await modal.isGone()
+    const again = sign()
+    await wallet.approve()
+    expect(await again).toMatchObject({ ok: true })
+  })
+}
+
+test('reloaded while a screen of the wallet is open: the modal says so, and opens it again', async ({
+  openHost,
+  modal,
+  wallet,
+}) => {
+  const host = await openHost(SITE)
+  await signUp(host, wallet)
+  await host.call('open')
+  await modal.button('Settings').click()
+  await modal.button(/^Devices/).click()
+  await expect(wallet.heading).toBeVisible()
+  await WAYS.reloaded(wallet)
+  await modal.text('Your wallet was loaded again. Try once more.').waitFor()
+  await modal.button('Try again').click()
+  await expect(wallet.heading).toBeVisible()
+})
+
+test('reloaded while a code is awaited: the modal says that the login has to begin again', async ({
+  openHost,
+  modal,
+  wallet,
+}) => {
+  const host = await openHost(SITE)
+  await host.call('open')
+  await wallet.enterEmail(freshEmail('gone'))
+  await WAYS.reloaded(wallet)
+  await expect(async () => {
+    await wallet.codeField.fill('123456')
+    await expect(modal.text(/This code can no longer be used|Try once more/)).toBeVisible({ timeout: 1_500 })
+  }).toPass()
+})

@@ -1,0 +1,166 @@
+import { expect } from '@playwright/test'
+import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
+import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { freshEmail } from './mailbox.ts'
+import { addPasskeys } from './passkeys.ts'
+import type { Stop } from './tour-stop.ts'
+
+const SITE: HostPageOptions = { options: { networks: Object.values(LOCAL_NETWORKS) } }
+const PERSONAL_SIGN = ['0x48656c6c6f2c204164612e'] as const
+
+/** From a page to the code of a fresh address. */
+async function askForCode(host: HostPage): Promise<WalletPage> {
+  const wallet = new WalletPage(host.page)
+  await host.call('open')
+  await wallet.enterEmail(freshEmail('tour'))
+  return wallet
+}
+
+/** From a page to the account of a new wallet. */
+async function signUp(host: HostPage): Promise<WalletPage> {
+  await addPasskeys(host.page)
+  const wallet = new WalletPage(host.page)
+  await host.call('open')
+  await wallet.signUp(freshEmail('tour'))
+  return wallet
+}
+
+async function openSettings(host: HostPage, modal: ModalPage): Promise<WalletPage> {
+  const wallet = await signUp(host)
+  await modal.button('Settings').click()
+  await modal.shows('Account settings')
+  return wallet
+}
+
+/** Asks for a signature, and waits until the wallet shows it. */
+async function askToSign(host: HostPage): Promise<WalletPage> {
+  const wallet = await signUp(host)
+  await wallet.modal.button('Done').click()
+  await wallet.modal.isGone()
+  const address = await host.address('eip155')
+  // Nobody waits for the answer: the tour ends before it.
+  host.request('personal_sign', [...PERSONAL_SIGN, address]).catch(() => undefined)
+  await expect(wallet.approveButton).toBeVisible()
+  return wallet
+}
+
+/** The views of the embedded wallet. */
+export const WALLET_TOUR: readonly Stop[] = [
+  {
+    name: 'connect-login',
+    page: { ...SITE, wallets: { evm: {} }, options: { ...SITE.options, includeWalletIds: ['none'] } },
+    arrive: async (host, modal) => {
+      await host.call('open')
+      await modal.frame.getByRole('textbox', { name: 'E-mail address' }).waitFor()
+      await modal.button('Continue with Google').waitFor()
+    },
+  },
+  {
+    name: 'connect-login-faulty',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await host.call('open')
+      const field = modal.frame.getByRole('textbox', { name: 'E-mail address' })
+      await field.fill('ada@example')
+      await field.press('Enter')
+      await modal.text(/This is not an e-mail address/).waitFor()
+    },
+  },
+  {
+    name: 'socials',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await host.call('open')
+      await modal.button('More ways to log in').click()
+      await modal.shows('Choose how to log in')
+    },
+  },
+  {
+    name: 'email-login',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await host.call('open')
+      await modal.button('More ways to log in').click()
+      await modal.button('Log in by e-mail instead').click()
+      await modal.shows('Log in by e-mail')
+    },
+  },
+  {
+    name: 'connecting-social',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await host.call('open')
+      await modal.button('Continue with Google').click()
+      await modal.shows('Log in')
+      await modal.button(/^Open the window/).waitFor()
+    },
+  },
+  { name: 'email-otp', page: SITE, arrive: async (host) => void (await askForCode(host)) },
+  {
+    name: 'email-otp-wrong',
+    page: SITE,
+    arrive: async (host, modal) => {
+      const wallet = await askForCode(host)
+      await wallet.codeField.fill('000000')
+      await modal.text(/This code is not right/).waitFor()
+    },
+  },
+  {
+    name: 'recovery-setup',
+    page: SITE,
+    arrive: async (host) => {
+      const wallet = new WalletPage(host.page)
+      await host.call('open')
+      await wallet.logIn(freshEmail('tour'))
+    },
+  },
+  { name: 'account-embedded', page: SITE, arrive: async (host) => void (await signUp(host)) },
+  {
+    name: 'account-settings',
+    page: SITE,
+    arrive: async (host, modal) => void (await openSettings(host, modal)),
+  },
+  {
+    name: 'devices',
+    page: SITE,
+    arrive: async (host, modal) => {
+      const wallet = await openSettings(host, modal)
+      await modal.button(/^Devices/).click()
+      await expect(wallet.heading).toBeVisible()
+    },
+  },
+  {
+    name: 'export-wallet',
+    page: SITE,
+    arrive: async (host, modal) => {
+      const wallet = await openSettings(host, modal)
+      await modal.button(/^Export/).click()
+      await expect(wallet.heading).toBeVisible()
+    },
+  },
+  {
+    name: 'update-email',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await openSettings(host, modal)
+      await modal.button(/Change e-mail/).click()
+      await modal.shows('Change e-mail')
+    },
+  },
+  {
+    name: 'approve-transaction',
+    page: SITE,
+    arrive: async (host) => void (await askToSign(host)),
+  },
+  {
+    name: 'approve-transaction-leaving',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await askToSign(host)
+      await modal.closeButton.click()
+      await modal.button('Keep reviewing').waitFor()
+    },
+  },
+]
