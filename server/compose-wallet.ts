@@ -20,6 +20,9 @@ import { addKeyShareRoutes } from './features/key-shares/routes.ts'
 import { addSocialLoginRoutes } from './features/social-login/routes.ts'
 import { SocialLoginService } from './features/social-login/social-login-service.ts'
 import { addWindowRoutes, redirectUri } from './features/social-login/window-routes.ts'
+import { addSponsorRoutes } from './features/sponsor/routes.ts'
+import { createSpendingsRepository } from './features/sponsor/spendings-repository.ts'
+import { SponsorService } from './features/sponsor/sponsor-service.ts'
 import { addStepUpRoutes } from './features/step-up/routes.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import type { HttpEnv } from './http/http-env.ts'
@@ -204,9 +207,21 @@ function createFarcasterLogin(parts: WalletParts): FarcasterLoginService | undef
   })
 }
 
+function createSponsor(parts: WalletParts): SponsorService {
+  const { config, database, nodes, networks } = parts
+  return new SponsorService({
+    ...parts,
+    limits: config.sponsor,
+    key: config.sponsorKey,
+    spendings: createSpendingsRepository(database),
+    askOf: (caipNetworkId) => askEvm(nodes, networks, caipNetworkId),
+  })
+}
+
 function addWallets(parts: WalletParts): void {
   const { database, routes, origins, config } = parts
   const mostReleases = config.limits.sharesPerHourPerWallet
   addKeyShareRoutes(routes, createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases }))
+  addSponsorRoutes(routes, createSponsor(parts))
   addClearSigningRoutes(routes, new ClearSigningService(createDescriptorsRepository(database)))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLoopbackUrl } from './loopback.ts'
 import { SocialConfig } from './social-config.ts'
-import { MailConfig, ProjectWalletConfig, WalletConfig } from './wallet-config.ts'
+import { MailConfig, ProjectWalletConfig, SponsorConfig, WalletConfig } from './wallet-config.ts'
 
 const LISTEN_DESCRIPTION =
   'The address and port to bind; origins may share one, told apart by their host name.'
@@ -111,6 +111,7 @@ export const ConfigFile = z
     mail: MailConfig.optional(),
     socials: SocialConfig.prefault({}),
     embeddedWallet: WalletConfig.prefault({}),
+    sponsor: SponsorConfig.prefault({}),
     auditDays: z
       .int()
       .min(1)

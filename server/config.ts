@@ -18,6 +18,8 @@ export interface Config extends ConfigFile {
   readonly envelopeKey: Uint8Array | undefined
   /** 32 bytes, from `POSTERN_PEPPER`: what is hashed in the database was hashed with it. */
   readonly pepper: Uint8Array | undefined
+  /** Of the account the operator pays calls from, 32 bytes with 0x, from `POSTERN_SPONSOR_KEY`. */
+  readonly sponsorKey: `0x${string}` | undefined
   /** Of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
   readonly socialSecrets: SocialSecrets
 }
@@ -47,6 +49,10 @@ const Environment = z.object({
   POSTERN_MAIL_PASSWORD: z.string().optional(),
   POSTERN_ENVELOPE_KEY: Key.optional(),
   POSTERN_PEPPER: Key.optional(),
+  POSTERN_SPONSOR_KEY: z
+    .templateLiteral(['0x', z.hex()])
+    .refine((text) => text.length === 66, 'must be a private key: 0x and 64 digits')
+    .optional(),
 })
 
 /**
@@ -73,9 +79,15 @@ export function parseConfig(
     (provider) => file.data.socials[provider] !== undefined && socialSecrets[provider] === undefined,
   )
   if (lacking.length > 0) throw new ConfigError('The environment', lacking.map(secretMissing))
+  const sponsorKey = secrets.data.POSTERN_SPONSOR_KEY
+  if (sponsorKey === undefined && paysFor(file.data)) {
+    const message = 'is missing, and `isSponsored` of a smart account needs it'
+    throw new ConfigError('The environment', [{ field: 'POSTERN_SPONSOR_KEY', message }])
+  }
   return {
     ...file.data,
     socialSecrets,
+    sponsorKey,
     databaseUrl: secrets.data.DATABASE_URL,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
     mailPassword: secrets.data.POSTERN_MAIL_PASSWORD,
@@ -129,6 +141,12 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 function unknownChain(id: string): { field: string; message: string } {
   return { field: `chains.${id}`, message: 'is not a network this version knows; ids look like eip155:1' }
+}
+
+/** Whether calls are paid for anywhere. */
+function paysFor({ embeddedWallet, projects }: ConfigFile): boolean {
+  const all = [embeddedWallet, ...projects.map((project) => project.embeddedWallet)]
+  return all.some((wallet) => wallet?.smartAccounts?.some(({ isSponsored }) => isSponsored) === true)
 }
 
 function secretMissing(provider: OAuthProvider): { field: string; message: string } {

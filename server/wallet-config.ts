@@ -65,6 +65,16 @@ export const WalletConfig = z
   .describe('The embedded wallet.')
 export type WalletConfig = z.infer<typeof WalletConfig>
 
+/** How much the operator pays for where `isSponsored` says so. The account is that of POSTERN_SPONSOR_KEY. */
+export const SponsorConfig = z
+  .strictObject({
+    gasPerOperation: z.int().min(200_000).default(2_000_000),
+    gasPerUserPerDay: z.int().min(0).default(5_000_000),
+    gasPerProjectPerDay: z.int().min(0).default(200_000_000),
+    gweiPerGas: z.int().min(1).default(50).describe('Above this price of gas nothing is paid for.'),
+  })
+  .describe('The most gas the operator pays for (ERC-4337).')
+
 /** What one project decides differently. */
 export const ProjectWalletConfig = z
   .strictObject({

@@ -39,6 +39,11 @@ export async function sweep({ query }: Database, now: number, auditDays: number)
     await transaction.deleteFrom('send_counters').where('slot', '<', counted).execute()
     const told = isoTime(now - CHALLENGES_KEPT_MS)
     await transaction.deleteFrom('challenges').where('expires_at', '<', told).execute()
+    // Nothing in it counts beyond a day.
+    await transaction
+      .deleteFrom('sponsored_operations')
+      .where('created_at', '<', isoTime(now - 2 * DAY_MS))
+      .execute()
     await transaction.deleteFrom('login_flows').where('expires_at', '<', isoTime(now)).execute()
     await transaction.deleteFrom('passkey_challenges').where('expires_at', '<', isoTime(now)).execute()
     const audited = isoTime(now - auditDays * DAY_MS)

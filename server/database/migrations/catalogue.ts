@@ -5,6 +5,7 @@ import { login } from './0003-login.ts'
 import { wallets } from './0004-wallets.ts'
 import { loginFlows } from './0005-login-flows.ts'
 import { descriptors } from './0006-descriptors.ts'
+import { sponsoredOperations } from './0007-sponsored-operations.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -19,4 +20,5 @@ export const MIGRATIONS = {
   '0004-wallets': wallets,
   '0005-login-flows': loginFlows,
   '0006-descriptors': descriptors,
+  '0007-sponsored-operations': sponsoredOperations,
 } satisfies Record<string, Migration>

@@ -170,6 +170,12 @@ export const WALLET_ERRORS = {
     category: 'SECURE_SITE_ERROR',
     next: 'Reload the page.',
   },
+  SPONSORSHIP_REFUSED: {
+    message: 'The operator does not pay for this.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Pay the fee yourself, or try again tomorrow.',
+  },
   APPROVAL_COVERED: {
     message: 'Something covers this window.',
     shows: 'card',

@@ -1,0 +1,9 @@
+import { SPONSOR_ENDPOINTS } from '#schemas/http/wallet/sponsor.ts'
+import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import type { SponsorService } from './sponsor-service.ts'
+
+/** Adds what an operator pays for. */
+export function addSponsorRoutes(routes: WalletRoutes, service: SponsorService): void {
+  routes.session(SPONSOR_ENDPOINTS.quoteOperation, ({ body, session }) => service.quote(session, body))
+  routes.session(SPONSOR_ENDPOINTS.sendOperation, ({ body, session }) => service.send(session, body))
+}
