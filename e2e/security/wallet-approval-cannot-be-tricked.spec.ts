@@ -1,0 +1,209 @@
+import type { Locator } from '@playwright/test'
+import { HostPage } from '#e2e/pages/host-page.ts'
+import { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { COVERING_EFFECTS, defineHostileEffects } from '#e2e/support/hostile-effects.ts'
+import { askForSignature, signUpVisitor, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
+
+/** The gate opens after a second without a break; after this it would have, had nothing been done to it. */
+const LONGER_THAN_GATE_MS = 1_350
+const SHORTER_THAN_GATE_MS = 700
+/** Security §2.4, C13: from the question to its answer, on a page that does nothing to it. */
+const HONEST_MS = 1_200
+
+let visitor: Visitor
+let asked: Asked
+
+test.beforeAll(async ({ browser, hostServer }) => {
+  visitor = await signUpVisitor(browser, hostServer)
+  await visitor.page.evaluate(defineHostileEffects)
+})
+test.afterAll(() => visitor.context.close())
+
+/** Every test finds one open question, which may be pressed. */
+test.beforeEach(async () => {
+  const { wallet } = visitor
+  if (asked?.outcome() !== undefined || !asked) asked = askForSignature(visitor)
+  await mayBePressed(wallet)
+})
+
+async function mayBePressed({ approveButton }: WalletPage): Promise<void> {
+  await expect(approveButton).toBeVisible()
+  await expect(approveButton).not.toHaveAttribute('aria-disabled', 'true')
+}
+
+async function centreOf(locator: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Lays an effect as from a click on the page, which is what a full screen needs. */
+async function lay(effect: string): Promise<void> {
+  const session = await visitor.page.context().newCDPSession(visitor.page)
+  const expression = `window.hostile.lay(${JSON.stringify(effect)})`
+  const laid = await session.send('Runtime.evaluate', { expression, userGesture: true, awaitPromise: true })
+  expect(laid.exceptionDetails).toBeUndefined()
+  await session.detach()
+}
+
+async function isUndecided(): Promise<void> {
+  await visitor.page.waitForTimeout(100)
+  expect(asked.outcome()).toBeUndefined()
+}
+
+test.describe('C1–C12: nothing is approved under', () => {
+  for (const effect of COVERING_EFFECTS)
+    test(effect, async () => {
+      const { page, wallet } = visitor
+      const { x, y } = await centreOf(wallet.approveButton)
+      await lay(effect)
+      await page.waitForTimeout(LONGER_THAN_GATE_MS)
+      await page.mouse.click(x, y)
+      await isUndecided()
+      await page.evaluate(() => window.hostile.remove())
+    })
+
+  test('an overlay that goes away 5 ms before the click', async () => {
+    const { page, wallet } = visitor
+    const { x, y } = await centreOf(wallet.approveButton)
+    for (let times = 0; times < 5; times += 1) {
+      await lay('an overlay that lets clicks through')
+      await page.waitForTimeout(300)
+      await page.mouse.move(x, y)
+      await page.evaluate(() => window.hostile.remove())
+      await page.waitForTimeout(5)
+      await page.mouse.click(x, y)
+    }
+    await isUndecided()
+  })
+})
+
+test.describe('C1–C12: nothing is approved by', () => {
+  test('a pointer that was pressed elsewhere and dragged over', async () => {
+    const { page, wallet } = visitor
+    const { x, y } = await centreOf(wallet.approveButton)
+    const inside = await centreOf(wallet.heading)
+    for (const from of [{ x: 40, y: 300 }, inside]) {
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(x, y, { steps: 5 })
+      await page.mouse.up()
+    }
+    await isUndecided()
+  })
+
+  test('clicks and keys that were meant for what was there before', async () => {
+    const { page, wallet } = visitor
+    const { x, y } = await centreOf(wallet.approveButton)
+    await wallet.approve()
+    await asked.settled
+    await page.mouse.move(x, y)
+    asked = askForSignature(visitor)
+    await expect(wallet.approveButton).toBeVisible()
+    const until = Date.now() + SHORTER_THAN_GATE_MS
+    while (Date.now() < until) {
+      await page.mouse.dblclick(x, y)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Space')
+    }
+    await isUndecided()
+  })
+
+  test('the second click on the question before', async () => {
+    const { page, wallet } = visitor
+    const second = askForSignature(visitor, 'second')
+    const third = askForSignature(visitor, 'third')
+    const { x, y } = await centreOf(wallet.approveButton)
+    await page.mouse.move(x, y)
+    await page.mouse.dblclick(x, y)
+    await page.mouse.dblclick(x, y)
+    expect(await asked.settled).toMatchObject({ ok: true })
+    asked = second
+    await isUndecided()
+    await mayBePressed(wallet)
+    expect(third.outcome()).toBeUndefined()
+    await wallet.approve()
+    await second.settled
+    await wallet.approve()
+    expect(await third.settled).toMatchObject({ ok: true })
+  })
+
+  test('keys typed into the page while it moves the focus into the frame', async () => {
+    const { page } = visitor
+    await page.evaluate(() => window.hostile.frame().focus())
+    for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
+    await isUndecided()
+  })
+
+  test('a press during which the page takes the focus', async () => {
+    const { page, wallet } = visitor
+    const { x, y } = await centreOf(wallet.approveButton)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.evaluate(() => {
+      const field = document.createElement('input')
+      window.hostile.frame().before(field)
+      field.focus()
+    })
+    await page.mouse.up()
+    await isUndecided()
+  })
+
+  test('events of a script', async () => {
+    const { wallet } = visitor
+    await wallet.approveButton.evaluate((button: HTMLElement) => {
+      const options = { bubbles: true, isPrimary: true, button: 0 }
+      button.dispatchEvent(new PointerEvent('pointerdown', options))
+      button.dispatchEvent(new PointerEvent('pointerup', options))
+      for (const type of ['keydown', 'keyup'])
+        button.dispatchEvent(new KeyboardEvent(type, { bubbles: true, key: 'Enter' }))
+      button.click()
+    })
+    await isUndecided()
+  })
+})
+
+test('C13: on a page that does nothing to it, the answer is there 1.2 s after the question', async () => {
+  const { page, wallet } = visitor
+  const { x, y } = await centreOf(wallet.approveButton)
+  const times: number[] = []
+  // Whatever else the machine does in one round is not the wallet's doing.
+  for (let round = 0; round < 4 && Math.min(Infinity, ...times) > HONEST_MS; round += 1) {
+    await wallet.approve()
+    await asked.settled
+    asked = askForSignature(visitor)
+    await expect(wallet.approveButton).toBeVisible()
+    const shownAt = Date.now()
+    while (asked.outcome() === undefined) await page.mouse.click(x, y)
+    times.push(Date.now() - shownAt)
+    expect(await asked.settled).toMatchObject({ ok: true })
+    asked = askForSignature(visitor)
+    await mayBePressed(wallet)
+  }
+  test.info().annotations.push({ type: 'from question to answer', description: `${times.join(', ')} ms` })
+  expect(Math.min(...times)).toBeLessThanOrEqual(HONEST_MS)
+})
+
+test('C14: where the browser cannot prove what is seen, the press is held', async ({ hostServer }) => {
+  const page = await visitor.context.newPage()
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
+  })
+  const host = await HostPage.open(page, hostServer)
+  const wallet = new WalletPage(page)
+  const one = { page, host, wallet, address: await host.address('eip155') }
+  const held = askForSignature(one)
+  await expect(wallet.button('Hold to approve')).toBeVisible()
+  await mayBePressed(wallet)
+  const { x, y } = await centreOf(wallet.approveButton)
+  await page.mouse.click(x, y)
+  await page.mouse.dblclick(x, y)
+  await page.mouse.click(x, y, { delay: 500 })
+  await wallet.approveButton.focus()
+  for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
+  await page.waitForTimeout(200)
+  expect(held.outcome()).toBeUndefined()
+  await page.mouse.down()
+  expect(await held.settled).toMatchObject({ ok: true })
+})

@@ -1,0 +1,144 @@
+/** Lays something over the modal, or changes its element. @returns takes it back. */
+type LayEffect = (frame: HTMLIFrameElement) => (() => void) | Promise<() => void>
+
+/** CSS properties by their names in scripts. */
+type Styles = Readonly<Record<string, string>>
+
+declare global {
+  interface Window {
+    /** What {@link defineHostileEffects} made, by name; lays one, and tells nothing. */
+    hostile: {
+      readonly lay: (name: string) => Promise<void>
+      readonly remove: () => void
+      readonly frame: () => HTMLIFrameElement
+    }
+  }
+}
+
+/** What a site may do to be misunderstood (security §2.4); `defineHostileEffects` knows each of them. */
+export const COVERING_EFFECTS = [
+  'a transparent overlay',
+  'an overlay that lets clicks through',
+  'an overlay of 4 by 4 pixels',
+  'a frame of opacity 0.99',
+  'a frame scaled to 0.999',
+  'a frame with a filter',
+  'a frame that is blended',
+  'a frame inside something half transparent',
+  'a frame cropped to its button',
+  'a frame turned in space',
+  'an overlay with a backdrop filter',
+  'a modal dialog above',
+  'a popover above',
+  'a full screen above',
+  'a cursor drawn elsewhere',
+  'an overlay that flickers',
+] as const
+
+/** Defines `window.hostile` in the page it runs in. */
+export function defineHostileEffects(): void {
+  const frame = (): HTMLIFrameElement => {
+    for (const element of document.querySelectorAll('*')) {
+      const found = element.shadowRoot?.querySelector('iframe')
+      if (found) return found
+    }
+    throw new Error('The page has no modal.')
+  }
+  const styled = (style: Styles, target?: HTMLElement): LayEffect => {
+    return (iframe) => {
+      const element = target ?? iframe
+      const before = element.style.cssText
+      Object.assign(element.style, style)
+      return () => (element.style.cssText = before)
+    }
+  }
+  const WHOLE = { inset: '0', width: '100%', height: '100%', margin: '0', border: '0', padding: '0' }
+  /** Above the modal: what is shown last lies uppermost in the top layer. */
+  const overlay = (style: Styles, text = ''): LayEffect => {
+    return () => {
+      const element = document.createElement('div')
+      element.popover = 'manual'
+      element.textContent = text
+      Object.assign(element.style, { position: 'fixed', background: 'transparent', ...WHOLE, ...style })
+      document.body.append(element)
+      element.showPopover()
+      return () => element.remove()
+    }
+  }
+  const small = { inset: 'auto', width: '4px', height: '4px', left: '620px', top: '555px' }
+  const EFFECTS: Record<string, LayEffect> = {
+    'a transparent overlay': overlay({ opacity: '0.01', background: '#fff' }),
+    'an overlay that lets clicks through': overlay({ pointerEvents: 'none', background: '#fff' }, 'A game'),
+    'an overlay of 4 by 4 pixels': overlay({ ...small, background: '#fff', pointerEvents: 'none' }),
+    'a frame of opacity 0.99': styled({ opacity: '0.99' }),
+    'a frame scaled to 0.999': styled({ transform: 'scale(0.999)' }),
+    'a frame with a filter': styled({ filter: 'contrast(1)' }),
+    'a frame that is blended': styled({ mixBlendMode: 'multiply' }),
+    'a frame inside something half transparent': (iframe) =>
+      styled({ opacity: '0.5' }, iframe.parentElement ?? iframe)(iframe),
+    'a frame cropped to its button': styled({ clipPath: 'inset(535px 0 0 0)' }),
+    'a frame turned in space': styled({ transform: 'perspective(900px) rotateX(20deg)' }),
+    'an overlay with a backdrop filter': overlay({ backdropFilter: 'blur(8px)', pointerEvents: 'none' }),
+    'a modal dialog above': () => {
+      const dialog = document.createElement('dialog')
+      dialog.textContent = 'You won!'
+      Object.assign(dialog.style, { pointerEvents: 'none', width: '600px', height: '600px' })
+      document.body.append(dialog)
+      dialog.showModal()
+      return () => dialog.remove()
+    },
+    'a popover above': overlay(
+      { background: '#000', color: '#fff', clipPath: 'inset(100px 400px)' },
+      'You won!',
+    ),
+    'a full screen above': async () => {
+      const element = document.createElement('div')
+      element.style.background = '#234'
+      document.body.append(element)
+      await element.requestFullscreen()
+      return () => {
+        void document.exitFullscreen()
+        element.remove()
+      }
+    },
+    'a cursor drawn elsewhere': overlay(
+      {
+        ...small,
+        width: '16px',
+        height: '16px',
+        left: '500px',
+        top: '430px',
+        cursor: 'none',
+        pointerEvents: 'none',
+      },
+      '➤',
+    ),
+    'an overlay that flickers': (iframe) => {
+      let undo = (): void => {}
+      let isOn = false
+      const timer = setInterval(() => {
+        undo()
+        isOn = !isOn
+        if (isOn)
+          void Promise.resolve(EFFECTS['an overlay that lets clicks through']?.(iframe)).then(
+            (end) => (undo = end ?? undo),
+          )
+      }, 37)
+      return () => {
+        clearInterval(timer)
+        undo()
+      }
+    },
+  }
+  let undo = (): void => {}
+  window.hostile = {
+    frame,
+    lay: async (name) => {
+      undo = (await EFFECTS[name]?.(frame())) ?? undo
+    },
+    remove: () => {
+      undo()
+      undo = () => {}
+    },
+  }
+}
