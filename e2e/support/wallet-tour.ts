@@ -97,6 +97,15 @@ export const WALLET_TOUR: readonly Stop[] = [
       await modal.button(/^Open the window/).waitFor()
     },
   },
+  {
+    name: 'connecting-farcaster',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await host.call('open')
+      await modal.button('Continue with Farcaster').click()
+      await modal.frame.getByRole('img', { name: /^QR code/ }).waitFor()
+    },
+  },
   { name: 'email-otp', page: SITE, arrive: async (host) => void (await askForCode(host)) },
   {
     name: 'email-otp-wrong',
@@ -138,6 +147,29 @@ export const WALLET_TOUR: readonly Stop[] = [
       const wallet = await openSettings(host, modal)
       await modal.button(/^Export/).click()
       await expect(wallet.heading).toBeVisible()
+    },
+  },
+  {
+    name: 'smart-account-settings',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await openSettings(host, modal)
+      await modal.button('Account type').click()
+      await modal
+        .button(/^Smart account.*In use$/)
+        .or(modal.button(/^Standard account.*In use$/))
+        .waitFor()
+    },
+  },
+  {
+    name: 'update-email-otp',
+    page: SITE,
+    arrive: async (host, modal) => {
+      await openSettings(host, modal)
+      await modal.button(/Change e-mail/).click()
+      await modal.frame.getByRole('textbox', { name: 'New e-mail address' }).fill(freshEmail('new'))
+      await modal.button('Send the code').click()
+      await modal.shows('Confirm your e-mail')
     },
   },
   {

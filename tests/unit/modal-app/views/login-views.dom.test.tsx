@@ -1,0 +1,303 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
+import { leaveWished, requestOpened, screenShown } from '#modal/core/embedded/embedded-slice.ts'
+import { legalToggled } from '#modal/core/legal/legal-slice.ts'
+import { viewReset } from '#modal/core/router/router-slice.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import type { Remote } from '#schemas/protocol/define-call.ts'
+import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { noWallet } from '#tests/support/wallets/no-wallet.ts'
+
+const POLICY: WalletPolicy = {
+  email: true,
+  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+  recovery: 'required',
+  approvals: 'frame',
+  sessionPermissions: false,
+  smartAccounts: [],
+  frameClients: 'none',
+}
+
+type Answers = Partial<
+  Record<keyof FrameCalls, (params: never) => Result<unknown> | Promise<Result<unknown>>>
+>
+
+/** What the wallet frame answers at its edge; a call nobody scripted waits. */
+function scriptedWallet(answers: Answers): EmbeddedWallet & { readonly asked: string[] } {
+  const asked: string[] = []
+  const calls = Object.fromEntries(
+    Object.keys(FRAME_CALLS).map((name) => [
+      name,
+      async (params: never) => {
+        asked.push(name)
+        return answers[name as keyof FrameCalls]?.(params) ?? new Promise(() => {})
+      },
+    ]),
+  ) as unknown as Remote<FrameCalls>
+  return { ...noWallet(), ready: async () => ok(calls), asked }
+}
+
+const login = (answers: Answers = {}) => ({ policy: POLICY, wallets: [], wallet: scriptedWallet(answers) })
+const uriOf = ({ provider }: { readonly provider: string }) =>
+  ok({ uri: `https://api.test/flow/${provider}` })
+
+const opened: string[] = []
+beforeEach(() => {
+  vi.spyOn(window, 'open').mockImplementation((url) => {
+    opened.push(String(url))
+    return null
+  })
+})
+afterEach(() => {
+  cleanup()
+  opened.length = 0
+  vi.restoreAllMocks()
+})
+
+async function settled(): Promise<void> {
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  })
+}
+
+describe('the ways to connect', () => {
+  const order = (view: { readonly container: HTMLElement }): readonly string[] => {
+    const text = view.container.innerHTML
+    const places = { email: 'type="email"', social: 'Continue with Google', wallet: 'Foxglove' }
+    return Object.entries(places)
+      .filter(([, mark]) => text.includes(mark))
+      .toSorted(([, a], [, b]) => text.indexOf(a) - text.indexOf(b))
+      .map(([name]) => name)
+  }
+
+  it('begin with e-mail while the page has no wallet, and with the wallets once it has one', async () => {
+    const { view } = await renderModal({ ...login(), wallets: [] })
+    expect(await view.findByRole('textbox', { name: 'E-mail address' })).toBeTruthy()
+    expect(order(view)).toEqual(['email', 'social'])
+    cleanup()
+    const second = await renderModal({ ...login(), wallets: [WALLET] })
+    await second.view.findByRole('textbox', { name: 'E-mail address' })
+    expect(order(second.view)).toEqual(['wallet', 'email', 'social'])
+  })
+
+  it('follow the owner', async () => {
+    const { view } = await renderModal({
+      ...login(),
+      wallets: [WALLET],
+      options: { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } },
+    })
+    await view.findByRole('textbox', { name: 'E-mail address' })
+    expect(order(view)).toEqual(['social', 'wallet', 'email'])
+  })
+
+  it('are the wallets alone where the deployment has no wallet of its own, or the owner wants none', async () => {
+    const { view } = await renderModal({ wallets: [WALLET] })
+    await settled()
+    expect(order(view)).toEqual(['wallet'])
+    cleanup()
+    const second = await renderModal({
+      ...login(),
+      wallets: [WALLET],
+      options: { features: { email: false, socials: false } },
+    })
+    await settled()
+    expect(order(second.view)).toEqual(['wallet'])
+  })
+
+  it('leave out in Telegram on iOS what does not work there', async () => {
+    const { view } = await renderModal({ ...login(), platform: { telegram: true }, system: 'ios' })
+    expect(await view.findByRole('button', { name: 'Continue with X' })).toBeTruthy()
+    expect(view.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+  })
+
+  it('wait for the terms', async () => {
+    const { view, store, user } = await renderModal({
+      ...login({ getSocialRedirectUri: uriOf }),
+      options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://site.test/terms' },
+    })
+    const google = await view.findByRole('button', { name: 'Continue with Google' })
+    await settled()
+    await user.click(google)
+    expect(opened).toEqual([])
+    expect(view.getByRole('textbox', { name: 'E-mail address' })).toHaveProperty('disabled', true)
+    act(() => void store.dispatch(legalToggled()))
+    await user.click(google)
+    expect(opened).toEqual(['https://api.test/flow/google'])
+  })
+})
+
+describe('a login by e-mail', () => {
+  it('says below the field what is wrong with an address, and asks nobody', async () => {
+    const setting = login()
+    const { view, user } = await renderModal(setting)
+    await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@{Enter}')
+    expect((await view.findByText(/This is not an e-mail address/)).getAttribute('role')).toBe('alert')
+    expect(setting.wallet.asked).not.toContain('connectEmail')
+  })
+
+  it('hands the code in with its last digit, says how many tries are left, and takes the next', async () => {
+    const codes: string[] = []
+    const { view, user } = await renderModal(
+      login({
+        connectEmail: () => ok({ action: 'VERIFY_OTP', digits: 6 }),
+        connectOtp: ({ otp }: { readonly otp: string }) => {
+          codes.push(otp)
+          return fail('OTP_WRONG', 'This code is not right.', { tries: codes.length === 1 ? 2 : 1 })
+        },
+      }),
+    )
+    await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@example.com{Enter}')
+    const field = await view.findByRole('textbox', { name: 'Code from the mail, 6 digits' })
+    await settled()
+    expect(document.activeElement).toBe(field)
+    await user.type(field, '12345')
+    expect(codes).toEqual([])
+    await user.type(field, '6')
+    expect(await view.findByText(/2 tries are left/)).toBeTruthy()
+    expect(field).toHaveProperty('value', '')
+    await user.type(field, '654321')
+    expect(await view.findByText(/1 try is left/)).toBeTruthy()
+    expect(codes).toEqual(['123456', '654321'])
+    expect(document.querySelectorAll('style#input-otp-style')).toHaveLength(0)
+  })
+
+  it('offers another mail after 30 s, counted down', async () => {
+    let mails = 0
+    const { view, user, store } = await renderModal(
+      login({
+        connectEmail: () => {
+          mails += 1
+          return ok({ action: 'VERIFY_OTP', digits: 6 })
+        },
+      }),
+    )
+    await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@example.com{Enter}')
+    // The store of these tests began in 1970: the mail is older than 30 s.
+    expect(await view.findByRole('button', { name: 'Send a new code' })).toHaveProperty('disabled', false)
+    await user.click(view.getByRole('button', { name: 'Send a new code' }))
+    expect(mails).toBe(2)
+    expect(await view.findByText('A new code is on its way')).toBeTruthy()
+    const { mailSent, selectEmailLogin } = await import('#modal/features/email-login/email-login-slice.ts')
+    act(() => {
+      store.dispatch(mailSent({ ...selectEmailLogin(store.getState()), sentAtMs: Date.now() }))
+    })
+    expect(await view.findByRole('button', { name: /^New code in (29|30) s$/ })).toHaveProperty(
+      'disabled',
+      true,
+    )
+  })
+
+  it('waits for the approval of a new device, and says when it was refused', async () => {
+    let refuse: (answer: Result<never>) => void = () => {}
+    const { view, user } = await renderModal(
+      login({
+        connectEmail: () => ok({ action: 'VERIFY_DEVICE', digits: 6 }),
+        connectDevice: () => new Promise((resolve) => (refuse = resolve)),
+      }),
+    )
+    await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@example.com{Enter}')
+    expect(await view.findByText(/We sent a mail to ada@example.com/)).toBeTruthy()
+    await act(async () => refuse(fail('DEVICE_REFUSED', 'The new device was refused from the mailbox.')))
+    expect(await view.findByText(/Start again if that was not meant/)).toBeTruthy()
+  })
+})
+
+describe('a login in a window', () => {
+  it('opens it in the click, and takes a window that was not handed over for one that may be there', async () => {
+    const setting = login({ getSocialRedirectUri: uriOf })
+    const { view, user } = await renderModal(setting)
+    const google = await view.findByRole('button', { name: 'Continue with Google' })
+    await settled()
+    await user.click(google)
+    expect(opened).toEqual(['https://api.test/flow/google'])
+    expect(await view.findByText('Do you see the Google window?')).toBeTruthy()
+    expect(setting.wallet.asked).toContain('connectSocial')
+    await user.click(view.getByRole('button', { name: 'Open the window' }))
+    expect(opened).toHaveLength(2)
+  })
+
+  it('asks for a fresh click where the address is not known yet', async () => {
+    let know: (answer: Result<unknown>) => void = () => {}
+    const { view, user } = await renderModal(
+      login({ getSocialRedirectUri: () => new Promise((resolve) => (know = resolve)) }),
+    )
+    await user.click(await view.findByRole('button', { name: 'Continue with Google' }))
+    expect(opened).toEqual([])
+    expect(await view.findByText('Preparing the login')).toBeTruthy()
+    await act(async () => know(ok({ uri: 'https://api.test/flow/google' })))
+    await user.click(await view.findByRole('button', { name: 'Open the window' }))
+    expect(opened).toEqual(['https://api.test/flow/google'])
+  })
+
+  it('says why it came to nothing, and tries again with a new address', async () => {
+    let turn = 0
+    const { view, user } = await renderModal(
+      login({
+        getSocialRedirectUri: () => ok({ uri: `https://api.test/flow/${turn}` }),
+        connectSocial: () => {
+          turn += 1
+          return turn === 1 ? fail('LOGIN_CANCELLED', 'The login was cancelled.') : new Promise(() => {})
+        },
+      }),
+    )
+    const google = await view.findByRole('button', { name: 'Continue with Google' })
+    await settled()
+    await user.click(google)
+    expect(await view.findByText(/The login was cancelled at the provider/)).toBeTruthy()
+    await settled()
+    await user.click(await view.findByRole('button', { name: 'Try again' }))
+    expect(opened).toEqual(['https://api.test/flow/0', 'https://api.test/flow/1'])
+    expect(view.queryByText(/The login was cancelled/)).toBeNull()
+  })
+})
+
+describe('Farcaster', () => {
+  const url = 'https://farcaster.test/login?channel=1'
+  const place = { view: 'ConnectingFarcaster', params: undefined } as const
+
+  it('shows a code for the phone on a desktop, and a link on a phone', async () => {
+    const { view, store } = await renderModal(login({ getFarcasterUri: () => ok({ url }) }))
+    act(() => void store.dispatch(viewReset(place)))
+    expect(await view.findByRole('img', { name: 'QR code for logging in with Farcaster' })).toBeTruthy()
+    cleanup()
+    const phone = await renderModal({
+      ...login({ getFarcasterUri: () => ok({ url }) }),
+      platform: { mobile: true },
+    })
+    act(() => void phone.store.dispatch(viewReset(place)))
+    expect((await phone.view.findByRole('link', { name: /^Open Farcaster/ })).getAttribute('href')).toBe(url)
+  })
+})
+
+describe('an approval', () => {
+  it('asks whoever wants to leave, with the frame out of sight, and shows it again', async () => {
+    const slots: HTMLElement[] = []
+    const wallet = {
+      ...scriptedWallet({}),
+      over: (slot: HTMLElement) => {
+        slots.push(slot)
+        return () => void slots.pop()
+      },
+    }
+    const { view, store, user } = await renderModal({ policy: POLICY, wallets: [], wallet })
+    act(() => {
+      store.dispatch(requestOpened())
+      store.dispatch(viewReset({ view: 'ApproveTransaction', params: undefined }))
+    })
+    expect(await view.findByText('Preparing the request')).toBeTruthy()
+    act(() => void store.dispatch(screenShown({ screen: 'approval', requestId: 'request-1' })))
+    expect(slots).toHaveLength(1)
+    await user.keyboard('{Escape}')
+    expect(await view.findByText('Decline this request?')).toBeTruthy()
+    expect(slots).toHaveLength(0)
+    await user.click(view.getByRole('button', { name: 'Keep reviewing' }))
+    expect(slots).toHaveLength(1)
+    act(() => void store.dispatch(leaveWished()))
+    expect(slots).toHaveLength(0)
+    act(() => void store.dispatch(screenShown({ screen: 'approval', requestId: 'request-2' })))
+    expect(slots).toHaveLength(1)
+  })
+})
