@@ -26,6 +26,8 @@ export interface HostPageOptions {
   readonly wallets?: Readonly<Partial<Record<WalletName, Readonly<Record<string, string>>>>>
   /** `data-` attributes of the one script line; false leaves the line out. */
   readonly script?: Readonly<Record<string, string>> | false
+  /** Where the script comes from; the demo by default. */
+  readonly sdk?: string
   /** Options of the instance (`data-options`). */
   readonly options?: Readonly<Record<string, unknown>>
   readonly head?: string
@@ -111,6 +113,11 @@ export class HostPage {
     return (await handle.jsonValue()) ?? ''
   }
 
+  /** Whether a namespace is connected, as the site knows it. */
+  status(namespace: 'eip155' | 'solana' | 'bip122'): Promise<string | undefined> {
+    return this.page.evaluate((name) => window.postern?.getState().namespaces[name]?.status, namespace)
+  }
+
   /** Changes how a demo wallet of this page decides. */
   async decide(wallet: WalletName, mode: 'ask' | 'auto' | 'reject'): Promise<void> {
     await this.page.evaluate(
@@ -140,7 +147,7 @@ function documentOf(options: HostPageOptions): string {
   const line =
     options.script === false
       ? ''
-      : scriptTag(PLACES.sdk, {
+      : scriptTag(options.sdk ?? PLACES.sdk, {
           projectId: PLACES_PROJECT,
           options: JSON.stringify({ networks: Object.values(LOCAL_NETWORKS), ...options.options }),
           ...options.script,

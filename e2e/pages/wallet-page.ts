@@ -1,5 +1,5 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { readCode } from '#e2e/support/mailbox.ts'
+import { readCode, type ReadCode } from '#e2e/support/mailbox.ts'
 import { ModalPage } from './modal-page.ts'
 
 /** The embedded wallet as a visitor sees it: the login in the modal, and the wallet's own screens in their frame. */
@@ -7,9 +7,12 @@ export class WalletPage {
   readonly page: Page
   readonly modal: ModalPage
   readonly frame: FrameLocator
+  readonly readCode: ReadCode
 
-  constructor(page: Page) {
+  /** @param read where the mails of the deployment are; the demo's mailbox by default. */
+  constructor(page: Page, read: ReadCode = readCode) {
     this.page = page
+    this.readCode = read
     this.modal = new ModalPage(page)
     this.frame = this.modal.frame.frameLocator('iframe[src*="/w/"]')
   }
@@ -31,6 +34,19 @@ export class WalletPage {
     return this.button(/^(Approve|Hold to approve|Signing)$/)
   }
 
+  get passwordField(): Locator {
+    return this.frame.getByRole('textbox', { name: 'Password' })
+  }
+
+  get wordsField(): Locator {
+    return this.frame.getByRole('textbox', { name: 'Your words' })
+  }
+
+  /** The recovery words while they are shown. */
+  get wordsShown(): Locator {
+    return this.frame.getByRole('list', { name: 'The words in order' }).getByRole('listitem')
+  }
+
   button(name: string | RegExp): Locator {
     return this.frame.getByRole('button', { name })
   }
@@ -48,8 +64,7 @@ export class WalletPage {
 
   /** Reads the mail and enters its code. */
   async enterCode(email: string): Promise<void> {
-    const { code } = await readCode(email)
-    await this.codeField.fill(code)
+    await this.codeField.fill(await this.readCode(email))
   }
 
   /** From the Connect view until the wallet asks for a way of recovery, or for one to open it. */
@@ -62,8 +77,46 @@ export class WalletPage {
   /** From the Connect view to the account of a new wallet with a passkey. */
   async signUp(email: string): Promise<void> {
     await this.logIn(email)
-    await this.button('Create a passkey').click()
+    await this.press('Create a passkey')
     await this.modal.shows('Account')
+  }
+
+  /** From the Connect view to the account of a wallet that this browser does not have yet. */
+  async logInWithPasskey(email: string): Promise<void> {
+    await this.logIn(email)
+    await expect(this.heading).toHaveText('Open your wallet')
+    await this.press('Open with passkey')
+    await this.modal.shows('Account')
+  }
+
+  /** The recovery words that are shown, in their order. */
+  async readWords(): Promise<readonly string[]> {
+    await this.wordsShown.first().waitFor()
+    return (await this.wordsShown.allTextContents()).map((text) => text.replaceAll(/[^a-z]/g, ''))
+  }
+
+  /** Chooses the words the wallet asks for, as whoever wrote them down can. */
+  async answerQuiz(words: readonly string[]): Promise<void> {
+    const questions = this.frame.getByRole('group')
+    await questions.first().waitFor()
+    for (const question of await questions.all()) {
+      const place = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
+      await question.getByText(words[place - 1] ?? '', { exact: true }).click()
+    }
+    await this.press('Confirm')
+  }
+
+  /** Presses a button once the frame stands still: with its size it changes its place in the page. */
+  async press(name: string | RegExp): Promise<void> {
+    const button = this.button(name)
+    await button.waitFor()
+    let last = ''
+    await expect(async () => {
+      const before = last
+      last = JSON.stringify(await button.boundingBox())
+      expect(last).toBe(before)
+    }).toPass({ intervals: [80] })
+    await button.click()
   }
 
   /** Waits until the request is shown and may be approved, and approves it. */

@@ -1,13 +1,17 @@
 import { PLACES } from '#e2e/pages/places.ts'
 
-const WITHIN_MS = 10_000
-const LOOK_EVERY_MS = 50
-const CODE = /^\d{6}$/m
+/** Waits for the next mail to an address that nobody read before, and gives its code. */
+export type ReadCode = (email: string) => Promise<string>
 
 interface Mail {
   readonly id: number
   readonly text: string
+  readonly recipients: readonly string[]
 }
+
+const WITHIN_MS = 10_000
+const LOOK_EVERY_MS = 50
+const CODE = /^\d{6}$/m
 
 let addresses = 0
 
@@ -18,21 +22,29 @@ export function freshEmail(name: string): string {
 }
 
 /**
- * Reads the code of the newest mail to an address, in the demo's mailbox.
+ * Reads codes from a mailbox.
  *
- * @param after the number of a mail that is known already; a newer one is waited for.
+ * @param mails all mails to an address, the newest first.
  */
-export async function readCode(
-  email: string,
-  after = 0,
-): Promise<{ readonly code: string; readonly id: number }> {
-  const giveUpAt = Date.now() + WITHIN_MS
-  while (Date.now() < giveUpAt) {
-    const answer = await fetch(`${PLACES.mailbox}/messages?to=${encodeURIComponent(email)}`)
-    const [newest] = (await answer.json()) as Mail[]
-    const [code] = CODE.exec(newest?.text ?? '') ?? []
-    if (newest && code !== undefined && newest.id > after) return { code, id: newest.id }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+export function codeReader(mails: (email: string) => readonly Mail[] | Promise<readonly Mail[]>): ReadCode {
+  const read = new Map<string, number>()
+  return async (email) => {
+    const giveUpAt = Date.now() + WITHIN_MS
+    while (Date.now() < giveUpAt) {
+      const [newest] = await mails(email)
+      const [code] = CODE.exec(newest?.text ?? '') ?? []
+      if (newest && code !== undefined && newest.id > (read.get(email) ?? 0)) {
+        read.set(email, newest.id)
+        return code
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+    throw new Error(`No code came to ${email}.`)
   }
-  throw new Error(`No code came to ${email}.`)
 }
+
+/** Reads codes in the demo's mailbox. */
+export const readCode: ReadCode = codeReader(async (email) => {
+  const answer = await fetch(`${PLACES.mailbox}/messages?to=${encodeURIComponent(email)}`)
+  return (await answer.json()) as Mail[]
+})

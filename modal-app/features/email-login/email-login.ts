@@ -35,14 +35,19 @@ export function resendMail(): EmailThunk {
   return (dispatch, getState) => dispatch(sendMail(selectEmailLogin(getState()).email))
 }
 
-function sendMail(email: string): EmailThunk {
+function sendMail(email: string, isSecondTry = false): EmailThunk {
   return async (dispatch, getState, { wallet, now }) => {
     const frame = await wallet.ready()
     if (!frame.ok) return frame
     const started = await frame.value.connectEmail({ email })
     if (!started.ok) return started
     const { action, digits } = started.value
-    if (action === 'CONNECT') return dispatch(finishLogin())
+    if (action === 'CONNECT') {
+      const finished = await dispatch(finishLogin())
+      const isOver = !finished.ok && finished.error.code === 'SESSION_EXPIRED'
+      // Only the server knew that the session was over; the wallet has forgotten it by now.
+      return isOver && !isSecondTry ? dispatch(sendMail(email, true)) : finished
+    }
     const step = action === 'VERIFY_OTP' ? 'otp' : 'device'
     dispatch(mailSent({ email, digits, step, sentAtMs: now() }))
     const view = step === 'otp' ? 'EmailVerifyOtp' : 'EmailVerifyDevice'

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { startSmtp } from '#demo/mailbox/start-smtp.ts'
+import { HostPage, LOCAL_NETWORKS, type HostPageOptions } from '#e2e/pages/host-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
+import { WalletPage } from '#e2e/pages/wallet-page.ts'
+import type { ConfigFileInput } from '#server/config-schema.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { startTestServer } from '#tests/support/start-server.ts'
+import { startHostServer } from './host-server.ts'
+import { codeReader } from './mailbox.ts'
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** A deployment a test has for itself, beside the demo, with a clock and a fate of its own. */
+export interface OwnDeployment {
+  readonly apiUrl: string
+  readonly openHost: (page: Page, options?: HostPageOptions) => Promise<HostPage>
+  readonly walletOn: (page: Page) => WalletPage
+  /** Lets time pass for the server; browsers stay in theirs. */
+  readonly pass: (ms: number) => void
+  /** Stops the server and starts it again on the same database. */
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts the built origins in this process, on free ports, with mail and the demo's EVM chain.
+ *
+ * @param options.clockOffsetMs how far the server's clock is from that of browsers, at first.
+ */
+export async function startOwnDeployment(
+  options: { readonly clockOffsetMs?: number; readonly wallet?: ConfigFileInput['embeddedWallet'] } = {},
+): Promise<OwnDeployment> {
+  let offset = options.clockOffsetMs ?? 0
+  const smtp = await startSmtp()
+  const [modal = 0, wallet = 0, api = 0] = await freePorts(3)
+  const at = (name: string, port: number) => ({
+    url: `http://${name}.localhost:${port}`,
+    listen: { host: '127.0.0.1', port },
+  })
+  const places = { modal: at('modal', modal), wallet: at('wallet', wallet), api: at('api', api) }
+  const server = await startTestServer({
+    dist: DIST,
+    chains: { [LOCAL_NETWORKS.evm]: { rpcUrls: [PLACES.evm] } },
+    config: {
+      ...places,
+      mail: { url: smtp.url, from: 'login@postern.example' },
+      ...(options.wallet && { embeddedWallet: options.wallet }),
+    },
+    clock: () => Date.now() + offset,
+  })
+  const hosts = await startHostServer()
+  const sdk = `${places.modal.url}/sdk/v1/postern.js`
+  const readCode = codeReader((email) =>
+    smtp.messages().filter(({ recipients }) => recipients.includes(email)),
+  )
+  return {
+    apiUrl: places.api.url,
+    openHost: (page, host = {}) =>
+      HostPage.open(page, hosts, {
+        sdk,
+        ...host,
+        options: { networks: [LOCAL_NETWORKS.evm], ...host.options },
+      }),
+    walletOn: (page) => new WalletPage(page, readCode),
+    pass: (ms) => {
+      offset += ms
+    },
+    restart: () => server.restart(),
+    stop: async () => {
+      await Promise.all([hosts.stop(), server.stop()])
+      await smtp.stop()
+    },
+  }
+}
