@@ -1,0 +1,171 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { HostPage } from '#e2e/pages/host-page.ts'
+import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
+import { SitePage } from '#e2e/pages/site-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+
+const PROVIDERS = ['Google', 'GitHub', 'Apple', 'Facebook', 'X', 'Discord'] as const
+const LOGGED_IN_WITHIN_MS = 5_000
+
+/** Opens the modal. */
+async function open(host: HostPage): Promise<void> {
+  expect(await host.call('open')).toMatchObject({ ok: true })
+}
+
+/** Opens the list of all providers and chooses one; the window it opens. */
+async function choose(context: BrowserContext, modal: ModalPage, provider: string): Promise<Page> {
+  const name = new RegExp(`\\b${provider}$`)
+  const more = modal.button('More ways to log in')
+  await expect(modal.button(/Google$/)).toBeVisible()
+  if (!(await modal.button(name).isVisible())) await more.click()
+  const opened = context.waitForEvent('page')
+  await modal.button(name).click()
+  // Who is quicker than the address of the window opens it with a second click.
+  const second = modal.button('Open the window')
+  await Promise.race([opened, second.waitFor().then(() => second.click())])
+  return opened
+}
+
+async function allow(window: Page, email: string): Promise<void> {
+  await window.getByLabel('Name').fill('Grace Hopper')
+  await window.getByLabel('E-mail').fill(email)
+  await window.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('a visitor logs in with a social account, adds a passkey, and has accounts', async ({
+  page,
+  context,
+  modal,
+  wallet,
+}) => {
+  await addPasskeys(page)
+  const site = await SitePage.open(page, 'one-line')
+  await page.locator('postern-button').click()
+  const window = await choose(context, modal, 'Google')
+  expect(new URL(window.url()).origin).toBe(PLACES.id)
+  const closed = window.waitForEvent('close')
+  await allow(window, 'grace@example.org')
+  await closed
+  await wallet.press('Create a passkey')
+  await modal.shows('Account')
+  await modal.button('Done').click()
+  for (const namespace of ['eip155', 'solana', 'bip122'] as const)
+    await expect(site.address(namespace)).not.toBeEmpty()
+})
+
+for (const provider of PROVIDERS) {
+  test(`the window of ${provider} shares nothing with the page that opened it`, async ({
+    openHost,
+    page,
+    context,
+    modal,
+    wallet,
+  }) => {
+    const host = await openHost()
+    await open(host)
+    const window = await choose(context, modal, provider)
+    expect(await window.evaluate(() => globalThis.opener === null)).toBe(true)
+    const addresses: string[] = []
+    window.on('framenavigated', (frame) => addresses.push(frame.url()))
+    const closed = window.waitForEvent('close')
+    await allow(window, 'grace@example.org')
+    await closed
+    await expect(wallet.heading).toBeVisible()
+    const last = addresses.findLast((address) => address.startsWith(PLACES.api))
+    expect(last).toMatch(/\/login\/outcome\?outcome=LOGIN_DONE&language=en$/)
+    expect(await context.cookies([PLACES.api, PLACES.modal, PLACES.wallet])).toEqual([])
+    expect(page.url()).toBe(host.url)
+  })
+}
+
+const HOSTS = [
+  ['that isolates itself (COOP)', { 'cross-origin-opener-policy': 'same-origin' }],
+  [
+    'that is cross-origin isolated',
+    { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
+  ],
+] as const
+
+for (const [name, headers] of HOSTS) {
+  test(`the login is complete within seconds on a site ${name}`, async ({
+    openHost,
+    context,
+    modal,
+    wallet,
+  }) => {
+    const host = await openHost({ headers })
+    await open(host)
+    const window = await choose(context, modal, 'Google')
+    await allow(window, 'isolated@example.org')
+    const returnedAt = Date.now()
+    await expect(wallet.heading).toBeVisible()
+    expect(Date.now() - returnedAt).toBeLessThan(LOGGED_IN_WITHIN_MS)
+  })
+}
+
+test('on a site that tells nobody where visitors come from the window works as well', async ({
+  openHost,
+  context,
+  modal,
+  wallet,
+}) => {
+  const host = await openHost({ headers: { 'referrer-policy': 'no-referrer' } })
+  await open(host)
+  const window = await choose(context, modal, 'GitHub')
+  await allow(window, 'private@example.org')
+  await expect(wallet.heading).toBeVisible()
+})
+
+test('a window that was closed is no login that was cancelled: the next one counts', async ({
+  openHost,
+  context,
+  modal,
+  wallet,
+}) => {
+  const host = await openHost()
+  await open(host)
+  const first = await choose(context, modal, 'Google')
+  await first.close()
+  const opened = context.waitForEvent('page')
+  await modal.button(/again/i).click()
+  const second = await opened
+  await allow(second, 'again@example.org')
+  await expect(wallet.heading).toBeVisible()
+})
+
+test('somebody who says no at the provider is told so', async ({ openHost, context, modal }) => {
+  const host = await openHost()
+  await open(host)
+  const window = await choose(context, modal, 'Google')
+  await window.getByRole('button', { name: 'Cancel' }).click()
+  await expect(modal.text(/cancelled/i)).toBeVisible()
+})
+
+test('messages a page invents log nobody in', async ({ openHost, page, context, modal, wallet }) => {
+  const host = await openHost()
+  await open(host)
+  await choose(context, modal, 'Google')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) asked.push(request.url())
+  })
+  await page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[src*="/m/"]')
+    const forged = [
+      { type: 'login-done' },
+      { resultUri: 'https://api.example/?code=1' },
+      { type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS', payload: { email: 'eve@example.org' } },
+    ]
+    for (let turn = 0; turn < 100; turn += 1) {
+      for (const message of forged) {
+        frame?.contentWindow?.postMessage(message, '*')
+        frame?.contentWindow?.frames[0]?.postMessage(message, '*')
+      }
+    }
+  })
+  await page.waitForTimeout(3_000)
+  expect(asked.length).toBeLessThanOrEqual(6)
+  await expect(wallet.heading).toBeHidden()
+})
