@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { PLACES } from '#e2e/pages/places.ts'
+import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { defineHostileEffects } from '#e2e/support/hostile-effects.ts'
+import { callEverything, forgeEverything, type Called } from '#e2e/support/hostile-script.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
+import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+
+const NOBODY = {
+  evm: `0x${'0'.repeat(40)}`,
+  solana: '1'.repeat(32),
+  bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+}
+/** Signatures as the three namespaces write them, tokens, and words of our own making. */
+const SIGNATURE = /0x[0-9a-f]{128,}|[1-9A-HJ-NP-Za-km-z]{80,}|eyJ[\w-]+\.|"token"/
+const UNSAFE = /sign|send|grant/i
+/** The longest pause of the visitor's own actions while a site does its worst (security §2.2, A5). */
+const INPUT_DELAY_MS = 200
+/** The gate opens after a second. */
+const LONGER_THAN_GATE_MS = 1_300
+
+let visitor: Visitor
+
+test.beforeAll(async ({ browser, hostServer }) => {
+  visitor = await signUpVisitor(browser, hostServer)
+})
+test.afterAll(() => visitor.context.close())
+
+/** Hears what windows say to the page, from now on. */
+async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { overheard: heard })
+    addEventListener('message', ({ data, origin }) => heard.push(`${origin} ${JSON.stringify(data)}`))
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'overheard') as string[])
+}
+
+function answeredOf(called: readonly Called[]): readonly string[] {
+  return called.filter(({ ended }) => ended === 'answered').map(({ name, value }) => `${name}: ${value}`)
+}
+
+test('B1: a script in a site nobody is connected to learns no account and gets no signature', async ({
+  page,
+  openHost,
+}) => {
+  const host = await openHost()
+  await page.evaluate(defineHostileEffects)
+  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+  const heard = await listen(page)
+  const called = await callEverything({ page }, NOBODY)
+  await forgeEverything({ page })
+  await page.waitForTimeout(300)
+  const answered = answeredOf(called)
+  expect(called.length).toBeGreaterThan(60)
+  expect(called.filter(({ name, ended }) => UNSAFE.test(name) && ended === 'answered')).toEqual([])
+  expect(answered.join('\n')).not.toMatch(SIGNATURE)
+  expect(answered.join('\n')).not.toMatch(/0x(?!0{40})[0-9a-fA-F]{40}"|bcrt1(?!qw508)/)
+  expect((await heard()).filter((message) => !message.includes('"type":"postern:ready"'))).toEqual([])
+})
+
+test('B1: without a gesture, a script in a connected site gets no signature and no token', async () => {
+  const { page, host, wallet, address } = await visitor.visitAgain()
+  await page.evaluate(defineHostileEffects)
+  const [solana, bitcoin] = [await host.address('solana'), await host.address('bip122')]
+  const nonceBefore = await evmNode.getTransactionCount({ address: address as `0x${string}` })
+  const heard = await listen(page)
+  const called = await callEverything({ page }, { evm: address, solana, bitcoin })
+  await forgeEverything({ page })
+  await page.waitForTimeout(LONGER_THAN_GATE_MS)
+  const unsafe = called.filter(({ name }) => UNSAFE.test(name))
+  expect(unsafe.length).toBeGreaterThan(14)
+  expect(unsafe.filter(({ ended }) => ended === 'answered')).toEqual([])
+  expect(unsafe.filter(({ ended }) => ended === 'open').length).toBeLessThanOrEqual(6)
+  expect(answeredOf(called).join('\n')).not.toMatch(SIGNATURE)
+  expect(await heard()).toEqual([])
+  expect(await evmNode.getTransactionCount({ address: address as `0x${string}` })).toBe(nonceBefore)
+  expect(await wallet.frame.getByRole('heading', { level: 1 }).count()).toBeLessThanOrEqual(1)
+  await page.close()
+})
+
+/** Floods the page's provider; tells how many requests ended how, by code, when all that is refused was. */
+function flood(page: Page, address: string): Promise<Record<string, number>> {
+  return page.evaluate(async (address) => {
+    const { postern } = window
+    const counts: Record<string, number> = { open: 1_000 }
+    const count = (end: string): void => {
+      counts[end] = (counts[end] ?? 0) + 1
+      counts['open'] = (counts['open'] ?? 0) - 1
+    }
+    for (let index = 0; index < 1_000; index += 1)
+      postern
+        ?.request({ method: 'personal_sign', params: [`0x${index.toString(16).padStart(4, '0')}`, address] })
+        .then(
+          () => count('answered'),
+          ({ code, data }) => count(String(data?.code ?? code)),
+        )
+    Object.assign(window, { counts })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return counts
+  }, address)
+}
+
+/** Rejects the request that shows a text; the card may still be moving under the first click. */
+async function rejects(wallet: WalletPage, text: string): Promise<void> {
+  await expect(wallet.text(text).first()).toBeVisible()
+  await expect(async () => {
+    await wallet.reject()
+    await expect(wallet.text(text).first()).toBeHidden({ timeout: 500 })
+  }).toPass()
+}
+
+test('A5: of 1,000 requests at once one is shown, five wait, the rest is refused, and the wallet stays usable', async () => {
+  const { page, host, wallet, address } = await visitor.visitAgain()
+  const shown = askForSignature({ host, address })
+  await expect(wallet.approveButton).toBeVisible()
+  const document = await wallet.document()
+  await document.evaluate(() => {
+    const delays: number[] = []
+    Object.assign(window, { delays })
+    addEventListener('pointermove', ({ timeStamp }) => delays.push(performance.now() - timeStamp))
+  })
+  const flooding = flood(page, address)
+  const box = await wallet.heading.boundingBox()
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.move((box?.x ?? 0) + (step % 50), (box?.y ?? 0) + 5)
+    await page.waitForTimeout(15)
+  }
+  expect(await flooding).toEqual({ open: 5, RATE_LIMITED: 995 })
+  const delays = await document.evaluate(() => Reflect.get(window, 'delays') as number[])
+  const median = delays.toSorted((one, other) => one - other)[Math.floor(delays.length / 2)] ?? Infinity
+  test
+    .info()
+    .annotations.push({ type: 'input delay', description: `${median.toFixed(1)} ms (${delays.length})` })
+  expect(median).toBeLessThan(INPUT_DELAY_MS)
+  expect(shown.outcome()).toBeUndefined()
+  // The one that was shown first is the one that is shown; the others follow, one by one.
+  await rejects(wallet, 'hello')
+  expect(await shown.settled).toMatchObject({ ok: false, code: 4001 })
+  const endsOf = () => page.evaluate(() => Reflect.get(window, 'counts') as Record<string, number>)
+  for (const data of ['0x0000', '0x0001']) await rejects(wallet, data)
+  // Three rejections within a minute: whoever waits is refused, and the site has to wait itself.
+  await expect.poll(endsOf).toEqual({ open: 0, RATE_LIMITED: 998, 4001: 2 })
+  const late = await askForSignature({ host, address }).settled
+  expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
+  await page.close()
+})
+
+const CLAIMS = [
+  'app.uniswap.org',
+  '\u202Egro.pawsinu.ppa\u202C \u2066https://app.uniswap.org\u2069 '.repeat(4),
+  `app.uniswap.org${'\u200B'.repeat(50)}\u0300\u0301\u0302\u0303\u0304\u0305${'x'.repeat(200)}`,
+  'y'.repeat(10_000),
+]
+
+test('A6: whatever a site calls itself, the headline is its origin, and nobody fetches its icon', async () => {
+  const { page, host, wallet, address } = await visitor.visitAgain()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  for (const name of CLAIMS) {
+    const icons = ['https://evil.example/icon.svg', 'https://app.uniswap.org/favicon.png']
+    await host.call('updateOptions', { metadata: { name, url: 'https://app.uniswap.org', icons } })
+    const asked = askForSignature({ host, address })
+    await expect(wallet.approveButton).toBeVisible()
+    const [origin = '', claim = ''] = (await wallet.heading.innerText()).split('\n').filter(Boolean)
+    expect(origin).toBe(host.origin)
+    // The name itself, without the two marks that isolate it.
+    expect(Array.from(claim).length).toBeLessThanOrEqual(64 + 2)
+    expect(claim.replace(/^(.*)\u2068(.*)\u2069$/, '$1$2')).not.toMatch(/[\p{Cf}\p{Cc}]/u)
+    const document = await wallet.document()
+    await document.evaluate(() => dispatchEvent(new Event('resize')))
+    await wallet.approve()
+    await asked.settled
+  }
+  expect(requests.filter((url) => /evil|uniswap/.test(url))).toEqual([])
+  await page.close()
+})
+
+test('J1: forged news of a login asks nothing of the server and logs nobody in', async ({
+  page,
+  openHost,
+  wallet,
+}) => {
+  const host = await openHost()
+  await host.connectButton.click()
+  await page.evaluate(defineHostileEffects)
+  await wallet.enterEmail(freshEmail('forged'))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  for (let times = 0; times < 3; times += 1) await forgeEverything({ page })
+  await page.waitForTimeout(1_000)
+  expect(calls.filter((url) => url.startsWith(PLACES.api))).toEqual([])
+  await wallet.modal.shows('Confirm your e-mail')
+  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+})
