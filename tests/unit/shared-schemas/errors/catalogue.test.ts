@@ -89,11 +89,12 @@ describe('the error catalogue', () => {
     expect(errorNextStep(code)).not.toBe('')
   })
 
-  test('spreads six tables without one hiding another', async () => {
+  test('spreads seven tables without one hiding another', async () => {
     const tables = await Promise.all([
       import('#schemas/errors/records/snacks.ts'),
       import('#schemas/errors/records/thrown.ts'),
       import('#schemas/errors/records/embedded-wallet.ts'),
+      import('#schemas/errors/records/wallet.ts'),
       import('#schemas/errors/records/channel.ts'),
       import('#schemas/errors/records/http.ts'),
       import('#schemas/errors/records/provider.ts'),
