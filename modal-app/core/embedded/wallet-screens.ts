@@ -1,4 +1,5 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import { selectIsOpen } from '../modal/modal-slice.ts'
 import { closeModal, openModal } from '../modal/open-modal.ts'
 import { finishTransaction } from '../router/navigate.ts'
@@ -101,7 +102,8 @@ export function withApproval(ask: () => Promise<Result<unknown>>): CoreThunk<Pro
   return async (dispatch) => {
     dispatch(showApproval())
     const answer = await ask()
-    dispatch(endApproval(answer.ok ? 'success' : 'cancel'))
+    // The site has its answer first: what is drawn next takes the time of several messages.
+    startTimer(() => dispatch(endApproval(answer.ok ? 'success' : 'cancel')), 0)
     return answer
   }
 }

@@ -3,7 +3,7 @@ import { encodeQr } from '#modal/lib/qr-code.ts'
 import styles from './qr-picture.module.css'
 
 /** Modules of white around the code; cameras need them. */
-const QUIET = 3
+const QUIET = 4
 
 /**
  * A text as a code for cameras, always dark on light; the owner may tint it (theme variable `qr-color`).

@@ -26,6 +26,8 @@ export function TextField({ label, value, onChange, error, icon, end, inputRef, 
           {...rest}
           ref={inputRef}
           className={styles['input']}
+          // What is typed has its own direction; the name of an empty field has that of the language.
+          dir={value === '' ? undefined : 'auto'}
           placeholder={label}
           aria-label={label}
           aria-invalid={error !== undefined}

@@ -17,6 +17,7 @@ import { snackShown } from '#modal/core/snack/snack-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
+import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { RecoveryBanner } from '../parts/recovery-banner.tsx'
 import styles from './account-settings-view.module.css'
@@ -102,9 +103,9 @@ function IdentityRow() {
   if (name === undefined) return null
   return (
     <li className={styles['identity']}>
-      <SettingIcon>
+      <IconTile>
         <UserRound size={22} aria-hidden />
-      </SettingIcon>
+      </IconTile>
       <span className={styles['words']}>
         <bdi className={styles['name']}>{name}</bdi>
         <span className={styles['detail']}>{text('settings.name')}</span>
@@ -126,11 +127,7 @@ function SettingRow({
 }) {
   return (
     <li>
-      <Row icon={<SettingIcon>{icon}</SettingIcon>} label={label} detail={detail} leadsOn onPress={onPress} />
+      <Row icon={<IconTile>{icon}</IconTile>} label={label} detail={detail} leadsOn onPress={onPress} />
     </li>
   )
-}
-
-function SettingIcon({ children }: { readonly children: ReactNode }) {
-  return <span className={styles['icon']}>{children}</span>
 }

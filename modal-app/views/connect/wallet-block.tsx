@@ -5,8 +5,8 @@ import { selectFeatures } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Rows } from '#modal/ui/patterns/view-parts.tsx'
+import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import styles from './wallet-block.module.css'
 import { WalletList } from './wallet-list.tsx'
 
 /** The wallets, or one row that leads to them when the owner wants them collapsed. */
@@ -21,9 +21,9 @@ export function WalletBlock() {
       <li>
         <Row
           icon={
-            <span className={styles['icon']}>
+            <IconTile>
               <Wallet size={22} aria-hidden />
-            </span>
+            </IconTile>
           }
           label={text('connect.continue-with-wallet')}
           leadsOn

@@ -35,7 +35,6 @@ export function EmailForm() {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        dir="auto"
         icon={<Mail size={20} aria-hidden />}
         label={text('email.label')}
         value={email}

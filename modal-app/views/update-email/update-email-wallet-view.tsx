@@ -38,7 +38,6 @@ export function UpdateEmailWalletView() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          dir="auto"
           icon={<Mail size={20} aria-hidden />}
           label={text('new-email.label')}
           value={email}
