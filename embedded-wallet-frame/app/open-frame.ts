@@ -7,6 +7,7 @@ import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
+import type { Clock } from '#frame/platform/clock.ts'
 import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
 import { createScreenHost } from '#frame/screens/screen-host.ts'
 import type { Site } from '#frame/screens/tools.ts'
@@ -70,7 +71,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     const approvals = createApprovalQueue({ clock })
     const tools = { ...partition, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
-      modal: parent,
+      modal: { ...parent, screenChanged: tellAfterAnswers(parent, clock) },
       approvals,
       language,
       draw: async (stage) => {
@@ -105,4 +106,19 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     })
   }
   return { network, serve }
+}
+
+/** That nothing is shown any more is told after the answer that ended it: drawing takes the time of several messages. */
+function tellAfterAnswers(
+  parent: Pick<Remote<FrameParentCalls>, 'screenChanged'>,
+  clock: Pick<Clock, 'after'>,
+): Remote<FrameParentCalls>['screenChanged'] {
+  let stop = (): void => {}
+  return (shown) => {
+    stop()
+    if (shown.screen !== 'none') return parent.screenChanged(shown)
+    return new Promise((resolve) => {
+      stop = clock.after(0, () => resolve(parent.screenChanged(shown)))
+    })
+  }
 }
