@@ -31,7 +31,7 @@ export class WalletPage {
   }
 
   get approveButton(): Locator {
-    return this.button(/^(Approve|Hold to approve|Signing)$/)
+    return this.button(/^(Approve|Hold to approve|Keep holding|Signing)$/)
   }
 
   get passwordField(): Locator {
@@ -130,9 +130,16 @@ export class WalletPage {
     await this.page.mouse.up()
   }
 
+  /** Waits until the shown request may be approved: how many milliseconds passed since it could be read. */
+  async gateTime(): Promise<number> {
+    const shownAt = Date.now()
+    await expect(this.approveButton).not.toHaveAttribute('aria-disabled', 'true')
+    return Date.now() - shownAt
+  }
+
   /** Waits until the request is shown, and rejects it. */
   async reject(): Promise<void> {
-    await this.button('Reject').click()
+    await this.press('Reject')
   }
 
   /** The wallet's document, once it is there. */

@@ -1,0 +1,151 @@
+import {
+  encodeFunctionData,
+  parseAbi,
+  parseEther,
+  recoverTypedDataAddress,
+  verifyMessage,
+  type Hex,
+} from 'viem'
+import type { HostPage } from '#e2e/pages/host-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
+import { signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+
+const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TOKEN = LOCAL_EVM_CONTRACTS.token
+const TOKENS = parseAbi([
+  'function mint(address,uint256)',
+  'function transfer(address,uint256) returns (bool)',
+  'function balanceOf(address) view returns (uint256)',
+])
+/** The visible second, and what the browser takes to look. */
+const GATE_MS = 1_000
+
+let visitor: Visitor
+let host: HostPage
+let wallet: WalletPage
+let address: Hex
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser, hostServer }) => {
+  visitor = await signUpVisitor(browser, hostServer, { site: 'requests' })
+  ;({ host, wallet } = visitor)
+  address = visitor.address as Hex
+  await fundEvm(address)
+})
+test.afterAll(() => visitor.context.close())
+
+test('a message is approved after a visible second, not before, and its signature verifies', async () => {
+  const message = 'Hello\nThis costs nothing.'
+  const asked = host.request('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, address])
+  await expect(wallet.text('This costs nothing.')).toBeVisible()
+  const openedAfter = await wallet.gateTime()
+  expect(openedAfter).toBeGreaterThan(GATE_MS - 50)
+  await wallet.approve()
+  const answer = await asked
+  expect(answer).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  const signature = answer.ok ? (answer.value as Hex) : '0x'
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+  await wallet.modal.isGone()
+})
+
+test('a rejected request ends with 4001, and so does one whose card is closed', async () => {
+  const rejected = host.request('personal_sign', ['0x00', address])
+  await wallet.reject()
+  expect(await rejected).toMatchObject({ ok: false, code: 4001 })
+  await wallet.modal.isGone()
+
+  const left = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x1' }])
+  await wallet.gateTime()
+  await wallet.modal.closeButton.click()
+  await wallet.modal.button('Decline').click()
+  expect(await left).toMatchObject({ ok: false, code: 4001 })
+})
+
+test('typed data is shown line by line, and its signature is that of the account', async () => {
+  const typed = {
+    domain: { name: 'Shop', version: '1', chainId: 31_337, verifyingContract: TOKEN },
+    primaryType: 'Order',
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Order: [
+        { name: 'item', type: 'string' },
+        { name: 'buyer', type: 'address' },
+      ],
+    },
+    message: { item: 'Tea from Darjeeling', buyer: BOB },
+  } as const
+  const asked = host.request('eth_signTypedData_v4', [address, JSON.stringify(typed)])
+  await expect(wallet.frame.getByText('Tea from Darjeeling', { exact: true })).toBeVisible()
+  await wallet.approve()
+  const answer = await asked
+  expect(answer).toMatchObject({ ok: true })
+  const signature = answer.ok ? (answer.value as Hex) : '0x'
+  expect(
+    await recoverTypedDataAddress({
+      domain: typed.domain,
+      primaryType: 'Order',
+      types: { Order: typed.types.Order },
+      message: typed.message,
+      signature,
+    }),
+  ).toBe(address)
+})
+
+test('several calls are one approval and one transaction of the smart account', async () => {
+  const calls = [
+    { to: TOKEN, data: encodeFunctionData({ abi: TOKENS, functionName: 'mint', args: [address, 5n] }) },
+    { to: TOKEN, data: encodeFunctionData({ abi: TOKENS, functionName: 'transfer', args: [BOB, 2n] }) },
+    { to: BOB, value: '0x1' },
+  ]
+  const before = await evmNode.getBalance({ address: BOB })
+  const asked = host.request('wallet_sendCalls', [
+    { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: true, calls },
+  ])
+  await expect(wallet.text(/becomes a smart account/)).toBeVisible()
+  await wallet.approve()
+  const answer = await asked
+  expect(answer).toMatchObject({ ok: true, value: { id: expect.any(String) } })
+  const { id } = answer.ok ? (answer.value as { id: string }) : { id: '' }
+  await expect
+    .poll(async () => host.request('wallet_getCallsStatus', [id]))
+    .toMatchObject({ ok: true, value: { status: 200, atomic: true, receipts: [{ status: '0x1' }] } })
+  const held = await evmNode.readContract({
+    address: TOKEN,
+    abi: TOKENS,
+    functionName: 'balanceOf',
+    args: [address],
+  })
+  expect(held).toBe(3n)
+  expect(await evmNode.getBalance({ address: BOB })).toBeGreaterThan(before)
+  expect(await evmNode.getCode({ address })).toBe(
+    `0xef0100${LOCAL_EVM_CONTRACTS.smartAccount.slice(2).toLowerCase()}`,
+  )
+})
+
+test('a transaction is sent by keyboard alone', async () => {
+  const { page } = visitor
+  const asked = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x2386f26fc10000' }])
+  await expect(wallet.heading).toBeFocused()
+  await expect(wallet.approveButton).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Tab')
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(wallet.approveButton).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  const answer = await asked
+  expect(answer).toMatchObject({ ok: true })
+  const hash = answer.ok ? (answer.value as Hex) : '0x'
+  const receipt = await evmNode.waitForTransactionReceipt({ hash })
+  expect(receipt.status).toBe('success')
+  expect((await evmNode.getTransaction({ hash })).value).toBe(parseEther('0.01'))
+})
