@@ -1,26 +1,38 @@
 import { useEffect, useState } from 'react'
 import { watchSight } from '#frame/approval/watch-sight.ts'
+import type { Clock } from '#frame/platform/clock.ts'
+
+/** What grows is out of sight until the modal has made room; that is no cover. Our figure. */
+const GROWING_MS = 400
 
 /**
  * Whether an element is wholly in sight of the person in front of it, in a window that has the focus. False before the
- * browser has looked.
+ * browser has looked, and {@link GROWING_MS} after the sight was lost.
  */
-export function useSight(): readonly [ref: (element: HTMLElement | null) => void, isInSight: boolean] {
+export function useSight(
+  clock: Pick<Clock, 'after'>,
+): readonly [ref: (element: HTMLElement | null) => void, isInSight: boolean] {
   const [element, ref] = useState<HTMLElement | null>(null)
   const [isSeen, setSeen] = useState(false)
   const [hasFocus, setFocus] = useState(true)
   useEffect(() => {
     if (!element) return undefined
-    const stop = watchSight(element, window).watch(setSeen)
+    let stopTimer = (): void => {}
+    const stop = watchSight(element, window).watch((isNow) => {
+      stopTimer()
+      if (isNow) setSeen(true)
+      else stopTimer = clock.after(GROWING_MS, () => setSeen(false))
+    })
     const onBlur = (): void => setFocus(false)
     const onFocus = (): void => setFocus(true)
     window.addEventListener('blur', onBlur)
     window.addEventListener('focus', onFocus)
     return () => {
+      stopTimer()
       stop()
       window.removeEventListener('blur', onBlur)
       window.removeEventListener('focus', onFocus)
     }
-  }, [element])
+  }, [element, clock])
   return [ref, isSeen && hasFocus]
 }

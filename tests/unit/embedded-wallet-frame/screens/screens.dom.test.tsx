@@ -176,18 +176,21 @@ describe('the export screen', () => {
   })
 
   it('shows nothing while the window is covered', async () => {
-    const { user, calls } = await reveal()
+    const { user, calls, pass } = await reveal()
     setSight(false)
+    await pass(400)
     await user.click(await button('Show the words'))
     expect(calls).not.toContain('revealPhrase')
   })
 
   it.each(['covering', 'leaving'])('forgets the words on %s, and asks for them anew', async (cause) => {
-    const { user, calls } = await reveal()
+    const { user, calls, pass } = await reveal()
     await user.click(await button('Show the words'))
     await screen.findByText('art')
-    if (cause === 'covering') setSight(false)
-    else await act(async () => fireEvent.blur(window))
+    if (cause === 'covering') {
+      setSight(false)
+      await pass(400)
+    } else await act(async () => fireEvent.blur(window))
     expect(screen.queryByText('art')).toBeNull()
     setSight(true)
     await act(async () => fireEvent.focus(window))
@@ -195,6 +198,17 @@ describe('the export screen', () => {
     await user.click(await button('Show the words'))
     await screen.findByText('art')
     expect(calls.filter((name) => name === 'revealPhrase')).toHaveLength(2)
+  })
+
+  it('keeps the words while the modal makes room for them', async () => {
+    const { user, pass } = await reveal()
+    await user.click(await button('Show the words'))
+    await screen.findByText('art')
+    setSight(false)
+    await pass(399)
+    setSight(true)
+    await pass(400)
+    expect(screen.queryByText('art')).not.toBeNull()
   })
 
   it('never tells the modal a word', async () => {
