@@ -10,6 +10,9 @@ import type { Vault, VaultAccount } from './vault.ts'
 /** The longest a call may take: a password on a slow device. Then the worker is taken for dead. */
 const CALL_TIMEOUT_MS = 60_000
 
+/** What a worker may take to wipe its keys before it ends. Our figure. */
+const WIPE_TIMEOUT_MS = 1_000
+
 const OPENS = [
   'create',
   'importPhrase',
@@ -38,8 +41,9 @@ export interface VaultClient extends Vault {
 }
 
 /**
- * Speaks to the vault worker, starts it when it is needed, and locks it once the page was out of sight for a minute. A
- * worker that stopped is started anew by the next call; its keys are gone.
+ * Speaks to the vault worker, starts it when it is needed, and locks it once the page was out of sight for a minute. To
+ * lock is to wipe the keys and to end the worker: what libraries made of the keys goes with its memory, and the next call
+ * starts another.
  *
  * @param options.startWorker may throw where the browser refuses.
  * @param options.page the document, for its visibility.
@@ -55,6 +59,8 @@ export function createVaultClient(options: {
   // Grows when keys are wiped from here: an answer that was under way must not count as open. What the worker wipes by
   // itself it tells in order, before the answer to what opens next.
   let wipes = 0
+  let locks = 0
+  let asked = 0
 
   const forgotten = (): void => {
     wipes += 1
@@ -65,10 +71,13 @@ export function createVaultClient(options: {
     const opened = openWorkerPort({
       worker: startWorker(),
       onForgotten: () => {
+        if (port !== opened) return
         accounts = undefined
+        if (asked === 0) opened.close()
       },
       onClosed: () => {
-        if (port === opened) port = undefined
+        if (port !== opened) return
+        port = undefined
         forgotten()
       },
     })
@@ -79,17 +88,18 @@ export function createVaultClient(options: {
     call: Call,
     input: VaultInputs[Call],
   ): Promise<Result<VaultAnswers[Call]>> => {
+    const begun = locks
+    asked += 1
     try {
       const worker = start()
       const stop = clock.after(CALL_TIMEOUT_MS, worker.close)
-      const outcome = VaultOutcomeSchema.safeParse(await worker.ask({ call, ...input }))
+      const body = await worker.ask({ call, ...input })
       stop()
-      if (!outcome.success) return refusal('VAULT_FAILED')
-      if (!outcome.data.ok) return refusal(outcome.data.code)
-      const answer = VAULT_ANSWERS[call].safeParse(outcome.data.answer)
-      return answer.success ? ok(answer.data) : refusal('VAULT_FAILED')
+      return readOutcome(call, body, begun === locks ? 'VAULT_FAILED' : 'WALLET_LOCKED')
     } catch {
       return refusal('VAULT_FAILED')
+    } finally {
+      asked -= 1
     }
   }
   const open: VaultClient['open'] = async (call, input) => {
@@ -101,8 +111,11 @@ export function createVaultClient(options: {
     return opened
   }
   const lock = (): void => {
+    const locked = port
+    locks += 1
+    port = undefined
     forgotten()
-    if (port) void ask('lock', {})
+    if (locked) wipeAndEnd(locked, clock)
   }
   lockWhenHidden(page, clock, lock)
 
@@ -117,14 +130,34 @@ export function createVaultClient(options: {
       const signed = await ask('sign', { request })
       return signed.ok ? ok(signed.value.signature) : signed
     },
-    prepare: () => {
-      try {
-        start()
-      } catch {
-        // The call that needs it says so.
-      }
-    },
+    prepare: () => quietly(start),
   }
+}
+
+function wipeAndEnd(worker: WorkerPort, clock: Clock): void {
+  clock.after(WIPE_TIMEOUT_MS, worker.close)
+  void worker.ask({ call: 'lock' }).then(worker.close)
+}
+
+/** Where the browser refuses, the call that needs it says so. */
+function quietly(work: () => unknown): void {
+  try {
+    work()
+  } catch {
+    // Said later.
+  }
+}
+
+function readOutcome<Call extends VaultCall>(
+  call: Call,
+  body: unknown,
+  unanswered: VaultRefusal,
+): Result<VaultAnswers[Call]> {
+  const outcome = VaultOutcomeSchema.safeParse(body)
+  if (!outcome.success) return refusal(unanswered)
+  if (!outcome.data.ok) return refusal(outcome.data.code)
+  const answer = VAULT_ANSWERS[call].safeParse(outcome.data.answer)
+  return answer.success ? ok(answer.data) : refusal('VAULT_FAILED')
 }
 
 function refusal(code: VaultRefusal): Result<never> {

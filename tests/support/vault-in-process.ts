@@ -65,5 +65,6 @@ export function startVaultInProcess(clock: ReturnType<typeof createHeldClock>) {
       isTerminated = true
     },
   }
-  return { worker, memory, handlers, crash: () => dispatch(new Event('error')) }
+  const crash = (): void => dispatch(new Event('error'))
+  return { worker, memory, handlers, crash, isTerminated: () => isTerminated }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createVaultClient, type VaultClient } from '#frame/keys/vault-client.ts'
 import type { WorkerLike } from '#frame/platform/worker-port.ts'
 import { UNLOCKED_HIDDEN_MS, UNLOCKED_IDLE_MS } from '#schemas/constants/login.ts'
@@ -57,6 +57,39 @@ describe('the vault seen from the document', () => {
     expect(client.isUnlocked()).toBe(false)
     expect(await client.sign(SIGN)).toMatchObject(LOCKED)
     expect(workers[0]?.memory.use()).toBeUndefined()
+  })
+
+  it('ends the worker that was locked, and signs with another', async () => {
+    await client.open('create', {})
+    client.lock()
+    expect((await client.open('create', {})).ok).toBe(true)
+    await vi.waitFor(() => expect(workers[0]?.isTerminated()).toBe(true))
+    expect(workers).toHaveLength(2)
+    expect(client.isUnlocked()).toBe(true)
+    expect((await client.sign(SIGN)).ok).toBe(true)
+  })
+
+  it('ends a locked worker that does not answer', async () => {
+    let ends = 0
+    const worker = {
+      ...startVaultInProcess(clock).worker,
+      postMessage: () => {},
+      terminate: () => void (ends += 1),
+    }
+    const silent = createVaultClient({ startWorker: () => worker, clock, page })
+    silent.prepare()
+    silent.lock()
+    expect(ends).toBe(0)
+    clock.advance(1_000)
+    expect(ends).toBe(1)
+  })
+
+  it('ends the worker that forgot the keys', async () => {
+    await client.open('create', {})
+    clock.advance(UNLOCKED_IDLE_MS)
+    await vi.waitFor(() => expect(workers[0]?.isTerminated()).toBe(true))
+    expect((await client.open('create', {})).ok).toBe(true)
+    expect(workers).toHaveLength(2)
   })
 
   it('opens again right after it was locked', async () => {

@@ -1,0 +1,141 @@
+import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { BrowserContext, Page } from '@playwright/test'
+import { mnemonicToAccount } from 'viem/accounts'
+import { HostPage } from '#e2e/pages/host-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { recordCrossings, type Crossings } from '#e2e/support/crossings.ts'
+import { freshEmail, readCode } from '#e2e/support/mailbox.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { findInPages } from '#e2e/support/process-memory.ts'
+import { askForSignature } from '#e2e/support/wallet-visitor.ts'
+
+/** Words in a row that nobody writes by chance. */
+const WORDS_IN_A_ROW = 4
+
+let context: BrowserContext
+let page: Page
+let crossings: Crossings
+let host: HostPage
+/** What the server told the wallet: tokens, halves of keys, and ids of challenges. */
+const told: string[] = []
+const email = freshEmail('canary')
+let words: readonly string[] = []
+let code = ''
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser, hostServer }) => {
+  context = await browser.newContext()
+  const crossingsOf = await recordCrossings(context)
+  context.on('response', (response) => {
+    if (response.url().startsWith(`${PLACES.api}/wallet/`))
+      void response.text().then(
+        (body) => told.push(...secretsOf(body)),
+        () => undefined,
+      )
+  })
+  page = await context.newPage()
+  await addPasskeys(page)
+  host = await HostPage.open(page, hostServer)
+  crossings = crossingsOf(page)
+  const wallet = new WalletPage(page)
+  await host.connectButton.click()
+  await wallet.enterEmail(email)
+  code = await readCode(email)
+  await wallet.codeField.fill(code)
+  await wallet.press(/^Write down 24 words/)
+  words = await wallet.readWords()
+  await wallet.press('I wrote them down')
+  await wallet.answerQuiz(words)
+  await wallet.modal.shows('Account')
+  const address = await host.address('eip155')
+  const asked = askForSignature({ host, address })
+  await wallet.approve()
+  expect(await asked.settled).toMatchObject({ ok: true })
+})
+test.afterAll(() => context.close())
+
+/** The long values of an answer. Whose they are, and which window logs in, the modal knows. */
+function secretsOf(body: string): readonly string[] {
+  const named = body.matchAll(/"(\w+)":"([\w-]{20,}(?:\.[\w-]+)*)"/g)
+  return Array.from(named).flatMap(([, name, value]) =>
+    value && !['userId', 'flowId'].includes(name ?? '') ? [value] : [],
+  )
+}
+
+/** Every way in which key material could be written down. */
+function keyMaterial(): readonly string[] {
+  const phrase = words.join(' ')
+  const account = mnemonicToAccount(phrase).getHdKey()
+  const keys = [
+    mnemonicToEntropy(phrase, wordlist),
+    mnemonicToSeedSync(phrase),
+    account.privateKey ?? new Uint8Array(),
+  ]
+  return [
+    ...keys.flatMap((key) => {
+      const bytes = Buffer.from(key)
+      return [
+        bytes.toString('hex'),
+        bytes.toString('base64').replace(/=+$/, ''),
+        bytes.toString('base64url'),
+        bytes.join(','),
+      ]
+    }),
+    ...rowsOfWords(),
+  ]
+}
+
+function rowsOfWords(): readonly string[] {
+  const rows = words.slice(WORDS_IN_A_ROW - 1).map((_, at) => words.slice(at, at + WORDS_IN_A_ROW))
+  return rows.flatMap((row) => [row.join(' '), JSON.stringify(row).slice(1, -1), row.join(',')])
+}
+
+function foundIn(places: readonly string[], canaries: readonly string[]): readonly string[] {
+  return canaries.filter((canary) => places.some((text) => text.includes(canary)))
+}
+
+test('D14: nothing secret of the wallet, and not who is logged in, comes to the site', async () => {
+  const site = await crossings.site()
+  expect(told.length).toBeGreaterThan(5)
+  expect(site.length).toBeGreaterThan(20)
+  // The recorder hears: what the site may know is there.
+  expect(foundIn(site, [await host.address('eip155')])).toHaveLength(1)
+  expect(foundIn(site, [email, code, ...told, ...keyMaterial()])).toEqual([])
+})
+
+test('D14: the modal learns address and code from the visitor, and no token and no key from the wallet', async () => {
+  const modal = await crossings.modal()
+  expect(foundIn(modal, [email, code])).toEqual([email, code])
+  expect(foundIn(modal, [...told, ...keyMaterial()])).toEqual([])
+})
+
+test('D14: no secret stands in an address, a referrer, a title or a line of the console', async () => {
+  const open = await crossings.open()
+  expect(open.some((text) => text.includes('/wallet/v1/'))).toBe(true)
+  expect(foundIn(open, [email, encodeURIComponent(email), ...keyMaterial()])).toEqual([])
+  expect(open.filter((text) => new RegExp(`\\b${code}\\b`).test(text))).toEqual([])
+})
+
+test('after a lock, neither root key nor phrase is in the memory of any page', async ({ browser }) => {
+  const phrase = words.join(' ')
+  const row = words.slice(0, WORDS_IN_A_ROW).join(' ')
+  const wanted = {
+    'root key': Buffer.from(mnemonicToEntropy(phrase, wordlist)),
+    seed: Buffer.from(mnemonicToSeedSync(phrase)),
+    words: Buffer.from(row),
+    'words, two bytes each': Buffer.from(row, 'utf16le'),
+  }
+  const nothing = Object.fromEntries(Object.keys(wanted).map((name) => [name, 0]))
+  const before = await findInPages(browser, wanted)
+  // Elsewhere no system shows the memory of a process.
+  if (process.platform === 'linux') expect(before?.['root key']).toBeGreaterThan(0)
+  await host.call('disconnect')
+  // The engine gives memory back when it likes.
+  await expect
+    .poll(async () => (await findInPages(browser, wanted)) ?? nothing, { timeout: 20_000 })
+    .toEqual(nothing)
+})
