@@ -23,7 +23,8 @@ const DEVELOPMENT_EXCEPTIONS = {
   '@axe-core/': 'MPL-2.0: accessibility checks',
   lightningcss: 'MPL-2.0: part of the bundler',
   'caniuse-lite': 'CC-BY-4.0: data of build tools',
-  '@uniswap/': 'GPL and BUSL: come with the account-abstraction contracts, of which the demo deploys artifacts',
+  '@uniswap/':
+    'GPL and BUSL: come with the account-abstraction contracts, of which the demo deploys artifacts',
   'text-encoding-utf-8': 'Unlicense: the Solana client, for old browsers; left out of the bundles',
   'rpc-websockets': 'LGPL-3.0: subscriptions of the Solana client, left out of the bundles',
 }
