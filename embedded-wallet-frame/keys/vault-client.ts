@@ -59,8 +59,7 @@ export function createVaultClient(options: {
   // Grows when keys are wiped from here: an answer that was under way must not count as open. What the worker wipes by
   // itself it tells in order, before the answer to what opens next.
   let wipes = 0
-  let locks = 0
-  let asked = 0
+  let [locks, asked] = [0, 0]
 
   const forgotten = (): void => {
     wipes += 1
