@@ -98,6 +98,8 @@ test('D15: the modal is loaded again while the wallet is asked: the promise ends
     .toBe(true)
   if (asked.outcome() === undefined) await visit.wallet.reject()
   expect(await asked.settled).toMatchObject({ ok: false })
+  // The next request comes after the modal has closed, as a person's would.
+  await visit.page.waitForTimeout(1_500)
   await signs(visit)
   await visit.page.close()
 })
