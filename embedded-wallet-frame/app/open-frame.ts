@@ -16,6 +16,7 @@ import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Handlers, Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
+import { endWithSession } from './end-with-session.ts'
 import { frameHandlers } from './handler-registry.ts'
 import { openPartition } from './open-partition.ts'
 import { rpcHandlers } from './rpc-handlers.ts'
@@ -69,6 +70,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   }
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const approvals = createApprovalQueue({ clock })
+    endWithSession({ session, vault: opener.vault, approvals })
     const tools = { ...partition, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
       modal: { ...parent, screenChanged: tellAfterAnswers(parent, clock) },

@@ -66,9 +66,6 @@ export async function openPartition(options: {
     userId: () => session.current()?.userId,
     vault: createVaultClient({ startWorker, clock, page: self.document }),
   })
-  session.subscribe(() => {
-    if (!session.current()) opener.vault.lock()
-  })
   const askNode = createChainApi({ apiUrl, projectId, clock, fetch })
   const partition: Partition = { clock, policy, storage, session, api, askNode, opener }
   // A grant is given to a site: it is worth something only where the browser says which one asks.

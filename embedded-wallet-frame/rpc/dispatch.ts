@@ -1,5 +1,5 @@
 import type { ApprovalQueue } from '#frame/approval/approval-queue.ts'
-import type { VaultAccount } from '#frame/keys/vault.ts'
+import type { SignRequest, VaultAccount } from '#frame/keys/vault.ts'
 import { createLock, type RunAlone } from '#frame/platform/locks.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import type { WarningClass } from '#frame/preview/warnings.ts'
@@ -43,7 +43,11 @@ export interface WalletDoor {
    * screen that opens the wallet.
    */
   readonly enter: (network: Network, signal: AbortSignal) => Promise<Result<VaultAccount>>
-  readonly sign: RpcHandlerContext['vault']['sign']
+  /**
+   * Signs for the account that was shown, also when the wallet was locked meanwhile and this browser alone opens it;
+   * 4100 when it is somebody else's by now.
+   */
+  readonly sign: (request: SignRequest, account: VaultAccount) => Promise<Result<Uint8Array>>
 }
 
 export interface RpcDispatchOptions {
@@ -225,7 +229,8 @@ function handlerContext(
   account: VaultAccount,
   { door, askNode, now, permissions }: RpcDispatchOptions,
 ): RpcHandlerContext {
-  return { vault: { sign: door.sign }, account, askNode, now, ...(permissions && { permissions }) }
+  const sign: RpcHandlerContext['vault']['sign'] = (request) => door.sign(request, account)
+  return { vault: { sign }, account, askNode, now, ...(permissions && { permissions }) }
 }
 
 /** The answer, or 4001 as soon as nobody waits any more. */

@@ -70,6 +70,12 @@ export function createWalletDoor(options: {
       }
       return LOCKED
     },
-    sign: vault.sign,
+    sign: async (request, { namespace, address }) => {
+      if (!vault.isUnlocked() && session.current()) await opener.openWithDevice()
+      const accounts = await vault.accounts()
+      if (!accounts.ok) return accounts
+      const isShown = accounts.value.some((own) => own.namespace === namespace && own.address === address)
+      return isShown ? vault.sign(request) : UNAUTHORIZED
+    },
   }
 }

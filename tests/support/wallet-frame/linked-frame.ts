@@ -3,6 +3,7 @@ import { createActiveNetwork } from '#frame/accounts/active-network.ts'
 import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
 import type { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
+import { endWithSession } from '#frame/app/end-with-session.ts'
 import { frameHandlers } from '#frame/app/handler-registry.ts'
 import { rpcHandlers } from '#frame/app/rpc-handlers.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
@@ -91,6 +92,7 @@ export async function linkFrame(options: {
   })
   const accountType = createAccountTypeChoice(storage, POLICY)
   const approvals = createApprovalQueue({ clock })
+  endWithSession({ session, vault: opener.vault, approvals })
   const network = createActiveNetwork(storage, { networks: NETWORKS })
   const told: Told[] = []
   const languages: string[] = []
@@ -110,6 +112,7 @@ export async function linkFrame(options: {
         network,
         accountType,
         isSmartAccount: createDelegationCheck(askNode, POLICY),
+        isStorageKept: browser.database.isLasting,
       },
       rpc: createRpcDispatch({
         ...rpcHandlers({ api, policy: POLICY, storage, clock }, accountType),
@@ -159,6 +162,7 @@ export async function linkFrame(options: {
     opener,
     approvals,
     storage,
+    session,
     seen,
     loginClock,
     languages,

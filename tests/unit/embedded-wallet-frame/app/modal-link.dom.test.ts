@@ -57,7 +57,14 @@ describe('from a login to an account', () => {
     expect(told).toContainEqual({ name: 'sessionChanged', params: { isConnected: true } })
     expect(await frame.isConnected(undefined)).toEqual(ok({ isConnected: true }))
     expect(await frame.getWalletStatus(undefined)).toEqual(
-      ok({ status: 'setupRequired', unlockers: [], isRecoveryDeferred: false, email: 'ada@example.com' }),
+      ok({
+        status: 'setupRequired',
+        unlockers: [],
+        isRecoveryDeferred: false,
+        // The browser of this test denies its frames any storage.
+        isStorageKept: false,
+        email: 'ada@example.com',
+      }),
     )
     expect(await link.opener.create()).toMatchObject({ ok: true })
     expect(await frame.getUser(undefined)).toMatchObject({ error: { code: 'WALLET_SETUP_REQUIRED' } })
@@ -242,6 +249,35 @@ describe('a sign-out', () => {
     await logIn()
     expect(await link.opener.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
     expect(await link.frame.getWalletStatus(undefined)).toMatchObject({ value: { status: 'locked' } })
+  })
+})
+
+describe('somebody else who logs in', () => {
+  const request = { requestId: 'request-1', caipNetworkId: LOCAL, method: 'personal_sign' }
+  const askAsAda = async () => {
+    await setUpWallet()
+    const user = await link.frame.getUser({ chainId: LOCAL })
+    const params = ['0x00', user.ok ? user.value.address : '']
+    const answer = link.frame.rpcRequest({ ...request, params })
+    await expect.poll(() => link.approvals.current()?.phase).toBe('deciding')
+    return { answer }
+  }
+
+  it('finds neither the keys nor the open approval of the one before', async () => {
+    const { answer } = await askAsAda()
+    await link.session.accept(makeTokens({ userId: 'user-2', email: 'eve@example.com' }))
+    expect(await answer).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
+    expect(link.approvals.current()).toBeUndefined()
+    expect(link.opener.vault.isUnlocked()).toBe(false)
+    expect(await link.opener.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
+  })
+
+  it('ends nothing that is their own: tokens that are new change nobody', async () => {
+    const { answer } = await askAsAda()
+    await link.session.accept(makeTokens())
+    expect(link.opener.vault.isUnlocked()).toBe(true)
+    link.approvals.approve('request-1')
+    expect(await answer).toMatchObject({ ok: true })
   })
 })
 

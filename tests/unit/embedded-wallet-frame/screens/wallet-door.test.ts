@@ -4,7 +4,7 @@ import type { ScreenName, ScreenOutcome } from '#frame/screens/screen-host.ts'
 import { createWalletDoor } from '#frame/screens/wallet-door.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { fakeOpener } from '#tests/support/fake-opener.ts'
-import { ACCOUNT, network } from '#tests/support/wallet-requests.ts'
+import { ACCOUNT, network, RECIPIENT } from '#tests/support/wallet-requests.ts'
 
 const EVM = network('eip155:1')
 const NEVER = new AbortController().signal
@@ -119,5 +119,29 @@ describe('the way to the keys', () => {
     await expect(locked.door.peek(EVM)).resolves.toBeUndefined()
     expect(locked.shown).toEqual([])
     await expect(setUp().door.peek(EVM)).resolves.toMatchObject({ address: ACCOUNT })
+  })
+})
+
+describe('signing', () => {
+  const request = { namespace: 'eip155', digest: new Uint8Array(32) } as const
+  const shownAs = (address: string) =>
+    ({ namespace: 'eip155', address, publicKey: new Uint8Array(33) }) as const
+
+  it('is done for the account that was shown, and for no other that is open by now', async () => {
+    const { door } = setUp()
+    await expect(door.sign(request, shownAs(ACCOUNT))).resolves.toMatchObject({ ok: true })
+    await expect(door.sign(request, shownAs(RECIPIENT))).resolves.toMatchObject({ error: { code: 4100 } })
+  })
+
+  it('opens what was locked meanwhile, where this browser alone can', async () => {
+    const { door, world } = setUp({ isUnlocked: false })
+    await expect(door.sign(request, shownAs(ACCOUNT))).resolves.toMatchObject({ ok: true })
+    expect(world.isUnlocked).toBe(true)
+  })
+
+  it('opens nothing once nobody is logged in', async () => {
+    const { door, world } = setUp({ isUnlocked: false, isLoggedIn: false })
+    await door.sign(request, shownAs(ACCOUNT))
+    expect(world.isUnlocked).toBe(false)
   })
 })
