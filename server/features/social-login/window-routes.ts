@@ -7,7 +7,6 @@ import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
 import { readLimited } from '#server/http/read-limited.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
-import type { Flow } from '#server/sessions/login-flows.ts'
 import type { SessionGuard } from '#server/sessions/session-guard.ts'
 import type { SocialLoginService, WindowOutcome } from './social-login-service.ts'
 import {
@@ -64,7 +63,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
     if (flow === undefined) return leave(c, 'LOGIN_FLOW_EXPIRED')
     const name = OAuthProvider.safeParse(provider)
     if (!name.success || !service.offers(provider)) return leave(c, 'LOGIN_PROVIDER_UNKNOWN', flow.language)
-    if (isOpenedHere(c, deployment, flow)) return goOn(c, service)
+    if (isOpenedHere(c, deployment)) return goOn(c, service)
     const question = { ...flow, provider: name.data, authorizeOrigin: settings.authorizeOrigin(name.data) }
     return ask(c, question)
   })
@@ -95,13 +94,12 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
 }
 
 /**
- * Whether the modal or the site itself opened the window. Somebody else who started the login, and who talks a person
- * into finishing it for them, cannot pretend that; where the browser does not say, the person is asked.
+ * Whether the modal opened the window. Somebody else who started the login, and who talks a person into finishing it for
+ * them, cannot pretend that; a site can: visitors write links into sites. Everybody else is asked.
  */
-function isOpenedHere(c: Context, deployment: DeploymentOrigins, { siteOrigin }: Flow): boolean {
+function isOpenedHere(c: Context, { modal }: DeploymentOrigins): boolean {
   const referrer = c.req.header('referer') ?? ''
-  const openers = [deployment.modal, deployment.wallet, siteOrigin]
-  return URL.canParse(referrer) && openers.includes(new URL(referrer).origin)
+  return URL.canParse(referrer) && new URL(referrer).origin === modal
 }
 
 async function goOn(c: Context, service: SocialLoginService) {
