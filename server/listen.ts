@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { refuseBroken } from './http/refuse-broken.ts'
 import type { Headers } from './http/security-headers.ts'
 
 /** A site and where it is reached. */
@@ -20,9 +21,14 @@ export interface Listening {
   stop(withinMs: number): Promise<void>
 }
 
-/** A client that sends slower than this is cut off, so that slow ones cannot hold all connections. */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
+/** How long a client may take to send. A slower one is cut off, so that slow ones cannot hold all connections. */
+export interface Patience {
+  readonly headersMs: number
+  /** Headers and body together. */
+  readonly requestMs: number
+}
+
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000 }
 const CHECK_EVERY_MS = 1_000
 const KEEP_ALIVE_MS = 15_000
 const MOST_HEADER_BYTES = 16_384
@@ -32,13 +38,13 @@ const MOST_HEADER_BYTES = 16_384
  *
  * @throws when an address cannot be bound; what was bound before is released.
  */
-export async function listen(sites: readonly ListeningSite[]): Promise<Listening> {
+export async function listen(sites: readonly ListeningSite[], patience = PATIENCE): Promise<Listening> {
   const servers: Server[] = []
   const stop = async (withinMs: number) => {
     await Promise.all(servers.map((server) => close(server, withinMs)))
   }
   try {
-    for (const group of groupByAddress(sites)) servers.push(await bind(group))
+    for (const group of groupByAddress(sites)) servers.push(await bind(group, patience))
   } catch (error) {
     await stop(0)
     throw error
@@ -57,17 +63,18 @@ function groupByAddress(sites: readonly ListeningSite[]): ListeningSite[][] {
   return [...groups.values()]
 }
 
-async function bind(sites: readonly ListeningSite[]): Promise<Server> {
+async function bind(sites: readonly ListeningSite[], { headersMs, requestMs }: Patience): Promise<Server> {
   const limits = {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: CHECK_EVERY_MS,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, requestMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MOST_HEADER_BYTES,
   }
   const server = createServer(limits, dispatch(sites))
   const [first] = sites
   if (first !== undefined) {
+    server.on('clientError', (error, socket) => refuseBroken(error, socket, first.refusalHeaders))
     server.listen(first.listen.port, first.listen.host)
     await once(server, 'listening')
   }

@@ -6,7 +6,7 @@ import { limitKey } from '#server/http/client-address.ts'
 import { corsFor } from '#server/http/cors.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
-import { readLimited } from '#server/http/read-limited.ts'
+import { readBody } from '#server/http/read-body.ts'
 import { endpointDocument } from './endpoint-document.ts'
 import type { SessionGuard } from './session-guard.ts'
 import type { ProvenDevice, Session } from './session.ts'
@@ -140,7 +140,7 @@ async function readCall<B extends z.ZodMiniType>(
   c: Context<HttpEnv>,
   endpoint: Endpoint<B>,
 ): Promise<Call<z.output<B>>> {
-  const parsed = endpoint.body.safeParse(await readBody(c, endpoint))
+  const parsed = endpoint.body.safeParse(await readJson(c, endpoint))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const field = issue?.path.join('.') || 'body'
@@ -156,11 +156,8 @@ async function readCall<B extends z.ZodMiniType>(
 }
 
 /** An endpoint without a body takes an empty one. */
-async function readBody(c: Context<HttpEnv>, { body }: Endpoint): Promise<unknown> {
-  const text = await readText(c)
-  if (text === undefined) {
-    throw problem('PAYLOAD_TOO_LARGE', `A body has at most ${MOST_BYTES} bytes.`, 'body')
-  }
+async function readJson(c: Context<HttpEnv>, { body }: Endpoint): Promise<unknown> {
+  const text = await readBody(c, MOST_BYTES)
   if (text === '' && body.safeParse(undefined).success) return undefined
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
@@ -170,11 +167,4 @@ async function readBody(c: Context<HttpEnv>, { body }: Endpoint): Promise<unknow
   } catch {
     throw problem('REQUEST_INVALID', 'The body is not JSON.', 'body')
   }
-}
-
-/** A body whose length is stated is cut off there by the HTTP parser, and can be read the fast way. */
-function readText(c: Context<HttpEnv>): Promise<string | undefined> {
-  const stated = Number(c.req.header('content-length') ?? Number.NaN)
-  const isShort = stated <= MOST_BYTES && c.req.header('transfer-encoding') === undefined
-  return isShort ? c.req.text() : readLimited(c.req.raw, MOST_BYTES)
 }

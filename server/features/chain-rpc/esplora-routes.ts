@@ -1,14 +1,14 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
+import { readBody } from '#server/http/read-body.ts'
 import type { ChainNodes, NodeAnswer } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { requireCaller, requireNetwork, spendCalls, type RpcAccess } from './access.ts'
 import { esploraBroadcastPath, isEsploraRead } from './esplora-path.ts'
-import { refuseLargeBody, rpcCors } from './routes.ts'
+import { rpcCors } from './routes.ts'
 import { RPC_LIMITS } from './rpc-limits.ts'
 
 export interface EsploraSettings {
@@ -61,11 +61,10 @@ export function addEsploraRoutes(app: OpenAPIHono<HttpEnv>, { access, nodes }: E
     return send(c, await nodes.ask(served, { method: 'GET', path: `/${path}`, read: accept }))
   })
 
-  const limitBody = bodyLimit({ maxSize: RPC_LIMITS.broadcastBytes, onError: refuseLargeBody })
-  app.post('/v1/esplora/:caipNetworkId/:path{.+}', limitBody, async (c) => {
+  app.post('/v1/esplora/:caipNetworkId/:path{.+}', async (c) => {
     const { served, path, projectId } = await admit(access, c)
     if (path !== esploraBroadcastPath(served.network)) throw unservedPath()
-    const body = (await c.req.text()).trim()
+    const body = (await readBody(c, RPC_LIMITS.broadcastBytes)).trim()
     if (!HEX.test(body))
       throw problem('REQUEST_INVALID', 'The body must be a transaction in hexadecimal.', 'body')
     await spendCalls(access, c, projectId, 1)

@@ -1,5 +1,4 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -7,6 +6,7 @@ import { corsFor } from '#server/http/cors.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
+import { readBody } from '#server/http/read-body.ts'
 import { requireCaller, requireNetwork, spendCalls, type RpcAccess } from './access.ts'
 import type { ChainRpcService } from './chain-rpc-service.ts'
 import { failureText } from './json-rpc.ts'
@@ -67,10 +67,9 @@ const supportedChainsRoute = createRoute({
 /** Adds the JSON-RPC proxy and the list of networks. */
 export function addChainRpcRoutes(app: OpenAPIHono<HttpEnv>, { access, service }: ChainRpcSettings): void {
   const cors = rpcCors(access)
-  const limitBody = bodyLimit({ maxSize: RPC_LIMITS.bodyBytes, onError: refuseLargeBody })
   for (const path of ['/v1', '/v1/']) {
     app.use(path, cors)
-    app.openapi({ ...rpcRoute, path, hide: path !== '/v1', middleware: [limitBody] }, async (c) => {
+    app.openapi({ ...rpcRoute, path, hide: path !== '/v1' }, async (c) => {
       const { chainId, projectId } = c.req.valid('query')
       const served = requireNetwork(access.networks, chainId, 'chainId')
       await requireCaller(access, c, projectId)
@@ -102,11 +101,6 @@ export function rpcCors(access: RpcAccess): MiddlewareHandler {
   )
 }
 
-/** Answers a body that is larger than a route takes. */
-export function refuseLargeBody(): never {
-  throw problem('PAYLOAD_TOO_LARGE', 'The body is larger than this route takes. Send less at once.', 'body')
-}
-
 const PARSE_ERROR = failureText({
   id: null,
   code: RPC_CODES.parse,
@@ -122,7 +116,7 @@ function requireJson(c: Context): void {
 }
 
 async function readRequest(c: Context): Promise<unknown> {
-  const text = await c.req.text()
+  const text = await readBody(c, RPC_LIMITS.bodyBytes)
   try {
     return JSON.parse(text)
   } catch {

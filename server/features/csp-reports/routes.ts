@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { corsFor } from '#server/http/cors.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
 import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
+import { readBody } from '#server/http/read-body.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { violatedDirectives } from './violated-directives.ts'
 
@@ -28,17 +28,21 @@ export function addCspReportRoute(
     summary: 'Takes violation reports of browsers; counts them and keeps nothing',
     responses: { 204: { description: 'Counted.' } },
   })
-  app.post('/csp', bodyLimit({ maxSize: MOST_BYTES, onError: refuseLargeReport }), async (c) => {
+  app.post('/csp', async (c) => {
     await limit.spend(c, clientKey(c), 1)
     if (!TYPES.test(c.req.header('content-type') ?? '')) {
       throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send a report of a browser.', 'content-type')
     }
-    const report: unknown = await c.req.json().catch(() => undefined)
+    const report = parse(await readBody(c, MOST_BYTES))
     for (const directive of violatedDirectives(report)) metrics.countViolation(directive)
     return c.body(null, 204)
   })
 }
 
-function refuseLargeReport(): never {
-  throw problem('PAYLOAD_TOO_LARGE', `A report has at most ${MOST_BYTES} bytes.`, 'body')
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem('REQUEST_INVALID', 'The report is not JSON.', 'body')
+  }
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
-import { readLimited } from '#server/http/read-limited.ts'
+import { readBody } from '#server/http/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { SessionGuard } from '#server/sessions/session-guard.ts'
 import { APPROVAL_HEADERS, approvalPage, type ApprovalPage } from './approval-page.ts'
@@ -71,9 +71,7 @@ function send(c: Context, status: 200 | 502, page: ApprovalPage) {
 }
 
 async function readForm(c: Context): Promise<z.infer<typeof Decision>> {
-  const text = await readLimited(c.req.raw, MOST_BYTES)
-  if (text === undefined)
-    throw problem('PAYLOAD_TOO_LARGE', `A decision has at most ${MOST_BYTES} bytes.`, 'body')
+  const text = await readBody(c, MOST_BYTES)
   const form = Decision.safeParse(Object.fromEntries(new URLSearchParams(text)))
   if (form.success) return form.data
   throw problem('REQUEST_INVALID', 'The form is not one of this page.', 'decision')

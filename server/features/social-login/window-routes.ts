@@ -5,7 +5,7 @@ import { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
-import { readLimited } from '#server/http/read-limited.ts'
+import { readBody } from '#server/http/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { SessionGuard } from '#server/sessions/session-guard.ts'
 import type { SocialLoginService, WindowOutcome } from './social-login-service.ts'
@@ -81,10 +81,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
 
   app.post(CALLBACK, async (c) => {
     await guard.spend(c)
-    const form = await readLimited(c.req.raw, MOST_BYTES)
-    if (form === undefined)
-      throw problem('PAYLOAD_TOO_LARGE', `A form has at most ${MOST_BYTES} bytes.`, 'body')
-    return finish(c, service, new URLSearchParams(form))
+    return finish(c, service, new URLSearchParams(await readBody(c, MOST_BYTES)))
   })
 
   app.get(OUTCOME, (c) => {
