@@ -85,12 +85,16 @@ export function lendPlace(slot: HTMLElement): CoreThunk<() => void> {
   return (_dispatch, _getState, { wallet }) => wallet.over(slot)
 }
 
-/** Declines what the wallet asks the visitor to approve; the site's promise is rejected with 4001. */
+/**
+ * Declines what the wallet asks the visitor to approve; the site's promise is rejected with 4001, and the wallet counts
+ * it as a rejection.
+ */
 export function declineRequest(): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { wallet }) => {
     const { requestId } = selectEmbedded(getState())
     const frame = await wallet.ready()
-    if (frame.ok) await frame.value.rpcAbort(requestId === undefined ? {} : { requestId })
+    if (!frame.ok) return
+    await (requestId === undefined ? frame.value.rpcAbort({}) : frame.value.closeScreen(undefined))
   }
 }
 

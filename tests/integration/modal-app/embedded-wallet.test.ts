@@ -220,6 +220,19 @@ describe('a request that has to be approved', () => {
     await soon(() => expect(selectIsOpen(store.getState())).toBe(false))
   })
 
+  it('declined three times within a minute, by leaving, makes the site wait', async () => {
+    const { sign, store, wallet } = await connected()
+    wallet.decide('nothing')
+    for (let times = 0; times < 3; times += 1) {
+      const answer = sign()
+      await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('approval'))
+      await store.dispatch(declineRequest())
+      expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
+      await soon(() => expect(selectIsOpen(store.getState())).toBe(false))
+    }
+    expect(await sign()).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } })
+  })
+
   it('is 4001, in the wallet as well, when the site closes the modal', async () => {
     const { sign, modal, store, wallet } = await connected()
     wallet.decide('nothing')
