@@ -6,6 +6,8 @@ import type { RunningIdentity } from './identity/start-identity.ts'
 import { LOCAL_EVM_CONTRACTS } from './chains/evm/deploy-contracts.ts'
 import { DEMO_PROJECT_ID, type DemoPlaces } from './demo-places.ts'
 
+/** The ninth development account of the EVM node, published with it: it pays with play money for calls that ask for it. */
+const DEMO_SPONSOR_KEY = '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97'
 const LISTEN_HOST = '127.0.0.1'
 /** Browsers keep connections open; a demo does not wait for them. */
 const STOP_WITHIN_MS = 500
@@ -43,7 +45,11 @@ export function demoConfig(
       socials: identity.socials,
       embeddedWallet: {
         smartAccounts: [
-          { caipNetworkId: localEvm.caipNetworkId, delegate: LOCAL_EVM_CONTRACTS.smartAccount },
+          {
+            caipNetworkId: localEvm.caipNetworkId,
+            delegate: LOCAL_EVM_CONTRACTS.smartAccount,
+            isSponsored: true,
+          },
         ],
       },
       limits: {
@@ -56,7 +62,7 @@ export function demoConfig(
       logLevel: 'warn',
       stopWithinMs: STOP_WITHIN_MS,
     },
-    identity.secrets,
+    { ...identity.secrets, POSTERN_SPONSOR_KEY: DEMO_SPONSOR_KEY },
     "The demo's configuration",
   )
 }

@@ -28,7 +28,12 @@ const SmartAccount = z.strictObject({
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
     .describe('The contract an account delegates to (EIP-7702).'),
-  isSponsored: z.boolean().default(false).describe('Whether the operator pays fees here (ERC-4337).'),
+  isSponsored: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the operator pays fees here (ERC-4337): for sites that ask, and accounts that cannot pay.',
+    ),
 })
 
 const fields = {

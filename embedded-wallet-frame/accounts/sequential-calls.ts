@@ -53,6 +53,7 @@ export async function prepareSequentialCalls(
   if (!serialized.every((bytes) => parseUnsigned(bytes))) return UNSHOWABLE
   return ok({
     preview: render(transactions, serialized, gathered, context),
+    cost: transactions.reduce((sum, one) => sum + highestFee(one) + one.value, 0n),
     send: async () => {
       const transactionHashes: string[] = []
       for (const transaction of transactions) {

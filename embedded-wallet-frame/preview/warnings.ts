@@ -40,6 +40,7 @@ export const WARNINGS = {
   ACCOUNT_CLOSE: 'caution',
   FEE_HIGH: 'caution',
   FEE_EXTREME: 'danger',
+  SPONSOR_REFUSED: 'caution',
   SIMULATION_FAILED: 'caution',
   SIMULATION_DISAGREES: 'danger',
   INPUT_AMOUNT_UNKNOWN: 'danger',

@@ -72,3 +72,11 @@ export interface EvmServices {
   readonly sponsor?: Sponsor
   readonly sentCalls: SentCalls
 }
+
+/** Whether the operator pays for calls of this account on a network. */
+export function hasSponsor(
+  { smartAccount, sponsor }: Pick<EvmServices, 'smartAccount' | 'sponsor'>,
+  caipNetworkId: string,
+): boolean {
+  return sponsor !== undefined && smartAccount(caipNetworkId)?.isSponsored === true
+}

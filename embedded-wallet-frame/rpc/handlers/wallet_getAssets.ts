@@ -30,10 +30,14 @@ export const answerGetAssets: AnswerRead = async ({ params, network }, { askNode
   if (!parsed.ok) return parsed
   const [{ account, assetFilter, assetTypeFilter, chainFilter }] = parsed.value
   const chain = `0x${BigInt(network.id).toString(16)}`
-  const isWanted = chainFilter?.every((id) => BigInt(id) !== BigInt(network.id)) !== true
-  if (!isWanted) return ok({})
   const filter = assetFilter?.[chain]
-  const wants = (type: string): boolean => assetTypeFilter?.includes(type) !== false
+  // A list of assets stands for itself: the other filters do not narrow it.
+  const isWanted = assetFilter
+    ? filter !== undefined
+    : chainFilter?.every((id) => BigInt(id) !== BigInt(network.id)) !== true
+  if (!isWanted) return ok({})
+  const wants = (type: string): boolean =>
+    assetFilter !== undefined || assetTypeFilter?.includes(type) !== false
   const question = { network, askNode, owner: account.toLowerCase() }
   const isNativeAsked =
     filter === undefined || filter.some((one) => isRecord(one) && one['address'] === 'native')

@@ -1,19 +1,23 @@
 import { prepareAtomicCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { prepareSequentialCalls } from '#frame/accounts/sequential-calls.ts'
 import { encodeBundleId } from '#frame/accounts/bundle-id.ts'
+import { prepareByPayer, type SponsorWish } from '#frame/accounts/who-pays.ts'
 import { fromHex } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import { hasSponsor, type EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { Network } from '#schemas/networks/network.ts'
 import { parseRpcParams, type RpcParams } from '#schemas/rpc/catalogue.ts'
 
 type SendCalls = RpcParams<'wallet_sendCalls'>[0]
 
 /** The versions of the standard whose requests mean the same here. */
 const VERSIONS: readonly string[] = ['1.0', '1.0.0', '2.0', '2.0.0']
+/** The capability by which a site asks for the operator to pay. */
+const SPONSOR = 'sponsor'
 const NOT_ATOMIC = fail(RPC_CODES.atomicityUnsupported, 'This account cannot send these calls as one.')
 
 /** Sends several calls as one request (EIP-5792): as one transaction where the account can, else one after another. */
@@ -22,7 +26,7 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
     const params = parseRpcParams('wallet_sendCalls', request.params)
     if (!params.ok) return params
     const [asked] = params.value
-    const refusal = refusalOf(asked, context.account.address, BigInt(request.network.id), services)
+    const refusal = refusalOf(asked, context.account.address, request.network, services)
     if (refusal) return refusal
     const prepared = await prepare(asked, callsContext(request, context, services))
     if (!prepared.ok) return prepared
@@ -43,20 +47,21 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
 function refusalOf(
   { version, from, chainId, capabilities, calls, id }: SendCalls,
   account: string,
-  active: bigint,
+  { id: network, caipNetworkId }: Network,
   services: EvmServices,
 ): Result<never> | undefined {
   if (version !== undefined && !VERSIONS.includes(version))
     return invalidParams('params[0].version', 'expected 2.0.0')
   if (from !== undefined && from.toLowerCase() !== account.toLowerCase()) return OTHER_ACCOUNT
-  if (chainId !== undefined && BigInt(chainId) !== active)
+  if (chainId !== undefined && BigInt(chainId) !== BigInt(network))
     return fail(RPC_CODES.unsupportedChain, 'Switch to the chain of these calls first.')
   if (id !== undefined && services.sentCalls.find(id))
     return fail(RPC_CODES.duplicateCallsId, 'Calls with this id were sent already.')
+  const known = hasSponsor(services, caipNetworkId) ? ['atomic', SPONSOR] : ['atomic']
   const wanted = [capabilities, ...calls.map((call) => call.capabilities)].flatMap((one) =>
     Object.entries(one ?? {}),
   )
-  const missing = wanted.find(([name, value]) => name !== 'atomic' && !isOptional(value))
+  const missing = wanted.find(([name, value]) => !known.includes(name) && !isOptional(value))
   return missing
     ? fail(
         RPC_CODES.unsupportedCapability,
@@ -69,6 +74,12 @@ function isOptional(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'optional' in value && value.optional === true
 }
 
+function wishOf({ capabilities }: SendCalls): SponsorWish {
+  const asked = capabilities?.[SPONSOR]
+  if (asked === undefined) return 'none'
+  return isOptional(asked) ? 'optional' : 'required'
+}
+
 function prepare(asked: SendCalls, context: CallsContext): Promise<Result<PreparedCalls>> {
   const calls = asked.calls.map(({ to, value, data }): EvmCall => ({
     to: to?.toLowerCase(),
@@ -77,8 +88,11 @@ function prepare(asked: SendCalls, context: CallsContext): Promise<Result<Prepar
   }))
   const plan = context.services.smartAccount(context.network.caipNetworkId)
   const canBeOne = plan !== undefined && calls.every(({ to }) => to !== undefined)
-  // One call is atomic by itself; a plain transaction is cheaper unless somebody else pays.
-  if (canBeOne && (calls.length > 1 || plan.isSponsored)) return prepareAtomicCalls(calls, plan, context)
-  if (calls.length > 1 && asked.atomicRequired === true) return Promise.resolve(NOT_ATOMIC)
-  return prepareSequentialCalls(calls, context)
+  const prepareOwn = async (): Promise<Result<PreparedCalls>> => {
+    // One call is atomic by itself, and a plain transaction is cheaper.
+    if (canBeOne && calls.length > 1) return prepareAtomicCalls(calls, plan, context)
+    if (calls.length > 1 && asked.atomicRequired === true) return NOT_ATOMIC
+    return prepareSequentialCalls(calls, context)
+  }
+  return prepareByPayer(calls, wishOf(asked), prepareOwn, context)
 }

@@ -10,19 +10,17 @@ import {
   parseUnits,
   type Hex,
 } from 'viem'
-import { entryPoint08Abi } from 'viem/account-abstraction'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
-import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
-import { fail, ok } from '#schemas/errors/result.ts'
+import { ok } from '#schemas/errors/result.ts'
 import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
 
 const PORT = 5460
-const { token, smartAccount, entryPoint } = LOCAL_EVM_CONTRACTS
+const { token, smartAccount } = LOCAL_EVM_CONTRACTS
 const abi = parseAbi([
   'function mint(address to, uint256 value)',
   'function balanceOf(address) view returns (uint256)',
@@ -278,108 +276,7 @@ describe('calls', () => {
       ok: true,
     })
   })
-
-  it('are paid by the operator where one does: the account needs no coins', async () => {
-    const sponsored = { ...plan, isSponsored: true }
-    const services = { smartAccount: () => sponsored, sponsor: relayerSponsor() }
-    const wallet = await newWallet(services, '0')
-    const to = stranger()
-    const asked = {
-      from: wallet.address,
-      chainId: '0x7a69',
-      to: token,
-      data: transferData(to, parseUnits('3', 6)),
-    }
-    const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
-    expect(first.preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
-    const hash = valueOf(await first.perform()) as Hex
-    expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('success')
-    expect(await balance(to)).toBe(parseUnits('3', 6))
-
-    const calls = [{ to: token, data: transferData(to, 1n) }]
-    const second = valueOf(await wallet.prepare('wallet_sendCalls', [{ calls }]))
-    const { id } = valueOf(await second.perform()) as { id: string }
-    expect(await settledStatus(wallet, id)).toMatchObject({ status: 200, atomic: true })
-    expect(await balance(to)).toBe(parseUnits('3', 6) + 1n)
-    expect(await reader().getBalance({ address: wallet.address })).toBe(0n)
-  })
-
-  it('are paid by the account when a sponsor names another EntryPoint or asks for a fee', async () => {
-    const quote = relayerSponsor().quote
-    for (const change of [{ entryPoint: stranger() }, { maxFeePerGas: '0x1' }]) {
-      const sponsor: Sponsor = {
-        quote: async (calls) => {
-          const answer = await quote(calls)
-          return answer.ok ? ok({ ...answer.value, ...change }) : answer
-        },
-        send: () => Promise.resolve(fail(-32603, 'never sent')),
-      }
-      const wallet = await newWallet({ smartAccount: () => ({ ...plan, isSponsored: true }), sponsor })
-      const calls = [{ to: token, data: transferData(stranger(), 1n) }]
-      const { preview } = valueOf(await wallet.prepare('wallet_sendCalls', [{ calls }]))
-      expect(preview.fee?.payer).toBe('account')
-    }
-  })
 })
-
-/** An operator: limits that are enough, and a relayer that hands operations to the EntryPoint. */
-function relayerSponsor(): Sponsor {
-  const relayer = createWalletClient({ ...options(), account: mnemonicToAccount(JUNK, { addressIndex: 3 }) })
-  return {
-    quote: async ({ sender }) => {
-      const nonce = await reader().readContract({
-        address: entryPoint,
-        abi: entryPoint08Abi,
-        functionName: 'getNonce',
-        args: [sender as Hex, 0n],
-      })
-      return ok({
-        entryPoint,
-        nonce: `0x${nonce.toString(16)}`,
-        callGasLimit: '0x493e0',
-        verificationGasLimit: '0x493e0',
-        preVerificationGas: '0xc350',
-        maxFeePerGas: '0x0',
-        maxPriorityFeePerGas: '0x0',
-        paymasterAndData: '0x',
-      })
-    },
-    send: async ({ operation, authorization }) => {
-      const packed = {
-        ...operation,
-        nonce: BigInt(operation.nonce),
-        preVerificationGas: BigInt(operation.preVerificationGas),
-      } as never
-      const hash = await relayer.writeContract({
-        address: entryPoint,
-        abi: entryPoint08Abi,
-        functionName: 'handleOps',
-        args: [[packed], relayer.account.address],
-        gas: 2_000_000n,
-        ...(authorization && {
-          authorizationList: [
-            {
-              address: authorization.address as Hex,
-              chainId: Number(authorization.chainId),
-              nonce: Number(authorization.nonce),
-              r: `0x${BigInt(authorization.r).toString(16).padStart(64, '0')}`,
-              s: `0x${BigInt(authorization.s).toString(16).padStart(64, '0')}`,
-              yParity: Number(authorization.yParity),
-            },
-          ],
-        }),
-      })
-      await reader().waitForTransactionReceipt({ hash })
-      const operationHash = await reader().readContract({
-        address: entryPoint,
-        abi: entryPoint08Abi,
-        functionName: 'getUserOpHash',
-        args: [packed],
-      })
-      return ok({ transactionHash: hash, operationHash })
-    },
-  }
-}
 
 describe('assets', () => {
   it('are told with the tokens a site asks for', async () => {

@@ -1,0 +1,112 @@
+import { rememberCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
+import { readSmartAccount } from '#frame/accounts/smart-account.ts'
+import { ENTRY_POINT, operationDigest, packOperation } from '#frame/accounts/smart-account-operation.ts'
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { concat, numberToBytes, padLeft } from '#frame/preview/evm/bytes.ts'
+import { encodeExecuteBatch } from '#frame/preview/evm/calls/batch-calls.ts'
+import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
+import { askNonce } from '#frame/preview/evm/complete-transaction.ts'
+import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
+import { previewOperation } from '#frame/preview/evm/operation-preview.ts'
+import { signDigest } from '#frame/preview/evm/sign.ts'
+import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
+import { authorizationDigest } from '#frame/preview/evm/transaction.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { SignedAuthorization } from '#schemas/http/wallet/sponsor.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+const ASKS_FOR_A_FEE: Failure = {
+  code: 'SPONSORSHIP_REFUSED',
+  message: 'What it offers is not free.',
+}
+const UNCERTAIN = fail(
+  RPC_CODES.resourceUnavailable,
+  'The operator took these calls and did not answer: they may still happen. Look at the account before they are sent again.',
+)
+
+/** Calls the operator pays for (ERC-4337): signed as one operation, sent by the operator. */
+export async function prepareSponsoredCalls(
+  calls: readonly EvmCall[],
+  plan: SmartAccountPlan,
+  sponsor: Sponsor,
+  context: CallsContext,
+): Promise<Result<PreparedCalls>> {
+  const { account, network, sign } = context
+  const { caipNetworkId } = network
+  const chainId = BigInt(network.id)
+  const delegate = plan.delegate.toLowerCase()
+  const { isDeployed } = await readSmartAccount(plan, context)
+  const callData = encodeExecuteBatch(calls)
+  const quote = await sponsor.quote({
+    caipNetworkId,
+    sender: account,
+    callData: bytesToHex(callData),
+    isDelegated: isDeployed,
+  })
+  if (!quote.ok) return notPaid(quote.error)
+  const operation = packOperation({ sender: account, callData, isDelegated: isDeployed }, quote.value)
+  const isFree = BigInt(quote.value.maxFeePerGas) === 0n || quote.value.paymasterAndData !== '0x'
+  if (!operation || quote.value.entryPoint.toLowerCase() !== ENTRY_POINT || !isFree)
+    return notPaid(ASKS_FOR_A_FEE)
+  const digest = operationDigest(operation, chainId, delegate)
+  const shown = await previewOperation(callData, digest, { ...context, ...(!isDeployed && { delegate }) })
+  return ok({
+    preview: shown.preview,
+    cost: calls.reduce((sum, { value }) => sum + value, 0n),
+    send: async () => {
+      const authorization = isDeployed ? ok(undefined) : await authorize(delegate, context)
+      if (!authorization.ok) return authorization
+      const signature = await signDigest(digest, sign)
+      if (!signature.ok) return signature
+      const { r, s, yParity } = signature.value
+      const words = [r, s].map((value) => padLeft(numberToBytes(value), 32))
+      const sent = await sponsor.send({
+        caipNetworkId,
+        operation: { ...operation, signature: bytesToHex(concat(...words, Uint8Array.of(27 + yParity))) },
+        ...(authorization.value && { authorization: authorization.value }),
+      })
+      if (!sent.ok) return notSent(sent.error)
+      rememberCalls(context, shown.touched)
+      const { transactionHash, operationHash } = sent.value
+      return ok({ caipNetworkId, transactionHashes: [transactionHash], isAtomic: true, operationHash })
+    },
+  })
+}
+
+/** The authorisation a sponsor hands in: the account sends nothing itself, so its nonce is the present one. */
+async function authorize(delegate: EvmAddress, context: CallsContext): Promise<Result<SignedAuthorization>> {
+  const { account, network, sign } = context
+  const nonce = await askNonce(account, context)
+  if (!nonce.ok) return nonce
+  const chainId = BigInt(network.id)
+  const signature = await signDigest(
+    authorizationDigest({ chainId, address: delegate, nonce: nonce.value }),
+    sign,
+  )
+  if (!signature.ok) return signature
+  const { r, s, yParity } = signature.value
+  return ok({
+    chainId: hex(chainId),
+    address: delegate,
+    nonce: hex(nonce.value),
+    r: hex(r),
+    s: hex(s),
+    yParity: yParity === 0 ? '0x0' : '0x1',
+  })
+}
+
+const hex = (value: bigint): string => `0x${value.toString(16)}`
+
+/** Not paid for: the site gets a number it knows, and the operator's own reason. */
+function notPaid({ code, message }: Failure): Result<never> {
+  if (code === 'SESSION_EXPIRED') return fail(code, message)
+  const text = `${errorMessage('SPONSORSHIP_REFUSED')} ${message}`
+  return fail(RPC_CODES.resourceUnavailable, text, { reason: code })
+}
+
+/** Only a refusal says that nothing was sent. */
+function notSent(error: Failure): Result<never> {
+  return error.code === 'SPONSORSHIP_REFUSED' || error.code === 'SESSION_EXPIRED' ? notPaid(error) : UNCERTAIN
+}

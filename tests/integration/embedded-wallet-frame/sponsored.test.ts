@@ -1,0 +1,212 @@
+import {
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  http,
+  parseAbi,
+  parseEther,
+  type Hex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
+import type { RunningChain } from '#demo/chains/running-chain.ts'
+import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { relayerSponsor } from '#tests/support/relayer-sponsor.ts'
+
+const { token, smartAccount } = LOCAL_EVM_CONTRACTS
+const abi = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function balanceOf(address) view returns (uint256)',
+])
+const plan = { delegate: smartAccount, isSponsored: true }
+const REFUSED = fail('SPONSORSHIP_REFUSED', 'The gas of today is used up.')
+const AWAY = fail('WALLET_SERVER_UNREACHABLE', 'Nobody answers.')
+const ASKED = { sponsor: {} }
+const WISHED = { sponsor: { optional: true } }
+
+let chain: RunningChain
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1)
+  chain = await startEvmChain(port)
+})
+afterAll(() => chain.stop())
+
+const options = () => ({ chain: foundry, transport: http(chain.url), pollingInterval: 20 })
+const reader = () => createPublicClient(options())
+const held = (owner: Hex) =>
+  reader().readContract({ address: token, abi, functionName: 'balanceOf', args: [owner] })
+const mintData = (to: Hex, amount: bigint) =>
+  encodeFunctionData({ abi, functionName: 'mint', args: [to, amount] })
+const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
+const callsTo = (to: Hex, amount = 3n) => [{ to: token, data: mintData(to, amount) }]
+
+/** A wallet with a new key, and the operator's word changed as a test wants. */
+async function newWallet(ether: string, change: Partial<Sponsor> = {}) {
+  const sponsor = { ...relayerSponsor(chain.url), ...change }
+  const services = { smartAccount: () => plan, sponsor }
+  const wallet = openEvmWallet({ privateKey: generatePrivateKey(), url: chain.url, services })
+  const tester = createTestClient({ ...options(), mode: 'anvil' })
+  await tester.setBalance({ address: wallet.address, value: parseEther(ether) })
+  return wallet
+}
+
+type Wallet = Awaited<ReturnType<typeof newWallet>>
+
+const statusOf = (wallet: Wallet, id: string) =>
+  vi.waitFor(async () => {
+    const status = valueOf(await wallet.read('wallet_getCallsStatus', [id]))
+    expect(status).not.toMatchObject({ status: 100 })
+    return status
+  })
+
+const classesOf = ({ warnings }: { readonly warnings: readonly { readonly class: string }[] }) =>
+  warnings.map((warning) => warning.class)
+
+describe('calls a site wants the operator to pay for', () => {
+  it('cost the account nothing, though it has coins', async () => {
+    const wallet = await newWallet('1')
+    const to = stranger()
+    expect(await wallet.read('wallet_getCapabilities', [wallet.address])).toMatchObject({
+      value: { '0x7a69': { atomic: { status: 'ready' }, sponsor: { supported: true } } },
+    })
+    const asked = { calls: callsTo(to), capabilities: ASKED }
+    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+    expect(preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
+    const { id } = valueOf(await perform()) as { id: string }
+    expect(await statusOf(wallet, id)).toMatchObject({ status: 200, atomic: true })
+    expect(await held(to)).toBe(3n)
+    expect(await reader().getBalance({ address: wallet.address })).toBe(parseEther('1'))
+    expect(await wallet.read('wallet_getCapabilities', [wallet.address])).toMatchObject({
+      value: { '0x7a69': { atomic: { status: 'supported' } } },
+    })
+  })
+
+  it('are sent by the account itself, which pays, when no site asks for anything', async () => {
+    const wallet = await newWallet('1')
+    const to = stranger()
+    const asked = { calls: [...callsTo(to), ...callsTo(to)] }
+    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+    expect(preview.fee?.payer).toBe('account')
+    const { id } = valueOf(await perform()) as { id: string }
+    const status = await statusOf(wallet, id)
+    expect(status).toMatchObject({ status: 200, atomic: true })
+    const { receipts } = status as { receipts: readonly { transactionHash: Hex }[] }
+    const hash = receipts[0]?.transactionHash ?? '0x'
+    expect(await reader().getTransaction({ hash })).toMatchObject({
+      from: wallet.address.toLowerCase(),
+      type: 'eip7702',
+    })
+  })
+
+  it.each([
+    ['refuses', { quote: () => Promise.resolve(REFUSED) }, /does not pay for this.*used up/],
+    ['is away', { quote: () => Promise.resolve(AWAY) }, /does not pay for this.*Nobody answers/],
+  ] as const)('error: end with the reason when the operator %s', async (_name, change, message) => {
+    const wallet = await newWallet('1', change)
+    const asked = { calls: callsTo(stranger()), capabilities: ASKED }
+    expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({
+      ok: false,
+      error: { code: -32002, message: expect.stringMatching(message) },
+    })
+  })
+
+  it('are offered at the cost of the account, and it says so, where the site leaves that open', async () => {
+    const wallet = await newWallet('1', { quote: () => Promise.resolve(REFUSED) })
+    const to = stranger()
+    const asked = { calls: callsTo(to), capabilities: WISHED }
+    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+    expect(preview).toMatchObject({ fee: { payer: 'account' } })
+    expect(classesOf(preview)).toContain('SPONSOR_REFUSED')
+    const { id } = valueOf(await perform()) as { id: string }
+    expect(await statusOf(wallet, id)).toMatchObject({ status: 200 })
+    expect(await held(to)).toBe(3n)
+  })
+
+  it('are paid by the account when an operator names another EntryPoint or asks for a fee', async () => {
+    for (const change of [{ entryPoint: stranger() }, { maxFeePerGas: '0x1' }]) {
+      const { quote } = relayerSponsor(chain.url)
+      const wallet = await newWallet('1', {
+        quote: async (calls) => {
+          const answer = await quote(calls)
+          return answer.ok ? ok({ ...answer.value, ...change }) : answer
+        },
+      })
+      const asked = { calls: callsTo(stranger()), capabilities: WISHED }
+      const { preview } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+      expect(preview.fee?.payer).toBe('account')
+    }
+  })
+
+  it('error: say whether they may have been sent when the operator fails after the approval', async () => {
+    const asked = { calls: callsTo(stranger()), capabilities: ASKED }
+    for (const [failure, message] of [
+      [REFUSED, /does not pay for this/],
+      [AWAY, /may still happen/],
+    ] as const) {
+      const wallet = await newWallet('1', { send: () => Promise.resolve(failure) })
+      const { perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+      expect(await perform()).toMatchObject({
+        error: { code: -32002, message: expect.stringMatching(message) },
+      })
+    }
+  })
+
+  it('error: are not taken by a plain account', async () => {
+    const wallet = openEvmWallet({ privateKey: generatePrivateKey(), url: chain.url })
+    const asked = { calls: callsTo(stranger()), capabilities: ASKED }
+    expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({ error: { code: 5700 } })
+    const capabilities = await wallet.read('wallet_getCapabilities', [wallet.address, ['0x7a69', '0x1']])
+    expect(capabilities).toEqual(
+      ok({ '0x7a69': { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } } }),
+    )
+  })
+})
+
+describe('an account without coins', () => {
+  it('is paid for, also when a site asks for nothing', async () => {
+    const wallet = await newWallet('0')
+    const to = stranger()
+    const asked = { from: wallet.address, chainId: '0x7a69', to: token, data: mintData(to, 3n) }
+    const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    expect(first.preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
+    const hash = valueOf(await first.perform()) as Hex
+    expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect(await held(to)).toBe(3n)
+
+    const second = valueOf(await wallet.prepare('wallet_sendCalls', [{ calls: callsTo(to, 1n) }]))
+    const { id } = valueOf(await second.perform()) as { id: string }
+    expect(await statusOf(wallet, id)).toMatchObject({ status: 200, atomic: true })
+    expect(await held(to)).toBe(4n)
+    expect(await reader().getBalance({ address: wallet.address })).toBe(0n)
+  })
+
+  it('error: hears that neither it nor the operator pays', async () => {
+    const wallet = await newWallet('0', { quote: () => Promise.resolve(REFUSED) })
+    const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
+    expect(await wallet.prepare('eth_sendTransaction', [asked])).toMatchObject({
+      error: { code: -32002, message: expect.stringMatching(/not hold enough ETH.*used up/) },
+    })
+  })
+
+  it('sends a transaction of its own once it has coins, and whenever the site counts its transactions', async () => {
+    const rich = await newWallet('1')
+    const asked = (from: Hex) => ({ from, to: token, data: mintData(stranger(), 3n) })
+    const own = valueOf(await rich.prepare('eth_sendTransaction', [asked(rich.address)]))
+    expect(own.preview.fee?.payer).toBe('account')
+    const hash = valueOf(await own.perform()) as Hex
+    await reader().waitForTransactionReceipt({ hash })
+    expect((await reader().getTransaction({ hash })).from).toBe(rich.address.toLowerCase())
+
+    const poor = await newWallet('0')
+    const counted = { ...asked(poor.address), nonce: '0x0' }
+    const prepared = valueOf(await poor.prepare('eth_sendTransaction', [counted]))
+    expect(prepared.preview.fee?.payer).toBe('account')
+  })
+})

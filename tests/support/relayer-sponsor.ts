@@ -1,0 +1,75 @@
+import { createPublicClient, createWalletClient, http, type Hex } from 'viem'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
+import { ok } from '#schemas/errors/result.ts'
+
+const { entryPoint } = LOCAL_EVM_CONTRACTS
+const JUNK = 'test test test test test test test test test test test junk'
+
+/**
+ * An operator: limits that are enough, and a relayer that hands operations to the EntryPoint.
+ *
+ * @param url of the node of the local chain.
+ */
+export function relayerSponsor(url: string): Sponsor {
+  const options = { chain: foundry, transport: http(url), pollingInterval: 20 }
+  const reader = createPublicClient(options)
+  const relayer = createWalletClient({ ...options, account: mnemonicToAccount(JUNK, { addressIndex: 3 }) })
+  return {
+    quote: async ({ sender }) => {
+      const nonce = await reader.readContract({
+        address: entryPoint,
+        abi: entryPoint08Abi,
+        functionName: 'getNonce',
+        args: [sender as Hex, 0n],
+      })
+      return ok({
+        entryPoint,
+        nonce: `0x${nonce.toString(16)}`,
+        callGasLimit: '0x493e0',
+        verificationGasLimit: '0x493e0',
+        preVerificationGas: '0xc350',
+        maxFeePerGas: '0x0',
+        maxPriorityFeePerGas: '0x0',
+        paymasterAndData: '0x',
+      })
+    },
+    send: async ({ operation, authorization }) => {
+      const packed = {
+        ...operation,
+        nonce: BigInt(operation.nonce),
+        preVerificationGas: BigInt(operation.preVerificationGas),
+      } as never
+      const hash = await relayer.writeContract({
+        address: entryPoint,
+        abi: entryPoint08Abi,
+        functionName: 'handleOps',
+        args: [[packed], relayer.account.address],
+        gas: 2_000_000n,
+        ...(authorization && {
+          authorizationList: [
+            {
+              address: authorization.address as Hex,
+              chainId: Number(authorization.chainId),
+              nonce: Number(authorization.nonce),
+              r: `0x${BigInt(authorization.r).toString(16).padStart(64, '0')}`,
+              s: `0x${BigInt(authorization.s).toString(16).padStart(64, '0')}`,
+              yParity: Number(authorization.yParity),
+            },
+          ],
+        }),
+      })
+      await reader.waitForTransactionReceipt({ hash })
+      const operationHash = await reader.readContract({
+        address: entryPoint,
+        abi: entryPoint08Abi,
+        functionName: 'getUserOpHash',
+        args: [packed],
+      })
+      return ok({ transactionHash: hash, operationHash })
+    },
+  }
+}
