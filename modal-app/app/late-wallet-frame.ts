@@ -1,7 +1,6 @@
-import { errorMessage, errorNextStep } from '#schemas/errors/catalogue.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import { alertRaised } from '../core/alerts/alerts-slice.ts'
 import type { EmbeddedWallet } from '../core/embedded/embedded-wallet.ts'
 import { selectLoginOffer } from '../core/embedded/login-offer.ts'
 import { selectIsOpen } from '../core/modal/modal-slice.ts'
@@ -31,7 +30,7 @@ export function createLateWallet(options: {
       onSessionChanged: (isConnected) => listeners.forEach((listener) => listener(isConnected)),
     })
   })
-  const failed = fail('WALLET_LOAD_FAILED', errorMessage('WALLET_LOAD_FAILED'))
+  const failed = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
   return {
     ready: () =>
       options.deployment.wallet
@@ -59,17 +58,11 @@ export function createLateWallet(options: {
 
 /** Brings the wallet frame when the modal has been opened and offers e-mail or social login. */
 export function awaitWalletFrame(store: AppStore, wallet: EmbeddedWallet): void {
-  const bring = async (): Promise<void> => {
-    const answer = await wallet.ready()
-    if (answer.ok) return
-    const { code, message } = answer.error
-    store.dispatch(alertRaised({ code: String(code), text: `${message} ${errorNextStep(code)}` }))
-  }
   const stop = store.subscribe(() => {
     const state = store.getState()
     const { email, socials } = selectLoginOffer(state)
     if (!selectIsOpen(state) || !(email || socials.length > 0)) return
     stop()
-    startTimer(() => void bring(), AFTER_FIRST_VIEW_MS)
+    startTimer(() => void wallet.ready(), AFTER_FIRST_VIEW_MS)
   })
 }

@@ -2,6 +2,7 @@ import { ok } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
+import { alertRaised } from '../core/alerts/alerts-slice.ts'
 import { heightChanged, walletStateRead } from '../core/embedded/embedded-slice.ts'
 import { readWalletState } from '../core/embedded/finish-login.ts'
 import { followScreen } from '../core/embedded/wallet-screens.ts'
@@ -13,6 +14,7 @@ import type { CoreThunk } from '../core/thunk.ts'
 import { createFrameLink, type FrameLink, type FrameNews } from '../links/frame-link.ts'
 import { focusables } from './focus.ts'
 import type { AppStore, RootState } from './store.ts'
+import { walletAlert } from './wallet-alerts.ts'
 
 /**
  * Links the wallet frame, which is mounted when it is first asked for, and keeps it told of theme, language and site.
@@ -54,6 +56,10 @@ export function connectWalletFrame(options: {
       void store.dispatch(readWalletState())
     },
     onGone: () => store.dispatch(followScreen({ screen: 'none' })),
+    onFailed: (name, failure) => {
+      const alert = walletAlert(name, failure, selectSite(store.getState()).siteOrigin)
+      if (alert) store.dispatch(alertRaised(alert))
+    },
   })
   store.subscribe(() => {
     const frame = link.current()

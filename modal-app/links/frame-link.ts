@@ -41,6 +41,8 @@ export interface FrameLinkOptions {
   readonly onInitialised: (frame: Remote<FrameCalls>) => void
   /** The document that was there is gone, and with it whatever it showed. */
   readonly onGone: () => void
+  /** A call was answered with a failure; `ready` is the wait for the frame itself. */
+  readonly onFailed: (name: string, failure: Failure) => void
 }
 
 /** How long a document that was loaded again may take to say so. */
@@ -91,7 +93,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
 function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle: (answer: Ready) => void } {
   let resolve: (answer: Ready) => void = () => {}
   const answer = new Promise<Ready>((resolved) => (resolve = resolved))
-  const late = fail('WALLET_LOAD_FAILED', errorMessage('WALLET_LOAD_FAILED'))
+  const late = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
   const stopTimer = startTimer(() => resolve(late), IFRAME_LOAD_TIMEOUT_MS)
   const settle = (settled: Ready): void => {
     stopTimer()
@@ -103,7 +105,7 @@ function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle:
 /** Serves the frame over a verified port; it counts as initialised 500 ms after it said that it is ready (specification §4, §9). */
 function serveFrame(
   port: MessagePort,
-  news: FrameNews,
+  { news, onFailed }: Pick<FrameLinkOptions, 'news' | 'onFailed'>,
   onInitialised: (remote: Remote<FrameCalls>) => void,
 ): Connection {
   const handlers: Handlers<FrameParentCalls> = {
@@ -116,8 +118,20 @@ function serveFrame(
   }
   const served = servedMethods(FRAME_PARENT_CALLS, parseCall, handlers)
   const connection = openConnection({ port, served, remote: remoteMethods(FRAME_CALLS) })
-  const remote = remoteFacade(FRAME_CALLS, connection, parseAnswer)
+  const remote = remoteFacade(
+    FRAME_CALLS,
+    { ...connection, call: toldCall(connection, onFailed) },
+    parseAnswer,
+  )
   return connection
+}
+
+function toldCall({ call }: Connection, onFailed: FrameLinkOptions['onFailed']): Connection['call'] {
+  return async (name, params) => {
+    const answer = await call(name, params)
+    if (!answer.ok) onFailed(name, answer.error)
+    return answer
+  }
 }
 
 /**
@@ -132,7 +146,12 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
   let initialised: Remote<FrameCalls> | undefined
   let awaited = awaitInitialised()
   let stopWaiting = (): void => {}
-  const watchAwaited = (): void => void awaited.answer.then((answer) => !answer.ok && onUseless())
+  const watchAwaited = (): void =>
+    void awaited.answer.then((answer) => {
+      if (answer.ok) return
+      options.onFailed('ready', answer.error)
+      onUseless()
+    })
   watchAwaited()
 
   const lose = (reason: Failure): void => {
@@ -156,7 +175,7 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
   const onPort = (port: MessagePort): void => {
     lose(FRAME_GONE)
     watch.watchPort(port)
-    const opened = serveFrame(port, options.news, (remote) => {
+    const opened = serveFrame(port, options, (remote) => {
       if (opened !== connection) return
       initialised = remote
       awaited.settle(ok(remote))

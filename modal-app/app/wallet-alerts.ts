@@ -1,0 +1,25 @@
+import { errorMessage, errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import type { Alert } from '../core/alerts/alerts-slice.ts'
+
+/** What the site's developer reads of a failure of the wallet (specification §8). */
+const ALERT_OF: Readonly<Partial<Record<string, ErrorCode>>> = {
+  WALLET_LOAD_FAILED: 'ALERT_IFRAME_LOAD_FAILED',
+  CALL_TIMEOUT: 'ALERT_IFRAME_REQUEST_TIMEOUT',
+  SESSION_EXPIRED: 'ALERT_SESSION_EXPIRED',
+  ORIGIN_NOT_ALLOWED: 'ALERT_UNVERIFIED_DOMAIN',
+  PROJECT_UNKNOWN: 'ALERT_PROJECT_ID_NOT_CONFIGURED',
+}
+/** Of the calls by which a site moves to a network. */
+const NO_NETWORK: ErrorCode = 'ALERT_SWITCH_NETWORK_NOT_FOUND'
+
+/**
+ * The alert a failed call to the wallet is worth; undefined where the visitor's own message is enough.
+ *
+ * @param name of the call.
+ * @param origin the site.
+ */
+export function walletAlert(name: string, { code }: Failure, origin: string): Alert | undefined {
+  const alert = name === 'switchNetwork' ? NO_NETWORK : ALERT_OF[String(code)]
+  return alert && { code: alert, text: `${errorMessage(alert)}. ${errorNextStep(alert, { origin })}` }
+}

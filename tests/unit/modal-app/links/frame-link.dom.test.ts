@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFrameLink, type FrameLink, type FrameLinkOptions } from '#modal/links/frame-link.ts'
+import { walletAlert } from '#modal/app/wallet-alerts.ts'
+import { openConnection, type Connection } from '#schemas/channel/connection.ts'
+import { remoteMethods } from '#schemas/channel/serve.ts'
+import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
+import { serve } from '#tests/support/link-pair.ts'
+
+const WALLET = 'https://wallet.example'
+const failed: unknown[] = []
+const gone = vi.fn<() => void>()
+const initialised = vi.fn<() => void>()
+let link: FrameLink
+let opened: Connection | undefined
+
+beforeEach(() => {
+  // Ports are real and take real time.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  failed.length = 0
+  vi.resetAllMocks()
+  // Nothing is to be fetched.
+  Object.defineProperty(HTMLIFrameElement.prototype, 'src', { set: () => {}, configurable: true })
+  link = createFrameLink(optionsOf())
+})
+afterEach(() => {
+  link.destroy()
+  opened?.destroy()
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+function optionsOf(): FrameLinkOptions {
+  const quiet = () => ok(undefined)
+  return {
+    document,
+    walletOrigin: WALLET,
+    projectId: 'demo',
+    init: () => ({ projectId: 'demo', hostOrigin: 'https://shop.example', language: 'en' }),
+    news: {
+      sessionChanged: quiet,
+      screenChanged: quiet,
+      resize: quiet,
+      requestClose: quiet,
+      focusOut: quiet,
+    },
+    onInitialised: initialised,
+    onGone: gone,
+    onFailed: (name, { code, message }) => failed.push([name, code, message]),
+  }
+}
+
+const real = { setTimeout: globalThis.setTimeout }
+const passed = (ms = 20): Promise<void> => new Promise((resolve) => void real.setTimeout(resolve, ms))
+
+/** The document of the frame says that it is there; answers its calls once it got its port. */
+async function frameLoads(versions = PROTOCOL_VERSIONS): Promise<Connection | undefined> {
+  const frame = document.querySelector('iframe')
+  if (!frame) throw new Error('Nothing is mounted.')
+  const hello = new Promise<MessagePort | undefined>((resolve) => {
+    // Documents of frames are not loaded here: this stands for the one that would be.
+    const postMessage = (_hello: unknown, _origin: unknown, [port]: readonly MessagePort[]) => resolve(port)
+    Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { postMessage } })
+    void passed(50).then(() => resolve(undefined))
+  })
+  const data = { type: 'postern:ready', ...versions, document: `document-${Math.random()}` }
+  const event = new Event('message')
+  const facts = { data, origin: WALLET, source: frame.contentWindow, isTrusted: true }
+  for (const [name, value] of Object.entries(facts)) Object.defineProperty(event, name, { value })
+  window.dispatchEvent(event)
+  const port = await hello
+  if (!port) return undefined
+  opened = openConnection({
+    port,
+    served: {
+      getChainId: serve(() => ok({ chainId: 'eip155:1' })),
+      reload: serve(() => new Promise(() => {})),
+    },
+    remote: remoteMethods(FRAME_PARENT_CALLS),
+  })
+  return opened
+}
+
+describe('the wallet frame', () => {
+  it('is mounted with the first question and counts as initialised 500 ms after it is ready, not before', async () => {
+    expect(document.querySelector('iframe')).toBeNull()
+    const ready = link.ready()
+    const connection = await frameLoads()
+    expect(await connection?.call('ready', { version: '1' })).toEqual(ok(undefined))
+    await vi.advanceTimersByTimeAsync(499)
+    expect(link.current()).toBeUndefined()
+    expect(initialised).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(initialised).toHaveBeenCalledOnce()
+    const frame = await ready
+    expect(frame).toMatchObject({ ok: true })
+    expect(frame.ok && (await frame.value.getChainId(undefined))).toEqual(ok({ chainId: 'eip155:1' }))
+    expect(failed).toEqual([])
+  })
+
+  it('error: that says nothing for 20 s could not be loaded, and the next question mounts another', async () => {
+    const ready = link.ready()
+    const first = document.querySelector('iframe')
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(first?.isConnected).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    const message = 'Unable to load email login dependency'
+    expect(await ready).toEqual({ ok: false, error: { code: 'WALLET_LOAD_FAILED', message } })
+    expect(failed).toEqual([['ready', 'WALLET_LOAD_FAILED', message]])
+    expect(first?.isConnected).toBe(false)
+    void link.ready()
+    expect(document.querySelectorAll('iframe')).toHaveLength(1)
+    expect(document.querySelector('iframe')).not.toBe(first)
+  })
+
+  it('error: of another age is told apart at once', async () => {
+    const ready = link.ready()
+    await frameLoads({ min: 90, max: 91 })
+    expect(await ready).toMatchObject({ ok: false, error: { code: 'VERSION_MISMATCH' } })
+  })
+
+  it('error: that does not answer a quick call in 5 s is given up on, and the developer told', async () => {
+    const ready = link.ready()
+    const connection = await frameLoads()
+    await connection?.call('ready', { version: '1' })
+    await vi.advanceTimersByTimeAsync(500)
+    const frame = await ready
+    const answer = frame.ok ? frame.value.reload(undefined) : undefined
+    await passed()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'CALL_TIMEOUT' } })
+    expect(failed).toMatchObject([['reload', 'CALL_TIMEOUT', expect.any(String)]])
+  })
+})
+
+describe('what the developer of a site reads, with debug on', () => {
+  it.each([
+    ['ready', 'WALLET_LOAD_FAILED', 'Network Error - Could not load embedded wallet'],
+    ['connectEmail', 'CALL_TIMEOUT', 'Embedded Wallet Request Timed Out'],
+    ['getUser', 'SESSION_EXPIRED', 'Session Expired'],
+    ['connectEmail', 'ORIGIN_NOT_ALLOWED', 'Invalid App Configuration'],
+    ['connectEmail', 'PROJECT_UNKNOWN', 'Project ID Not Configured'],
+    ['switchNetwork', 4902, 'Network Not Found'],
+  ])('of %s that ended with %s is "%s"', (name, code, text) => {
+    const alert = walletAlert(name, { code, message: '' }, 'https://shop.example')
+    expect(alert?.text.startsWith(`${text}. `)).toBe(true)
+    expect(alert?.text).not.toMatch(/[{}]/)
+  })
+
+  it('is nothing where the visitor is told already', () => {
+    expect(
+      walletAlert('connectOtp', { code: 'OTP_WRONG', message: '' }, 'https://shop.example'),
+    ).toBeUndefined()
+    expect(walletAlert('rpcRequest', { code: 4001, message: '' }, 'https://shop.example')).toBeUndefined()
+  })
+})
