@@ -30,8 +30,9 @@ export interface SessionStore {
   /** The live session an access token belongs to. */
   find(accessToken: string): Promise<Session | undefined>
   /**
-   * New tokens for the one refresh token that is current. Any other of the session's ends it: whoever holds an old
-   * one may be a thief.
+   * New tokens for the one refresh token that is current. Its device may send it again for 30 seconds, because the
+   * answer may have been lost on its way: the tokens of that answer are void then. Any other of the session's ends
+   * it: whoever holds an old one may be a thief.
    *
    * @throws the problems SESSION_EXPIRED and DEVICE_PROOF_INVALID.
    */
@@ -48,6 +49,9 @@ export interface SessionStoreSettings {
 }
 
 type Row = Selectable<Schema['wallet_sessions']>
+
+/** How long after a refresh the token it was asked with counts once more. */
+const REPEAT_WITHIN_MS = 30_000
 
 /** Asked for with every request, so requests that arrive together ask once. */
 const MOST_FOUND = 100
@@ -93,23 +97,12 @@ export function createSessionStore(settings: SessionStoreSettings): SessionStore
     find: (accessToken) => findOne(tokenHash(accessToken)),
 
     async refresh(refreshToken, deviceId) {
-      const now = isoTime(clock())
-      const [sessionId = ''] = refreshToken.split('.')
-      const row = await query
-        .selectFrom('wallet_sessions')
-        .selectAll()
-        .where('id', '=', sessionId)
-        .executeTakeFirst()
-      if (row === undefined) throw expired()
-      if (row.device_id !== deviceId) {
-        const facts = { reason: 'device' }
-        throw problem('DEVICE_PROOF_INVALID', 'The session belongs to another device.', 'dpop', facts)
-      }
-      if (row.idle_expires_at <= now || row.expires_at <= now) throw expired()
-      // Only the device itself gets this far, so nobody else can end a session by guessing.
-      if (row.refresh_hash !== tokenHash(refreshToken)) return endReused(settings, row)
-      const tokens = await query.transaction().execute((transaction) => rotate(transaction, row, clock()))
-      return { session: toSession(row), tokens }
+      // The end of a session is kept, so its refusal is thrown after the transaction.
+      const verdict = await query
+        .transaction()
+        .execute((transaction) => exchange(settings, transaction, refreshToken, deviceId))
+      if (verdict === undefined) throw expired()
+      return verdict
     },
 
     async end(sessionId) {
@@ -148,17 +141,58 @@ async function findLive(
   return hashes.map((hash) => byHash.get(hash))
 }
 
-async function rotate(transaction: Transaction<Schema>, row: Row, now: number): Promise<TokenPair> {
+/** @returns undefined when the session is over, or ends with this. */
+async function exchange(
+  settings: SessionStoreSettings,
+  transaction: Transaction<Schema>,
+  refreshToken: string,
+  deviceId: string,
+): Promise<{ session: Session; tokens: TokenPair } | undefined> {
+  const now = settings.clock()
+  const [sessionId = ''] = refreshToken.split('.')
+  const row = await transaction
+    .selectFrom('wallet_sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    // Requests with the same token follow each other; the embedded store runs one transaction at a time.
+    .$if(settings.database.kind === 'postgres', (select) => select.forUpdate())
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.device_id !== deviceId) {
+    const facts = { reason: 'device' }
+    throw problem('DEVICE_PROOF_INVALID', 'The session belongs to another device.', 'dpop', facts)
+  }
+  if (row.idle_expires_at <= isoTime(now) || row.expires_at <= isoTime(now)) return undefined
+  const refreshHash = tokenHash(refreshToken)
+  const isCurrent = row.refresh_hash === refreshHash
+  // Only the device itself gets this far, so nobody else can end a session by guessing.
+  if (!isCurrent && !isRepeat(row, refreshHash, now)) {
+    await endReused(settings, transaction, row)
+    return undefined
+  }
+  const previous = isCurrent ? { previous_refresh_hash: refreshHash, rotated_at: isoTime(now) } : {}
+  return { session: toSession(row), tokens: await rotate(transaction, row, previous, now) }
+}
+
+/** A repetition moves nothing: the time runs from the first answer. */
+function isRepeat(row: Row, refreshHash: string, now: number): boolean {
+  if (row.previous_refresh_hash !== refreshHash || row.rotated_at === null) return false
+  return now < Date.parse(row.rotated_at) + REPEAT_WITHIN_MS
+}
+
+async function rotate(
+  transaction: Transaction<Schema>,
+  row: Row,
+  previous: Partial<Row>,
+  now: number,
+): Promise<TokenPair> {
   const { pair, columns } = newTokens(row.id, now)
   const idle = Math.min(now + SESSION_IDLE_MS, Date.parse(row.expires_at))
-  const { numUpdatedRows } = await transaction
+  await transaction
     .updateTable('wallet_sessions')
-    .set({ ...columns, idle_expires_at: isoTime(idle) })
+    .set({ ...columns, ...previous, idle_expires_at: isoTime(idle) })
     .where('id', '=', row.id)
-    // Two requests with the same token: the second one finds it used.
-    .where('refresh_hash', '=', row.refresh_hash)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw expired()
+    .execute()
   await transaction
     .updateTable('devices')
     .set({ last_used_at: isoTime(now) })
@@ -168,13 +202,14 @@ async function rotate(transaction: Transaction<Schema>, row: Row, now: number): 
   return pair
 }
 
-async function endReused({ database, audit }: SessionStoreSettings, row: Row): Promise<never> {
-  await database.query.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('wallet_sessions').where('id', '=', row.id).execute()
-    const entry = { action: 'session.reused', outcome: 'refused' as const }
-    await audit.record({ ...entry, ...whose(row) }, transaction)
-  })
-  throw expired()
+async function endReused(
+  { audit }: SessionStoreSettings,
+  transaction: Transaction<Schema>,
+  row: Row,
+): Promise<void> {
+  await transaction.deleteFrom('wallet_sessions').where('id', '=', row.id).execute()
+  const entry = { action: 'session.reused', outcome: 'refused' as const }
+  await audit.record({ ...entry, ...whose(row) }, transaction)
 }
 
 function newTokens(sessionId: string, now: number) {

@@ -6,6 +6,7 @@ import { wallets } from './0004-wallets.ts'
 import { loginFlows } from './0005-login-flows.ts'
 import { descriptors } from './0006-descriptors.ts'
 import { sponsoredOperations } from './0007-sponsored-operations.ts'
+import { repeatedRefresh } from './0008-repeated-refresh.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -21,4 +22,5 @@ export const MIGRATIONS = {
   '0005-login-flows': loginFlows,
   '0006-descriptors': descriptors,
   '0007-sponsored-operations': sponsoredOperations,
+  '0008-repeated-refresh': repeatedRefresh,
 } satisfies Record<string, Migration>

@@ -37,6 +37,9 @@ export interface LoginTables {
     access_hash: string
     access_expires_at: string
     refresh_hash: string
+    /** The one before it; null before the first refresh. */
+    previous_refresh_hash: string | null
+    rotated_at: string | null
     created_at: string
     idle_expires_at: string
     expires_at: string

@@ -20,7 +20,7 @@ export type SessionUser = z.infer<typeof SessionUser>
 /** Tokens of a session, both bound to the device key that asked for them. */
 export const SessionTokens = z.strictObject({
   accessToken: Token,
-  /** Used once; using it again ends the session. */
+  /** Used once, and again only when the answer was lost a moment ago; else using it again ends the session. */
   refreshToken: Token,
   /** Milliseconds. */
   accessExpiresInMs: z.int(),

@@ -114,11 +114,11 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
   })
 })
 
-describe('two processes on one PostgreSQL', () => {
+describe.each(DATABASE_KINDS)('two processes on one database, %s', (kind) => {
   let deployment: WalletDeployment
   let second: Awaited<ReturnType<typeof startSecondProcess>>
   beforeAll(async () => {
-    deployment = await startWalletDeployment('PostgreSQL')
+    deployment = await startWalletDeployment(kind)
     second = await startSecondProcess(deployment)
   })
   afterAll(async () => {
@@ -167,6 +167,30 @@ describe('two processes on one PostgreSQL', () => {
     )
     // Ten of the thirty were spent on the password.
     expect(releases.filter(({ status }) => status === 200)).toHaveLength(20)
+  })
+
+  it('give a device whose answer one of them lost new tokens at the other, for 30 seconds', async () => {
+    const { refresh, devices } = SESSION_ENDPOINTS
+    const { browser } = await signUp(deployment, 'lost@example.org')
+    const { refreshToken = '' } = browser.tokens ?? {}
+    const repeat = async () => {
+      browser.tokens = await browser.call(refresh, { refreshToken })
+    }
+    await browser.call(refresh, { refreshToken })
+    browser.via = second.api
+    await repeat()
+    expect((await browser.ask(devices)).status).toBe(200)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => {
+        browser.via = at % 2 === 0 ? undefined : second.api
+        return browser.ask(refresh, { refreshToken })
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    await repeat()
+    deployment.advance(30_000)
+    expect(await browser.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect(await browser.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
   it('refuse a proof the other one has seen', async () => {

@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { SESSION_ENDPOINTS, SessionTokens } from '#schemas/http/wallet/session.ts'
 import { sweep } from '#server/sessions/sweep.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
 import {
@@ -48,24 +48,75 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect((await browser.ask(devices)).status).toBe(200)
   })
 
-  it('ends when a refresh token is used again, for whoever holds the new one too', async () => {
+  it('goes on when the answer to a refresh is lost and the device asks again', async () => {
+    const browser = await loggedIn()
+    const { refreshToken } = tokensOf(browser)
+    const lost = await browser.call(refresh, { refreshToken })
+    deployment.advance(20_000)
+    await browser.call(refresh, { refreshToken })
+    deployment.advance(9_000)
+    await refreshed(browser)
+    expect((await browser.ask(devices)).status).toBe(200)
+    await refreshed(browser)
+    expect((await browser.ask(devices)).status).toBe(200)
+    // Somebody has the answer after all.
+    const found = { refreshToken: lost.refreshToken }
+    expect(await browser.refusal(refresh, found)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
+    expect(await browser.refusal(devices)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
+  })
+
+  it('error: asking again does not make the time for it longer', async () => {
+    const browser = await loggedIn()
+    const { refreshToken } = tokensOf(browser)
+    await browser.call(refresh, { refreshToken })
+    deployment.advance(20_000)
+    browser.tokens = await browser.call(refresh, { refreshToken })
+    deployment.advance(11_000)
+    expect(await browser.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect(await browser.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
+  })
+
+  it('error: ends with a token older than the one before, however soon', async () => {
     const browser = await loggedIn()
     const { refreshToken } = tokensOf(browser)
     await refreshed(browser)
+    await refreshed(browser)
+    expect(await browser.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect(await browser.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
+  })
+
+  it('error: another device that asks again gets nothing, and ends nothing', async () => {
+    const [browser, thief] = [await loggedIn(), await deployment.browser()]
+    const { refreshToken } = tokensOf(browser)
+    await refreshed(browser)
+    expect(await thief.refusal(refresh, { refreshToken })).toMatchObject({ code: 'DEVICE_PROOF_INVALID' })
+    expect((await browser.ask(devices)).status).toBe(200)
+  })
+
+  it('ends when a refresh token is used again later, for whoever holds the new one too', async () => {
+    const browser = await loggedIn()
+    const { refreshToken } = tokensOf(browser)
+    await refreshed(browser)
+    deployment.advance(30_000)
     expect(await browser.refusal(refresh, { refreshToken })).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
     const newest = { refreshToken: tokensOf(browser).refreshToken }
     expect(await browser.refusal(refresh, newest)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
     expect(await browser.refusal(devices)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
   })
 
-  it('gives one pair of tokens for a refresh token sent many times at once', async () => {
+  it('has one pair of tokens that counts when a refresh token is sent many times at once', async () => {
     const browser = await loggedIn()
     const { refreshToken } = tokensOf(browser)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.ask(refresh, { refreshToken })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const statuses: number[] = []
+    for (const { body } of answers) {
+      browser.tokens = SessionTokens.parse(body)
+      statuses.push((await browser.ask(devices)).status)
+    }
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 401)])
   })
 
   it('is over after 30 days without use, and after 90 with', async () => {
