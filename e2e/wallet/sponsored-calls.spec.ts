@@ -41,9 +41,14 @@ test('somebody without ether sends calls that the operator pays for', async () =
   expect(await host.request('wallet_getCapabilities', [address])).toMatchObject({
     value: { '0x7a69': { atomic: { status: 'ready' }, sponsor: { supported: true } } },
   })
+  const missing: string[] = []
+  visitor.page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url())
+  })
   const asked = sendCalls([mintTo(address), mintTo(address)], {})
   await expect(wallet.text(PAID)).toBeVisible()
   await wallet.approve()
+  expect(missing, 'a contract nobody described is no error').toEqual([])
   const answer = await asked
   expect(answer).toMatchObject({ ok: true, value: { id: expect.any(String) } })
   const { id } = answer.ok ? (answer.value as { id: string }) : { id: '' }

@@ -16,6 +16,7 @@ import { isRecord, type Facts } from '#frame/preview/evm/facts.ts'
 import type { TypedMessage } from '#frame/preview/evm/typed-data.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** What a reviewed descriptor says about a call or a message (ERC-7730). */
@@ -93,6 +94,10 @@ function optionsOf(
       resolveToken: async (chain, address) => {
         const found = chain === chainId ? await findToken(address.toLowerCase()) : undefined
         return found ? { name: found.symbol, symbol: found.symbol, decimals: found.decimals } : null
+      },
+      resolveChainInfo: (chain) => {
+        const found = findNetwork(`eip155:${chain}`)
+        return Promise.resolve(found ? { name: found.name, nativeCurrency: found.nativeCurrency } : null)
       },
     },
   }

@@ -4,17 +4,21 @@ import type { WalletRoutes } from '#server/sessions/define-route.ts'
 import type { ClearSigningService } from './clear-signing-service.ts'
 
 const CHAIN_ID = /^[1-9]\d{0,14}$/
+/** What an operator imports is shown after so long at most. */
+const KEPT_SECONDS = 300
 const ADDRESS = /^0x[0-9a-f]{40}$/
 
 /** Adds what is known about contracts. */
 export function addClearSigningRoutes(routes: WalletRoutes, service: ClearSigningService): void {
-  routes.open(CLEAR_SIGNING_ENDPOINTS.contractDescriptors, ({ path }) => {
+  routes.open(CLEAR_SIGNING_ENDPOINTS.contractDescriptors, ({ path, answerHeader }) => {
     const { chainId = '', address = '' } = path
     if (!CHAIN_ID.test(chainId))
       throw problem('REQUEST_INVALID', 'The chain id is a decimal number.', 'chainId')
     if (!ADDRESS.test(address)) {
       throw problem('REQUEST_INVALID', 'The address is 0x and 40 digits in lower case.', 'address')
     }
+    // The same for everybody; also that nothing is known is an answer worth keeping.
+    answerHeader('cache-control', `public, max-age=${KEPT_SECONDS}`)
     return service.describe(Number(chainId), address)
   })
 }

@@ -3,6 +3,7 @@ import type { OAuthProviderRecord } from './provider-record.ts'
 
 /** Every provider a visitor may log in with through a window. */
 export const OAUTH_PROVIDER_RECORDS = {
+  // https://accounts.google.com/.well-known/openid-configuration
   google: {
     issuer: 'https://accounts.google.com',
     endpoints: {
@@ -20,6 +21,7 @@ export const OAUTH_PROVIDER_RECORDS = {
       name: [['claims.name']],
     },
   },
+  // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
   github: {
     issuer: 'https://github.com/login/oauth',
     endpoints: {
@@ -32,6 +34,7 @@ export const OAUTH_PROVIDER_RECORDS = {
     clientAuth: 'secret-post',
     person: { subject: 'userinfo.id', email: 'email', name: [['userinfo.name'], ['userinfo.login']] },
   },
+  // https://developer.apple.com/documentation/signinwithapplerestapi
   apple: {
     issuer: 'https://appleid.apple.com',
     endpoints: {
@@ -50,17 +53,19 @@ export const OAUTH_PROVIDER_RECORDS = {
       name: [['callback.user.name.firstName', 'callback.user.name.lastName']],
     },
   },
+  // https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow; a version lives for two years
   facebook: {
     issuer: 'https://www.facebook.com',
     endpoints: {
-      authorizeUrl: 'https://www.facebook.com/v21.0/dialog/oauth',
-      tokenUrl: 'https://graph.facebook.com/v21.0/oauth/access_token',
-      userinfoUrl: 'https://graph.facebook.com/v21.0/me?fields=id,name,email',
+      authorizeUrl: 'https://www.facebook.com/v25.0/dialog/oauth',
+      tokenUrl: 'https://graph.facebook.com/v25.0/oauth/access_token',
+      userinfoUrl: 'https://graph.facebook.com/v25.0/me?fields=id,name,email',
     },
     scope: 'public_profile,email',
     clientAuth: 'secret-post',
     person: { subject: 'userinfo.id', email: 'userinfo.email', name: [['userinfo.name']] },
   },
+  // https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
   x: {
     issuer: 'https://x.com',
     endpoints: {
@@ -72,6 +77,7 @@ export const OAUTH_PROVIDER_RECORDS = {
     clientAuth: 'secret-basic',
     person: { subject: 'userinfo.data.id', name: [['userinfo.data.name'], ['userinfo.data.username']] },
   },
+  // https://discord.com/developers/docs/topics/oauth2
   discord: {
     issuer: 'https://discord.com',
     endpoints: {

@@ -92,6 +92,16 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     expect((await known(1, WETH)).calldata).toMatchObject({ context: { $id: 'weth' } })
   })
 
+  it('answers for a contract nobody described, and lets browsers keep that for a while', async () => {
+    const path = CLEAR_SIGNING_ENDPOINTS.contractDescriptors.path
+      .replace('{chainId}', '31337')
+      .replace('{address}', VAULT)
+    const response = await fetch(deployment.server.urls.api + path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(await response.json()).toEqual({ calldata: null, typedData: [] })
+  })
+
   it.each([
     ['abc', WETH],
     ['0', WETH],

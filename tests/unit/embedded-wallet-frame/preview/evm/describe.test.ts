@@ -21,6 +21,7 @@ const STRANGER = '0x6813eb9362372eef6200f3b1dbc3f819671cba69'
 const abi = parseAbi([
   'function stake(address token, uint256 amount)',
   'function relay(address target, bytes payload)',
+  'function bridge(uint256 chain)',
   'function approve(address spender, uint256 amount)',
 ])
 const TYPES = {
@@ -40,6 +41,10 @@ const descriptors: ContractDescriptors = {
         'stake(address token,uint256 amount)': {
           intent: 'Stake tokens',
           fields: [{ path: 'amount', label: 'Stake', format: 'tokenAmount', params: { tokenPath: 'token' } }],
+        },
+        'bridge(uint256 chain)': {
+          intent: 'Bridge',
+          fields: [{ path: 'chain', label: 'To', format: 'chainId' }],
         },
         'relay(address target,bytes payload)': {
           intent: 'Relay a call',
@@ -106,6 +111,20 @@ describe('a descriptor of the operator', () => {
         { label: { literal: 'Stake' }, value: { kind: 'text', text: '2.5 USDC' } },
       ],
     })
+  })
+
+  it('calls chains by their names, and one that nobody knows by its number', async () => {
+    const bridge = (chain: bigint) => encodeFunctionData({ abi, functionName: 'bridge', args: [chain] })
+    expect(await show(bridge(8453n))).toMatchObject({
+      intent: { literal: 'Bridge' },
+      fields: [
+        { label: { id: 'approval.field.contract' } },
+        { label: { literal: 'To' }, value: { kind: 'text', text: 'Base' } },
+      ],
+    })
+    const [, unknown] = (await show(bridge(987_654_321n)))?.fields ?? []
+    expect(unknown).toMatchObject({ value: { kind: 'text', text: '987654321' } })
+  })
   })
 
   it('says nothing where it is missing, is of another chain, or the bytes are not its function', async () => {
