@@ -125,7 +125,6 @@ describe('a descriptor of the operator', () => {
     const [, unknown] = (await show(bridge(987_654_321n)))?.fields ?? []
     expect(unknown).toMatchObject({ value: { kind: 'text', text: '987654321' } })
   })
-  })
 
   it('says nothing where it is missing, is of another chain, or the bytes are not its function', async () => {
     for (const services of [context({}), context({ [`5:${CONTRACT}`]: descriptors })])
