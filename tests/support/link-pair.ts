@@ -34,31 +34,19 @@ export function connectPair(options: {
 /** A message of the wire as an attacker writes it. */
 export type RawMessage = Record<string, unknown>
 
-/** The product's code at one end and, at the other, someone who writes raw messages. */
-export function connectAttacker(options: {
-  readonly served?: Record<string, ServedMethod>
-  readonly remote?: Record<string, RemoteMethod>
-  readonly budget?: CallBudget
-}) {
-  const { port1, port2 } = new MessageChannel()
+/** Someone who writes raw messages to whatever the product's code serves at the other end of a port. */
+export function speakRaw(port: MessagePort) {
   const received: RawMessage[] = []
-  const state = { abused: 0 }
-  port1.addEventListener('message', ({ data }: MessageEvent<RawMessage>) => received.push(data))
-  port1.start()
-  const victim = openConnection({
-    port: port2,
-    served: options.served ?? {},
-    remote: options.remote ?? {},
-    ...(options.budget && { budget: options.budget }),
-    onAbuse: () => (state.abused += 1),
-  })
+  port.addEventListener('message', ({ data }: MessageEvent<RawMessage>) => received.push(data))
+  port.start()
   const send = (message: RawMessage): void =>
-    port1.postMessage({ namespace: 'penpal', channel: undefined, ...message })
-  // Both acknowledgements: whoever leads, the victim's side counts as connected.
-  send({ type: 'SYN', participantId: 'attacker' })
-  send({ type: 'ACK1', methodPaths: [] })
-  send({ type: 'ACK2' })
-
+    port.postMessage({ namespace: 'penpal', channel: undefined, ...message })
+  /** Both acknowledgements: whoever leads, the other side counts as connected. */
+  const greet = (): void => {
+    send({ type: 'SYN', participantId: 'attacker' })
+    send({ type: 'ACK1', methodPaths: [] })
+    send({ type: 'ACK2' })
+  }
   let count = 0
   const call = (name: unknown, fields: RawMessage = {}): string => {
     const id = `attack-${(count += 1)}`
@@ -68,7 +56,27 @@ export function connectAttacker(options: {
   const answersTo = (id: string): unknown[] =>
     received.filter(({ type, callId }) => type === 'REPLY' && callId === id).map(({ value }) => value)
   const calls = (): RawMessage[] => received.filter(({ type }) => type === 'CALL')
-  return { victim, send, call, answersTo, calls, received, state, port: port1 }
+  return { send, greet, call, answersTo, calls, received, port }
+}
+
+/** The product's code at one end and, at the other, someone who writes raw messages. */
+export function connectAttacker(options: {
+  readonly served?: Record<string, ServedMethod>
+  readonly remote?: Record<string, RemoteMethod>
+  readonly budget?: CallBudget
+}) {
+  const { port1, port2 } = new MessageChannel()
+  const state = { abused: 0 }
+  const attacker = speakRaw(port1)
+  const victim = openConnection({
+    port: port2,
+    served: options.served ?? {},
+    remote: options.remote ?? {},
+    ...(options.budget && { budget: options.budget }),
+    onAbuse: () => (state.abused += 1),
+  })
+  attacker.greet()
+  return { ...attacker, victim, state }
 }
 
 /** Waits until a condition holds, or gives up. */
