@@ -188,8 +188,9 @@ describe('D10: answers the modal makes up', () => {
 
 describe('D11: names that are no call', () => {
   it.each([
-    ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'then', ''],
-    ...['ready', 'sessionChanged', 'sign', 'exportKeys', 'revealPhrase'],
+    ...'constructor toString valueOf hasOwnProperty __proto__ then'.split(' '),
+    '',
+    ...'ready sessionChanged sign exportKeys revealPhrase'.split(' '),
     'a name of 10,000 signs',
   ])('"%s" is not found', async (label) => {
     const name = label.startsWith('a name of') ? 'x'.repeat(10_000) : label
