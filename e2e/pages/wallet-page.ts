@@ -2,6 +2,11 @@ import { expect, type Frame, type FrameLocator, type Locator, type Page } from '
 import { readCode, type ReadCode } from '#e2e/support/mailbox.ts'
 import { ModalPage } from './modal-page.ts'
 
+const APPROVE = /^(Approve|Hold to approve|Keep holding|Move the pointer, then press|Signing)$/
+/** What a person's pointer does before it presses takes longer than the 300 ms the wallet asks for. */
+const POINTER_SETTLES_MS = 350
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
+
 /** The embedded wallet as a visitor sees it: the login in the modal, and the wallet's own screens in their frame. */
 export class WalletPage {
   readonly page: Page
@@ -31,7 +36,7 @@ export class WalletPage {
   }
 
   get approveButton(): Locator {
-    return this.button(/^(Approve|Hold to approve|Keep holding|Signing)$/)
+    return this.button(APPROVE)
   }
 
   get passwordField(): Locator {
@@ -109,6 +114,11 @@ export class WalletPage {
   /** Presses a button once the frame stands still: with its size it changes its place in the page. */
   async press(name: string | RegExp): Promise<void> {
     const button = this.button(name)
+    await this.#standsStill(button)
+    await button.click()
+  }
+
+  async #standsStill(button: Locator): Promise<void> {
     await button.waitFor()
     let last = ''
     await expect(async () => {
@@ -116,18 +126,45 @@ export class WalletPage {
       last = JSON.stringify(await button.boundingBox())
       expect(last).toBe(before)
     }).toPass({ intervals: [80] })
-    await button.click()
   }
 
-  /** Waits until the request is shown and may be approved, and approves it. */
+  /** Waits until the request is shown and may be approved, and approves it: by a press, or by holding where it is asked. */
   async approve(): Promise<void> {
+    await this.restPointer()
+    const isPress = (await this.approveButton.textContent()) === 'Approve'
+    await this.page.mouse.down()
+    if (!isPress) await expect(this.approveButton).toBeHidden()
+    await this.page.mouse.up()
+  }
+
+  /** Approves with a finger that stays on the button. */
+  async holdByTouch(): Promise<void> {
+    await this.#standsStill(this.approveButton)
+    const { x, y, width, height } = (await this.approveButton.boundingBox()) ?? NOWHERE
+    const session = await this.page.context().newCDPSession(this.page)
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(this.approveButton).toBeHidden()
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await session.detach()
+  }
+
+  /** Approves with the key that is held on the focused button until it is done. */
+  async holdKey(key: string): Promise<void> {
+    await this.page.keyboard.down(key)
+    await expect(this.approveButton).toBeHidden()
+    await this.page.keyboard.up(key)
+  }
+
+  /** Moves the pointer onto the button as a person does, and waits until its press would count. */
+  async restPointer(): Promise<void> {
     const button = this.approveButton
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-    if ((await button.textContent()) === 'Approve') return button.click()
-    await button.hover()
-    await this.page.mouse.down()
-    await expect(this.approveButton).toBeHidden()
-    await this.page.mouse.up()
+    await this.#standsStill(button)
+    const { x, y, width, height } = (await button.boundingBox()) ?? NOWHERE
+    await this.page.mouse.move(x + width / 2 - 12, y + height / 2 - 4)
+    await this.page.mouse.move(x + width / 2, y + height / 2, { steps: 3 })
+    await this.page.waitForTimeout(POINTER_SETTLES_MS)
   }
 
   /** Waits until the shown request may be approved: how many milliseconds passed since it could be read. */

@@ -17,6 +17,10 @@ let asked: Asked
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpVisitor(browser, hostServer)
   await visitor.page.evaluate(defineHostileEffects)
+  // The first approval of a site is held: it would hide what a press does.
+  const first = askForSignature(visitor)
+  await visitor.wallet.approve()
+  await first.settled
 })
 test.afterAll(() => visitor.context.close())
 
@@ -115,7 +119,7 @@ test.describe('C1–C12: nothing is approved by', () => {
     const second = askForSignature(visitor, 'second')
     const third = askForSignature(visitor, 'third')
     const { x, y } = await centreOf(wallet.approveButton)
-    await page.mouse.move(x, y)
+    await wallet.restPointer()
     await page.mouse.dblclick(x, y)
     await page.mouse.dblclick(x, y)
     expect(await asked.settled).toMatchObject({ ok: true })
@@ -164,6 +168,74 @@ test.describe('C1–C12: nothing is approved by', () => {
   })
 })
 
+/** What the site does to its own element; the modal goes with it. */
+async function slide(by: { readonly x: number; readonly y: number }): Promise<void> {
+  await visitor.page.evaluate(({ x, y }) => {
+    window.hostile.frame().style.transform = `translate(${x}px, ${y}px)`
+  }, by)
+}
+
+test.describe('nothing is approved by a press that was meant for something else, when the site slides the frame', () => {
+  // Sideways it stays wholly in sight, so that nothing but the rule about pointers is in the way.
+  const AWAY = { x: -380, y: 0 }
+  const HOME = { x: 0, y: 0 }
+  test.afterEach(() => slide(HOME))
+
+  for (const waitMs of [0, 100, 400, 1_500])
+    test(`under a pointer that rests on the page, ${waitMs} ms before it`, async () => {
+      const { page, wallet } = visitor
+      const { x, y } = await centreOf(wallet.approveButton)
+      await slide(AWAY)
+      await page.mouse.move(x + 2, y)
+      await page.mouse.move(x, y)
+      await page.waitForTimeout(LONGER_THAN_GATE_MS)
+      await slide(HOME)
+      await page.waitForTimeout(waitMs)
+      await page.mouse.down()
+      await page.mouse.up()
+      await isUndecided()
+    })
+
+  for (const waitMs of [0, 100, 350])
+    test(`under a pointer that rests on another button, ${waitMs} ms before it`, async () => {
+      const { page, wallet } = visitor
+      const button = await centreOf(wallet.approveButton)
+      const { x, y } = await centreOf(wallet.button('Reject'))
+      await page.mouse.move(x - 4, y)
+      await page.mouse.move(x, y, { steps: 2 })
+      await page.waitForTimeout(LONGER_THAN_GATE_MS)
+      await slide({ x: x - button.x, y: y - button.y })
+      await page.waitForTimeout(waitMs)
+      await page.mouse.down()
+      await page.mouse.up()
+      await isUndecided()
+    })
+
+  test('away from a pointer on its button and back, again and again', async () => {
+    const { page, wallet } = visitor
+    await wallet.restPointer()
+    for (let times = 0; times < 3; times += 1) {
+      await slide(AWAY)
+      await page.waitForTimeout(200)
+      await slide({ x: 6, y: 6 })
+      await page.mouse.down()
+      await page.mouse.up()
+    }
+    await isUndecided()
+  })
+
+  test('between the two ends of the press', async () => {
+    const { page, wallet } = visitor
+    await slide({ x: 20, y: 0 })
+    await wallet.restPointer()
+    await page.waitForTimeout(500)
+    await page.mouse.down()
+    await slide(HOME)
+    await page.mouse.up()
+    await isUndecided()
+  })
+})
+
 test('C13: on a page that does nothing to it, the answer is there 1.2 s after the question', async () => {
   const { page, wallet } = visitor
   const { x, y } = await centreOf(wallet.approveButton)
@@ -185,6 +257,28 @@ test('C13: on a page that does nothing to it, the answer is there 1.2 s after th
   expect(Math.min(...times)).toBeLessThanOrEqual(HONEST_MS)
 })
 
+test('the first approval of a site is held, by keys as well, and the next one is a press', async ({
+  browser,
+  hostServer,
+}) => {
+  const newcomer = await signUpVisitor(browser, hostServer)
+  const { page, wallet, context } = newcomer
+  const first = askForSignature(newcomer)
+  await mayBePressed(wallet)
+  await expect(wallet.text('This is the first request you approve for this site')).toBeVisible()
+  await wallet.approveButton.focus()
+  for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 300 })
+  await page.waitForTimeout(200)
+  expect(first.outcome()).toBeUndefined()
+  await wallet.holdKey('Enter')
+  expect(await first.settled).toMatchObject({ ok: true })
+  const second = askForSignature(newcomer)
+  await expect(wallet.button('Approve')).toBeVisible()
+  await wallet.approve()
+  expect(await second.settled).toMatchObject({ ok: true })
+  await context.close()
+})
+
 test('C14: where the browser cannot prove what is seen, the press is held', async ({ hostServer }) => {
   const page = await visitor.context.newPage()
   await page.addInitScript(() => {
@@ -204,6 +298,7 @@ test('C14: where the browser cannot prove what is seen, the press is held', asyn
   for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
   await page.waitForTimeout(200)
   expect(held.outcome()).toBeUndefined()
+  await wallet.restPointer()
   await page.mouse.down()
   expect(await held.settled).toMatchObject({ ok: true })
 })

@@ -1,15 +1,17 @@
 import { chromium } from '@playwright/test'
 import { verifyMessage, type Hex } from 'viem'
-import { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
 import { freshEmail, readCode } from '#e2e/support/mailbox.ts'
+import { startOwnDeployment } from '#e2e/support/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
 
-test('a browser that keeps nothing for frames has a wallet for as long as the page stands', async ({
-  hostServer,
-}) => {
+/** Between two mails to one address. */
+const COOLDOWN_MS = 31_000
+
+test('a browser that keeps nothing for frames has a wallet for as long as the page stands, and says so', async () => {
+  test.setTimeout(120_000)
+  const deployment = await startOwnDeployment()
   // Playwright's own list of features leaves third-party storage denied in the full browser.
   const browser = await chromium.launch({
     executablePath: fullChromiumPath(),
@@ -19,8 +21,8 @@ test('a browser that keeps nothing for frames has a wallet for as long as the pa
   try {
     const page = await browser.newPage()
     await addPasskeys(page)
-    const host = await HostPage.open(page, hostServer, { site: 'strict' })
-    const wallet = new WalletPage(page)
+    const host = await deployment.openHost(page, { site: 'strict' })
+    const wallet = deployment.walletOn(page)
     await host.connectButton.click()
     await expect(wallet.emailField).toBeVisible()
     const frames = wallet.modal.document()
@@ -33,8 +35,11 @@ test('a browser that keeps nothing for frames has a wallet for as long as the pa
         }
       }),
     ).toBe('denied')
-    await wallet.signUp(freshEmail('strict'))
+    const email = freshEmail('strict')
+    await wallet.signUp(email)
     const address = (await host.address('eip155')) as Hex
+    const banner = wallet.modal.frame.getByRole('region', { name: 'This browser keeps nothing here' })
+    await expect(banner).toContainText('You stay logged in until this page is left or loaded again')
     await wallet.modal.close()
     const asked = host.request('personal_sign', ['0x6869', address])
     await wallet.approve()
@@ -47,8 +52,13 @@ test('a browser that keeps nothing for frames has a wallet for as long as the pa
     await host.connectButton.click()
     await expect(wallet.emailField).toBeVisible()
     expect(await host.status('eip155')).not.toBe('connected')
+    deployment.pass(COOLDOWN_MS)
+    await wallet.logInWithPasskey(email)
+    expect(await host.address('eip155')).toBe(address)
+    await expect(banner).toBeVisible()
   } finally {
     await browser.close()
+    await deployment.stop()
   }
 })
 
@@ -108,7 +118,11 @@ test.describe('on a phone', () => {
     await wallet.gateTime()
     const card = await wallet.modal.card.boundingBox()
     expect(card).toMatchObject({ x: 0, width: 360 })
-    await wallet.approveButton.tap()
+    await wallet.holdByTouch()
     expect(await asked).toMatchObject({ ok: true })
+    const second = host.request('personal_sign', ['0x6869', address])
+    await wallet.gateTime()
+    await wallet.approveButton.tap()
+    expect(await second).toMatchObject({ ok: true })
   })
 })

@@ -5,6 +5,7 @@ import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
 import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createFirstApproval } from '#frame/approval/first-approval.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import type { Clock } from '#frame/platform/clock.ts'
@@ -43,7 +44,7 @@ export interface OpenedFrame {
 export async function openFrame(surroundings: FrameSurroundings): Promise<OpenedFrame> {
   const { self, deployment } = surroundings
   const partition = await openPartition(surroundings)
-  const { clock, policy, storage, session, askNode, opener, permissions } = partition
+  const { clock, policy, storage, session, askNode, opener, permissions, isStorageKept } = partition
   const network = createActiveNetwork(storage, deployment)
   const accountType = createAccountTypeChoice(storage, policy)
   const dapp = createDappData(deployment.projectId)
@@ -63,6 +64,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     network,
     accountType,
     isSmartAccount: createDelegationCheck(askNode, policy),
+    isStorageKept,
   }
   const forgetKeys = async (): Promise<void> => {
     await permissions?.clear()
@@ -71,7 +73,8 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const approvals = createApprovalQueue({ clock })
     endWithSession({ session, vault: opener.vault, approvals })
-    const tools = { ...partition, site, approvals, findNetwork: network.find }
+    const firstApproval = createFirstApproval({ storage, session })
+    const tools = { ...partition, site, approvals, firstApproval, findNetwork: network.find }
     const screens = createScreenHost({
       modal: { ...parent, screenChanged: tellAfterAnswers(parent, clock) },
       approvals,

@@ -1,4 +1,5 @@
 import type { Clock } from '#frame/platform/clock.ts'
+import type { PointerPlace, Presence } from './presence.ts'
 import type { VisibilityGate } from './visibility-gate.ts'
 
 /** How long a press is held where one is not enough (DESIGN §5). */
@@ -6,15 +7,19 @@ export const HOLD_MS = 800
 /** Without pointer and keys, e.g. from a screen reader: the second press counts within this time. Our figure. */
 const ARMED_MS = 10_000
 
-/** What the button shows. */
-export type ConfirmPhase = 'idle' | 'holding' | 'armed' | 'confirmed'
+/** What the button shows. `early`: the pointer has not been here for long enough. */
+export type ConfirmPhase = 'idle' | 'early' | 'holding' | 'armed' | 'confirmed'
 
 /** What of an event decides. */
 export interface PressEvent {
   /** Made by the browser for a person, not by a script. */
   readonly isTrusted: boolean
 }
-export interface PointerPress extends PressEvent {
+export interface PointerEnd extends PressEvent, PointerPlace {
+  /** `mouse`, `pen` or `touch`. */
+  readonly pointerType: string
+}
+export interface PointerPress extends PointerEnd {
   readonly isPrimary: boolean
   readonly button: number
 }
@@ -27,7 +32,7 @@ export interface KeyPress extends PressEvent {
 export interface ConfirmControl {
   readonly phase: () => ConfirmPhase
   readonly pointerDown: (event: PointerPress) => void
-  readonly pointerUp: (event: PressEvent) => void
+  readonly pointerUp: (event: PointerEnd) => void
   readonly keyDown: (event: KeyPress) => void
   readonly keyUp: (event: KeyPress) => void
   /** A click that neither pointer nor keys made. */
@@ -40,20 +45,22 @@ export interface ConfirmControl {
 
 /**
  * Makes the control of one approval. A press counts when the gate is open where it begins and where it ends, the events
- * are the browser's own, and the window has the focus at the end. Held presses take {@link HOLD_MS}.
+ * are the browser's own, whoever presses has been here for a moment, and the window has the focus at the end. Held presses
+ * take {@link HOLD_MS}.
  *
  * @param options.onConfirm called at most once.
  * @example
- * createConfirmControl({ gate, clock, isHold: risk === 'danger' || gate.needsHold, hasFocus, onConfirm })
+ * createConfirmControl({ gate, clock, presence, isHold: risk === 'danger' || gate.needsHold, hasFocus, onConfirm })
  */
 export function createConfirmControl(options: {
   readonly gate: Pick<VisibilityGate, 'state' | 'subscribe'>
   readonly clock: Clock
+  readonly presence: Pick<Presence, 'isPointerSettled' | 'isFocusSettled'>
   readonly isHold: boolean
   readonly hasFocus: () => boolean
   readonly onConfirm: () => void
 }): ConfirmControl {
-  const { gate, clock, isHold, hasFocus, onConfirm } = options
+  const { gate, clock, presence, isHold, hasFocus, onConfirm } = options
   const listeners = new Set<() => void>()
   let phase: ConfirmPhase = 'idle'
   let isPressed = false
@@ -61,6 +68,8 @@ export function createConfirmControl(options: {
   let stopTimer = (): void => {}
   let stopWatching = (): void => {}
 
+  const mayPress = ({ isTrusted }: PressEvent): boolean =>
+    isTrusted && phase !== 'confirmed' && gate.state() === 'open'
   const become = (next: ConfirmPhase): void => {
     if (phase === next) return
     phase = next
@@ -78,8 +87,8 @@ export function createConfirmControl(options: {
     become('confirmed')
     onConfirm()
   }
-  const begin = ({ isTrusted }: PressEvent): void => {
-    if (phase === 'confirmed' || !isTrusted || gate.state() !== 'open') return
+  const begin = (event: PressEvent): void => {
+    if (!mayPress(event)) return
     cancel()
     isPressed = true
     if (!isHold) return
@@ -87,10 +96,13 @@ export function createConfirmControl(options: {
     stopTimer = clock.after(HOLD_MS, confirm)
   }
   const end = ({ isTrusted }: PressEvent): void => {
-    if (!isPressed || phase === 'confirmed') return
-    if (isHold || !isTrusted) return cancel()
-    isPressed = false
-    confirm()
+    if (isPressed && phase !== 'confirmed') (isHold || !isTrusted ? cancel : confirm)()
+  }
+  const pointerDown = (event: PointerPress): void => {
+    if (!isPress(event) || !mayPress(event)) return
+    if (presence.isPointerSettled(event)) return begin(event)
+    cancel()
+    become('early')
   }
   /** The first press arms, the second confirms: what takes the place of holding. */
   const arm = (): void => {
@@ -102,25 +114,18 @@ export function createConfirmControl(options: {
     become('armed')
     stopTimer = clock.after(ARMED_MS, cancel)
   }
-  const onGate = (): void => {
-    if (gate.state() !== 'open') cancel()
-  }
 
   return {
     phase: () => phase,
-    pointerDown: (event) => event.isPrimary && event.button === 0 && begin(event),
-    pointerUp: end,
-    keyDown: (event) => isActivation(event) && !event.repeat && begin(event),
+    pointerDown,
+    pointerUp: (event) => isPressed && (presence.isPointerSettled(event) ? end(event) : cancel()),
+    keyDown: (event) => isActivation(event) && !event.repeat && presence.isFocusSettled() && begin(event),
     keyUp: (event) => isActivation(event) && end(event),
-    click: ({ isTrusted }) => {
-      if (!isTrusted || phase === 'confirmed' || gate.state() !== 'open') return
-      if (isHold) arm()
-      else confirm()
-    },
+    click: (event) => mayPress(event) && presence.isFocusSettled() && (isHold ? arm() : confirm()),
     cancel,
     subscribe: (listener) => {
       listeners.add(listener)
-      if (listeners.size === 1) stopWatching = gate.subscribe(onGate)
+      if (listeners.size === 1) stopWatching = gate.subscribe(() => gate.state() === 'open' || cancel())
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return
         cancel()
@@ -128,6 +133,10 @@ export function createConfirmControl(options: {
       }
     },
   }
+}
+
+function isPress({ isPrimary, button }: PointerPress): boolean {
+  return isPrimary && button === 0
 }
 
 function isActivation({ key }: KeyPress): boolean {

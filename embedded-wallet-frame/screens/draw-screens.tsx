@@ -1,6 +1,7 @@
 import '#frame/ui/tokens/tokens.css'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
+import { createPresence, watchPresence } from '#frame/approval/presence.ts'
 import { i18n, showLanguage } from '#frame/locales/i18n.ts'
 import { followTheme } from '#frame/ui/theme/follow-theme.ts'
 import { listenToKeys } from './keyboard.ts'
@@ -25,11 +26,13 @@ export async function drawScreens(page: Document, stage: ScreenStage, tools: Scr
   await showCurrent()
   followTheme(root, window)
   listenToKeys(page, stage)
+  const presence = createPresence(tools.clock, window)
+  watchPresence(page, window, presence)
   const container = page.createElement('div')
   page.body.append(container)
   createRoot(container).render(
     <I18nProvider i18n={i18n}>
-      <ScreenContextProvider value={{ ...tools, stage }}>
+      <ScreenContextProvider value={{ ...tools, stage, presence }}>
         <ScreenBoundary onCrash={() => endEverything(stage, tools)}>
           <ShownScreen />
         </ScreenBoundary>

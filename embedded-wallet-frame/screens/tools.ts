@@ -1,5 +1,7 @@
 import { createContext, use } from 'react'
 import type { ApprovalQueue } from '#frame/approval/approval-queue.ts'
+import type { FirstApproval } from '#frame/approval/first-approval.ts'
+import type { Presence } from '#frame/approval/presence.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
@@ -25,6 +27,7 @@ export interface ScreenTools {
   readonly api: WalletApi
   readonly session: Pick<WalletSession, 'current'>
   readonly approvals: ApprovalQueue
+  readonly firstApproval: FirstApproval
   /** Absent where the owner allows none, and where the browser does not attest the site. */
   readonly permissions?: SessionPermissions
   readonly policy: WalletPolicy
@@ -35,6 +38,7 @@ export interface ScreenTools {
 /** What every screen reads. */
 export interface ScreenContext extends ScreenTools {
   readonly stage: ScreenStage
+  readonly presence: Presence
 }
 
 const Context = createContext<ScreenContext | undefined>(undefined)

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createPresence } from '#frame/approval/presence.ts'
 import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
 import { i18n } from '#frame/locales/i18n.ts'
 import type { PreparedRequest } from '#frame/rpc/rpc-handler.ts'
@@ -37,6 +38,8 @@ interface Setting {
   readonly policy?: Partial<WalletPolicy>
   readonly site?: Partial<Site>
   readonly permissions?: SessionPermissions
+  /** Whether nothing was ever approved for this site. */
+  readonly isFirst?: boolean
   /** By the end of a path. */
   readonly answers?: Readonly<Record<string, Result<unknown>>>
 }
@@ -92,6 +95,7 @@ export function renderScreens(setting: Setting = {}) {
       return result.ok ? ok(answer.parse(result.value)) : result
     },
   }
+  let isFirst = setting.isFirst ?? false
   let stage: ScreenStage | undefined
   const screens = createScreenHost({
     modal: {
@@ -115,6 +119,7 @@ export function renderScreens(setting: Setting = {}) {
         api,
         session: { current: () => ({ userId: 'user-1', email: 'ada@example.com' }) },
         approvals,
+        firstApproval: { isAhead: () => isFirst, pass: () => (isFirst = false) },
         policy: { ...POLICY, ...setting.policy },
         findNetwork,
         clock,
@@ -122,7 +127,7 @@ export function renderScreens(setting: Setting = {}) {
       }
       render(
         <I18nProvider i18n={i18n}>
-          <ScreenContextProvider value={{ ...tools, stage: drawn }}>
+          <ScreenContextProvider value={{ ...tools, stage: drawn, presence: createPresence(clock, window) }}>
             <ShownScreen />
           </ScreenContextProvider>
         </I18nProvider>,

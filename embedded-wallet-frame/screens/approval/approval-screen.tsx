@@ -49,7 +49,7 @@ type Decidable = Exclude<OpenApproval, { readonly phase: 'preparing' }>
 function Deciding({ approval }: { readonly approval: Decidable }) {
   const text = useText()
   const previewText = usePreviewText()
-  const { site, stage, approvals, findNetwork, clock } = useTools()
+  const { site, stage, approvals, findNetwork, clock, firstApproval } = useTools()
   const { request, prepared, phase } = approval
   const { preview } = prepared
   const { requestId } = request
@@ -57,7 +57,12 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
   const warnings = useMemo(() => withSiteWarning(preview.warnings, site), [preview, site])
   const isDanger = gravest([preview.risk, riskOf(warnings)]) === 'danger'
   const network = findNetwork(preview.caipNetworkId)
-  const approve = useCallback(() => approvals.approve(requestId), [approvals, requestId])
+  const [isFirst] = useState(firstApproval.isAhead)
+  const isHold = isDanger || isFirst || gate?.needsHold === true
+  const approve = useCallback(() => {
+    firstApproval.pass()
+    approvals.approve(requestId)
+  }, [approvals, firstApproval, requestId])
   const waiting = useSyncExternalStore(approvals.subscribe, approvals.waiting)
   const isBusy = phase === 'performing'
   return (
@@ -73,6 +78,7 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
               {text('error.APPROVAL_COVERED')}
             </Note>
           )}
+          {isFirst && <p className={styles['quiet']}>{text('approval.first')}</p>}
           <Offset isJittered={gate?.needsHold === true}>
             <Pair>
               <Button aria-disabled={isBusy || undefined} onClick={() => approvals.reject(requestId)}>
@@ -82,6 +88,7 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
                 gate={gate}
                 gateState={state}
                 isDanger={isDanger}
+                isHold={isHold}
                 isBusy={isBusy}
                 onConfirm={approve}
               />

@@ -16,14 +16,15 @@ interface ConfirmButtonProps {
   readonly gate: VisibilityGate | undefined
   readonly gateState: GateState
   readonly isDanger: boolean
+  /** Whether a press is not enough. */
+  readonly isHold: boolean
   readonly isBusy: boolean
   readonly onConfirm: () => void
 }
 
-/** Approves: by a press where the browser proves that nothing covers it, else by holding. */
-export function ConfirmButton({ gate, gateState, isDanger, isBusy, onConfirm }: ConfirmButtonProps) {
+/** Approves: by a press, or by holding it. */
+export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onConfirm }: ConfirmButtonProps) {
   const text = useText()
-  const isHold = isDanger || gate?.needsHold === true
   const { control, phase } = useConfirm(gate, isHold, onConfirm)
   const isWaiting = gateState !== 'open' || isBusy
   return (
@@ -62,6 +63,7 @@ export function ConfirmButton({ gate, gateState, isDanger, isBusy, onConfirm }: 
 }
 
 function labelOf(phase: ConfirmPhase, isHold: boolean): MessageId {
+  if (phase === 'early') return 'approval.approve.early'
   if (phase === 'armed') return 'approval.approve.again'
   if (phase === 'holding') return 'approval.approve.holding'
   return isHold ? 'approval.approve.hold' : 'approval.approve'
@@ -74,11 +76,19 @@ function useConfirm(
   isHold: boolean,
   onConfirm: () => void,
 ): { readonly control: ConfirmControl | undefined; readonly phase: ConfirmPhase } {
-  const { clock } = useTools()
+  const { clock, presence } = useTools()
   const control = useMemo(
     () =>
-      gate && createConfirmControl({ gate, clock, isHold, hasFocus: () => document.hasFocus(), onConfirm }),
-    [gate, clock, isHold, onConfirm],
+      gate &&
+      createConfirmControl({
+        gate,
+        clock,
+        presence,
+        isHold,
+        hasFocus: () => document.hasFocus(),
+        onConfirm,
+      }),
+    [gate, clock, presence, isHold, onConfirm],
   )
   const { subscribe, phase } = control ?? IDLE
   return { control, phase: useSyncExternalStore(subscribe, phase) }

@@ -4,19 +4,24 @@ import type { GateState } from '#frame/approval/visibility-gate.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 const TRUSTED = { isTrusted: true }
-const POINTER = { isTrusted: true, isPrimary: true, button: 0 }
+const PLACE = { clientX: 20, clientY: 30, screenX: 420, screenY: 330 }
+const POINTER = { isTrusted: true, isPrimary: true, button: 0, pointerType: 'mouse', ...PLACE }
 const key = (name: string, repeat = false) => ({ isTrusted: true, key: name, repeat })
 
 interface Setting {
   readonly isHold?: boolean
   readonly state?: GateState
   readonly hasFocus?: boolean
+  readonly isPointerSettled?: boolean
+  readonly isFocusSettled?: boolean
 }
 
-function setUp({ isHold = false, state = 'open', hasFocus = true }: Setting = {}) {
+function setUp(setting: Setting = {}) {
+  const { isHold = false, state = 'open', hasFocus = true } = setting
+  const { isPointerSettled = true, isFocusSettled = true } = setting
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
-  const world = { state, hasFocus, confirmed: 0 }
+  const world = { state, hasFocus, isPointerSettled, isFocusSettled, confirmed: 0 }
   const control = createConfirmControl({
     gate: {
       state: () => world.state,
@@ -26,6 +31,10 @@ function setUp({ isHold = false, state = 'open', hasFocus = true }: Setting = {}
       },
     },
     clock,
+    presence: {
+      isPointerSettled: () => world.isPointerSettled,
+      isFocusSettled: () => world.isFocusSettled,
+    },
     isHold,
     hasFocus: () => world.hasFocus,
     onConfirm: () => {
@@ -45,7 +54,7 @@ describe('a press', () => {
     const { control, world } = setUp()
     for (let times = 0; times < 3; times += 1) {
       control.pointerDown(POINTER)
-      control.pointerUp(TRUSTED)
+      control.pointerUp(POINTER)
     }
     expect(world.confirmed).toBe(1)
   })
@@ -53,7 +62,7 @@ describe('a press', () => {
   it.each(['waiting', 'covered'] as const)('counts for nothing while the gate is %s', (state) => {
     const { control, world } = setUp({ state })
     control.pointerDown(POINTER)
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     control.keyDown(key('Enter'))
     control.keyUp(key('Enter'))
     control.click(TRUSTED)
@@ -64,7 +73,7 @@ describe('a press', () => {
     const { control, gate, world } = setUp({ state: 'waiting' })
     control.pointerDown(POINTER)
     gate('open')
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     expect(world.confirmed).toBe(0)
   })
 
@@ -73,16 +82,16 @@ describe('a press', () => {
     control.pointerDown(POINTER)
     gate('waiting')
     gate('open')
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     expect(world.confirmed).toBe(0)
   })
 
   it('of a script counts for nothing, at either end', () => {
     const { control, world } = setUp()
     control.pointerDown({ ...POINTER, isTrusted: false })
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     control.pointerDown(POINTER)
-    control.pointerUp({ isTrusted: false })
+    control.pointerUp({ ...POINTER, isTrusted: false })
     control.click({ isTrusted: false })
     expect(world.confirmed).toBe(0)
   })
@@ -90,29 +99,29 @@ describe('a press', () => {
   it('needs the focus at its end, which the pointer brings with it', () => {
     const { control, world } = setUp({ hasFocus: false })
     control.pointerDown(POINTER)
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     expect(world.confirmed).toBe(0)
     control.pointerDown(POINTER)
     world.hasFocus = true
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     expect(world.confirmed).toBe(1)
   })
 
   it('of another button or a second finger counts for nothing', () => {
     const { control, world } = setUp()
     control.pointerDown({ ...POINTER, button: 2 })
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     control.pointerDown({ ...POINTER, isPrimary: false })
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     expect(world.confirmed).toBe(0)
   })
 
   it('that began elsewhere or left the button counts for nothing', () => {
     const { control, world } = setUp()
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     control.pointerDown(POINTER)
     control.cancel()
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     expect(world.confirmed).toBe(0)
   })
 
@@ -139,6 +148,36 @@ describe('a press', () => {
     expect(world.confirmed).toBe(1)
   })
 
+  it.each([false, true])('of a pointer that just came is said to be early, held (%s) or not', (isHold) => {
+    const { clock, control, world } = setUp({ isHold, isPointerSettled: false })
+    control.pointerDown(POINTER)
+    expect(control.phase()).toBe('early')
+    clock.pass(5_000)
+    control.pointerUp(POINTER)
+    expect(world.confirmed).toBe(0)
+    world.isPointerSettled = true
+    control.pointerDown(POINTER)
+    clock.pass(800)
+    control.pointerUp(POINTER)
+    expect(world.confirmed).toBe(1)
+  })
+
+  it('during which the document was moved counts for nothing', () => {
+    const { control, world } = setUp()
+    control.pointerDown(POINTER)
+    world.isPointerSettled = false
+    control.pointerUp(POINTER)
+    expect(world.confirmed).toBe(0)
+  })
+
+  it('of a key or a screen reader counts for nothing just after the focus came', () => {
+    const { control, world } = setUp({ isFocusSettled: false })
+    control.keyDown(key('Enter'))
+    control.keyUp(key('Enter'))
+    control.click(TRUSTED)
+    expect(world.confirmed).toBe(0)
+  })
+
   it('counts for nothing once nobody listens', () => {
     const { control, world, stop } = setUp({ isHold: true })
     control.pointerDown(POINTER)
@@ -157,7 +196,7 @@ describe('a held press', () => {
     expect(world.confirmed).toBe(0)
     clock.pass(1)
     expect(world.confirmed).toBe(1)
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     expect(world.confirmed).toBe(1)
   })
 
@@ -165,7 +204,7 @@ describe('a held press', () => {
     const { clock, control, world } = setUp({ isHold: true })
     control.pointerDown(POINTER)
     clock.pass(700)
-    control.pointerUp(TRUSTED)
+    control.pointerUp(POINTER)
     clock.pass(5_000)
     expect(world.confirmed).toBe(0)
     expect(control.phase()).toBe('idle')

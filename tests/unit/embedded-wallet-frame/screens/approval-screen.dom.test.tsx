@@ -114,6 +114,16 @@ describe('the approval screen', () => {
     expect(approve().textContent).toBe('Hold to approve')
   })
 
+  it('wants the first approval ever of a site held, and says why', async () => {
+    const { ask, approvals } = renderScreens({ isFirst: true })
+    await ask('request-1')
+    expect(approve().textContent).toBe('Hold to approve')
+    expect(screen.getByText(/first request you approve for this site/)).toBeTruthy()
+    await act(async () => approvals.reject('request-1'))
+    await ask('request-2')
+    expect(approve().textContent).toBe('Hold to approve')
+  })
+
   it('rejects at once', async () => {
     const { ask, user } = renderScreens()
     const { answer } = await ask('request-1')

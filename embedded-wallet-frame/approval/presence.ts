@@ -1,0 +1,131 @@
+import type { Clock } from '#frame/platform/clock.ts'
+
+/** How long a pointer, or the focus, was in this document before a press counts. Our figure. */
+const SETTLED_MS = 300
+/** How long this document stood still on the screen before a pointer's press counts. Our figure. */
+const STOOD_MS = 500
+/** Between two events of a pointer that moves there is less. Our figure. */
+const MOVING_MS = 100
+/** What a pointer at rest may have moved until it is heard of again, in pixels. Our figure. */
+const REST_PX = 16
+/** What is not a movement of this document but rounding, in pixels. Our figure. */
+const ROUNDING_PX = 4
+/** Pixels of a screen to one of CSS, before the visitor zooms. */
+const SCREEN_SCALES = [1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
+
+/** Where a pointer is: in this document, and on the screen. */
+export interface PointerPlace {
+  readonly clientX: number
+  readonly clientY: number
+  readonly screenX: number
+  readonly screenY: number
+}
+
+/** The browser's window, as a frame sees it. */
+export type ScreenWindow = Pick<Window, 'screenX' | 'screenY' | 'devicePixelRatio'>
+
+/** Whether somebody has been at this document for a moment, and it stood still under them. */
+export interface Presence {
+  /** The pointer moved here. */
+  readonly pointerMoved: (place: PointerPlace) => void
+  /** Something else than its movement told where the pointer is. */
+  readonly pointerSeen: (place: PointerPlace) => void
+  /** The pointer went elsewhere. */
+  readonly pointerGone: () => void
+  readonly focusCame: () => void
+  /** Asked with either end of a press. A finger is nowhere before it presses. */
+  readonly isPointerSettled: (press: PointerPlace & { readonly pointerType: string }) => boolean
+  readonly isFocusSettled: () => boolean
+}
+
+/**
+ * Watches who is at this document. A page can slide the frame under a pointer, or give it the focus, just before a press
+ * that was meant for something else. No browser tells a frame where in the page it stands, but the pointer does: where the
+ * same pointer is somewhere else in the document than its way on the screen accounts for, the document was moved.
+ *
+ * @example
+ * const presence = createPresence(browserClock, window)
+ * presence.isPointerSettled(press) // false; true 300 ms after the pointer first moved here
+ */
+export function createPresence(clock: Pick<Clock, 'now'>, view: ScreenWindow): Presence {
+  let since: number | undefined
+  let last: { readonly at: number; readonly place: PointerPlace } | undefined
+  let standing: PointerPlace | undefined
+  let movedAt = Number.NEGATIVE_INFINITY
+  let focusedAt = clock.now()
+
+  const see = (event: PointerPlace): void => {
+    const at = clock.now()
+    const place = withoutWindow(event, view)
+    // It was elsewhere meanwhile: not every browser tells that a pointer left.
+    if (last && at - last.at > MOVING_MS && !isNear(last.place, place)) since = undefined
+    if (standing && !isSameOrigin(standing, place, view)) {
+      movedAt = at
+      standing = undefined
+    }
+    standing ??= place
+    last = { at, place }
+  }
+  return {
+    pointerMoved: (place) => {
+      see(place)
+      since ??= clock.now()
+    },
+    pointerSeen: see,
+    pointerGone: () => {
+      since = undefined
+    },
+    focusCame: () => {
+      focusedAt = clock.now()
+    },
+    isPointerSettled: (press) => {
+      if (press.pointerType === 'touch') return true
+      see(press)
+      const now = clock.now()
+      return since !== undefined && now - since >= SETTLED_MS && now - movedAt >= STOOD_MS
+    },
+    isFocusSettled: () => clock.now() - focusedAt >= SETTLED_MS,
+  }
+}
+
+/** Follows a document for as long as it is there. Only what the browser itself tells counts. */
+export function watchPresence(page: Document, view: Window, presence: Presence): void {
+  const told = (tell: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.isTrusted && event.pointerType !== 'touch') tell(event)
+  }
+  page.addEventListener('pointermove', told(presence.pointerMoved), { passive: true })
+  page.addEventListener('pointerover', told(presence.pointerSeen), { passive: true })
+  page.documentElement.addEventListener('pointerleave', told(presence.pointerGone), { passive: true })
+  view.addEventListener('focus', presence.focusCame)
+}
+
+/** The whole window may be moved with what is in it. */
+function withoutWindow(place: PointerPlace, { screenX, screenY }: ScreenWindow): PointerPlace {
+  return {
+    clientX: place.clientX,
+    clientY: place.clientY,
+    screenX: place.screenX - screenX,
+    screenY: place.screenY - screenY,
+  }
+}
+
+/** Whether a pointer's way in the document is its way on the screen, at any zoom the screen may be at. */
+function isSameOrigin(one: PointerPlace, other: PointerPlace, { devicePixelRatio }: ScreenWindow): boolean {
+  const zooms = [1, ...SCREEN_SCALES.map((scale) => devicePixelRatio / scale)]
+  return zooms.some(
+    (zoom) =>
+      isWay(other.screenX - one.screenX, other.clientX - one.clientX, zoom) &&
+      isWay(other.screenY - one.screenY, other.clientY - one.clientY, zoom),
+  )
+}
+
+function isWay(onScreen: number, inDocument: number, zoom: number): boolean {
+  const error = Math.abs(onScreen - inDocument * zoom)
+  return Math.max(error, error / zoom) <= ROUNDING_PX
+}
+
+function isNear(one: PointerPlace, other: PointerPlace): boolean {
+  return (['clientX', 'clientY', 'screenX', 'screenY'] as const).every(
+    (side) => Math.abs(one[side] - other[side]) <= REST_PX,
+  )
+}
