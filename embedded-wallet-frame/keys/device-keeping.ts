@@ -19,25 +19,28 @@ export function createDeviceKeeping(options: {
   readonly store: DeviceUnlockerStore
 }): DeviceKeeping {
   const { server, vault, store } = options
+  let opening: Promise<Result<undefined>> | undefined
+  const open = async (): Promise<Result<undefined>> => {
+    const kept = await store.read()
+    if (!kept) return failWith('UNLOCKER_UNKNOWN')
+    const { walletId, unlockerId, key, blob } = kept
+    const released = await server.ask(walletId, UNLOCKER_ENDPOINTS.releaseDevice, {
+      path: { unlockerId },
+      body: undefined,
+    })
+    if (!released.ok) {
+      // Taken away from elsewhere: what is kept here opens nothing any more.
+      if (released.error.code === 'UNLOCKER_UNKNOWN') await store.remove()
+      return released
+    }
+    const serverHalf = decodeBytes(released.value.serverHalf)
+    const opened = await vault.open('openDevice', { walletId, unlockerId, key, serverHalf, blob })
+    serverHalf.fill(0)
+    return opened.ok ? ok(undefined) : opened
+  }
   return {
-    open: async () => {
-      const kept = await store.read()
-      if (!kept) return failWith('UNLOCKER_UNKNOWN')
-      const { walletId, unlockerId, key, blob } = kept
-      const released = await server.ask(walletId, UNLOCKER_ENDPOINTS.releaseDevice, {
-        path: { unlockerId },
-        body: undefined,
-      })
-      if (!released.ok) {
-        // Taken away from elsewhere: what is kept here opens nothing any more.
-        if (released.error.code === 'UNLOCKER_UNKNOWN') await store.remove()
-        return released
-      }
-      const serverHalf = decodeBytes(released.value.serverHalf)
-      const opened = await vault.open('openDevice', { walletId, unlockerId, key, serverHalf, blob })
-      serverHalf.fill(0)
-      return opened.ok ? ok(undefined) : opened
-    },
+    // The server releases its half only so often an hour, and a document that starts asks from several places at once.
+    open: () => (opening ??= open().finally(() => (opening = undefined))),
     ensure: async (walletId) => {
       const kept = await store.read()
       if (kept?.walletId === walletId) return

@@ -121,6 +121,17 @@ describe('a wallet', () => {
     expect(await addressOf(reloaded)).toBe(await addressOf(first))
   })
 
+  it('asks the server for its half once when several places open it at the same time, and again afterwards', async () => {
+    const { opener, database } = visit()
+    await done(opener.create())
+    const releases = () => server.calls.filter(({ name }) => name === 'releaseDevice').length
+    const again = visit({ database }).opener
+    await Promise.all([done(again.openWithDevice()), done(again.openWithDevice())])
+    expect(releases()).toBe(1)
+    await done(again.openWithDevice())
+    expect(releases()).toBe(2)
+  })
+
   it('opens with the password, and not with another', async () => {
     const first = visit()
     await done(first.opener.create())
