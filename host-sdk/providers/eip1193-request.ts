@@ -9,9 +9,9 @@ type Method = (
   request: { readonly method: string; readonly params: unknown },
 ) => unknown
 
-/** Chain reads: never refused, never shown. A test compares the RPC catalogue. */
+/** Reads of chain and wallet: never refused, never shown, never behind a person. A test compares the RPC catalogue. */
 export const READ_METHOD =
-  /^(web3_clientVersion|eth_(call|createAccessList|estimate\w+|get(?!Enc)\w+|new\w*Filter|uninstallFilter|blobBaseFee|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|simulateV1|supportedEntryPoints|syncing|sendRawTransaction))$/
+  /^(web3_clientVersion|eth_(call|createAccessList|estimate\w+|get(?!Enc)\w+|new\w*Filter|uninstallFilter|blobBaseFee|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|simulateV1|supportedEntryPoints|syncing|sendRawTransaction)|wallet_get(Assets|CallsStatus|Capabilities))$/
 
 /** Where each method names the account it uses: the first of these parameters that is a connected address counts. */
 const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {

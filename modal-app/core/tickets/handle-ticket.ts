@@ -7,6 +7,7 @@ import { selectIsInitialized } from '../modal/modal-slice.ts'
 import { addNetwork, removeNetwork, switchNetwork } from '../network/switch-network.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { connectForSite } from './connect-for-site.ts'
+import { RESTORE_WAIT_MS } from './read-chain.ts'
 import { requestForSite } from './request-for-site.ts'
 import type { TicketContext } from './ticket-context.ts'
 
@@ -31,9 +32,6 @@ const HANDLERS: TicketHandlers = {
       Promise.resolve(dispatch(addNetwork(network))),
   removeNetwork: ({ caipNetworkId }) => removeNetwork(caipNetworkId),
 }
-
-/** How long a ticket waits for earlier connections to be restored. */
-const RESTORE_WAIT_MS = 5_000
 
 /**
  * Works on one ticket of the site, once earlier connections have been restored. Never rejects; numeric provider codes

@@ -5,8 +5,12 @@ import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain
 import { findRpcMethod, parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
 import { loadConnected } from '../connection/load-connected.ts'
+import { selectIsInitialized } from '../modal/modal-slice.ts'
 import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
+
+/** How long what needs a wallet waits for earlier connections to be restored. */
+export const RESTORE_WAIT_MS = 5_000
 
 /** A chain read as it comes from the site. */
 export interface ReadCall {
@@ -19,7 +23,8 @@ export interface ReadCall {
  * Answers a read: from a node of the namespace's network when the method is one of the node's, else from the connected
  * wallet. Nobody is asked and nothing is shown.
  *
- * @returns 4200 for a method that is no read, −32602 for bad parameters, 4901 when the network cannot be reached.
+ * @returns 4200 for a method that is no read, −32602 for bad parameters, 4901 when the network cannot be reached,
+ * 4100 when the wallet that knows the answer is not connected.
  */
 export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Promise<Result<unknown>>> {
   return async (_dispatch, getState, extra) => {
@@ -42,7 +47,10 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
       const adapter = await extra.chains.load(namespace)
       return adapter.read({ network, method, params })
     }
-    const connector = await loadConnected(namespace, state, extra)
+    await extra.until(() => selectIsInitialized(getState()), RESTORE_WAIT_MS)
+    const connector = await loadConnected(namespace, getState(), extra)
+    if (!connector && !isNodeMethod(namespace, method))
+      return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     if (!connector || held.caipNetworkId === undefined)
       return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
     const { signal } = new AbortController()

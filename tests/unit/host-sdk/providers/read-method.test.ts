@@ -4,20 +4,27 @@ import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
 import { READ_METHOD } from '#sdk/providers/eip1193-request.ts'
 
 /** Answered from the state of the site, without the chain. */
-const ANSWERED_HERE = ['eth_accounts', 'eth_chainId', 'net_version']
+const ANSWERED_HERE = ['eth_accounts', 'eth_chainId', 'net_version', 'wallet_getPermissions']
 
 describe('reads', () => {
   test('every chain read of the catalogue goes to the chain', () => {
     expect(READ_METHOD_NAMES.filter((name) => !READ_METHOD.test(name))).toEqual([])
   })
 
-  test('of the methods with a shape of their own, those that read the chain do', () => {
+  test('of the methods with a shape of their own, those that read chain or wallet wait for nobody', () => {
     const reads = Object.values(RPC_METHODS)
       .filter(
-        ({ name, safety }) => safety === 'read' && name.startsWith('eth_') && !ANSWERED_HERE.includes(name),
+        ({ name, namespace, safety }) =>
+          safety === 'read' && namespace === 'eip155' && !ANSWERED_HERE.includes(name),
       )
       .map(({ name }) => name)
-    expect(reads).toEqual(['eth_sendRawTransaction'])
+    expect(reads.toSorted()).toEqual([
+      'eth_sendRawTransaction',
+      'wallet_getAssets',
+      'wallet_getCallsStatus',
+      'wallet_getCapabilities',
+    ])
+    expect(reads.filter((name) => !READ_METHOD.test(name))).toEqual([])
     for (const { name, safety } of Object.values(RPC_METHODS))
       if (safety !== 'read') expect([name, READ_METHOD.test(name)]).toEqual([name, false])
   })
@@ -27,7 +34,7 @@ describe('reads', () => {
     'eth_sign',
     'eth_sendTransaction',
     'eth_subscribe',
-    'wallet_getCapabilities',
+    'wallet_getCapabilitiesOf',
   ])('%s is none', (name) => {
     expect(READ_METHOD.test(name)).toBe(false)
   })
