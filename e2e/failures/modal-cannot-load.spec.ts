@@ -95,7 +95,7 @@ test.describe('the page says what is wrong', () => {
     await opens(host)
     isDown = false
     await host.failureCard.getByRole('button', { name: 'Retry' }).click()
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await expect(host.failureCard).toBeHidden()
   })
 })
@@ -116,7 +116,7 @@ test.describe('a bad option is named', () => {
     expect(JSON.stringify(opening)).toContain('themeMode')
     expect(await host.call('updateOptions', { themeMode: 'light' })).toMatchObject({ ok: true })
     expect(await host.call('open')).toMatchObject({ ok: true })
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
   })
 
   test('with a bad chain id', async ({ openHost }) => {

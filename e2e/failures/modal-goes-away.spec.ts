@@ -37,7 +37,7 @@ test.describe('the modal goes away', () => {
   }) => {
     const host = await openHost({ wallets: { evm: {} } })
     const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await modal.reload()
     await modal.wallet('Demo EVM Wallet').click()
     expect(await connecting).toMatchObject({ ok: true })
@@ -46,11 +46,11 @@ test.describe('the modal goes away', () => {
   test('removed by the page while it is open: it is put back', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.call('open')
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await page.evaluate(() => {
       for (const element of Array.from(document.body.children)) if (element.shadowRoot) element.remove()
     })
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await modal.wallet('Demo EVM Wallet').click()
     expect((await host.address('eip155')).toLowerCase()).toBe(EVM_ACCOUNT.toLowerCase())
   })
@@ -77,7 +77,7 @@ test.describe('the modal goes away', () => {
   }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.call('open')
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await page.evaluate(() => {
       const frame = [...document.body.children]
         .map((element) => element.shadowRoot?.querySelector('iframe'))

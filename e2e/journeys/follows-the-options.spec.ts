@@ -19,7 +19,7 @@ test.describe('the options of the owner', () => {
     const wallet = modal.wallet('Demo EVM Wallet')
     await expect(wallet).toHaveAttribute('aria-disabled', 'true')
     await wallet.click({ force: true })
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await expect(modal.frame.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
       'href',
       'https://shop.example/terms',
@@ -120,7 +120,7 @@ test.describe('the options of the owner', () => {
       script: { container: '#here' },
     })
     await host.call('open')
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await expect(page.locator('#here iframe')).toBeVisible()
     await expect(page.locator('dialog')).toHaveCount(0)
     const fits = (): Promise<boolean> =>
@@ -201,7 +201,7 @@ test.describe('the options of the owner', () => {
     })
     const before = await page.evaluate(() => [document.documentElement.getAttribute('style'), window.scrollY])
     await host.call('open')
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await page.mouse.wheel(0, 400)
     await modal.close()
     expect(

@@ -11,7 +11,7 @@ test.describe('the look', () => {
     await host.call('open')
     const background = (): Promise<string> =>
       modal.card.evaluate((card) => getComputedStyle(card).backgroundColor)
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     expect(await background()).toBe('rgb(21, 23, 28)')
     await host.call('setTheme', { themeMode: 'light' })
     await expect.poll(background).toBe('rgb(255, 255, 255)')
@@ -61,14 +61,14 @@ test.describe('the look', () => {
   test('speaks another language and turns round, at run time', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.call('open')
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await host.call('updateOptions', { language: 'ar' })
     await expect(modal.frame.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(modal.frame.locator('html')).toHaveAttribute('lang', /^ar/)
     await modal.shows(ARABIC['view.connect.title'] ?? '')
     await host.call('updateOptions', { language: 'en' })
     await expect(modal.frame.locator('html')).toHaveAttribute('dir', 'ltr')
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
   })
 
   test('takes the page’s language by itself', async ({ openHost, modal, page }) => {
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
   }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.connectButton.tap()
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await expect
       .poll(async () => {
         const box = await modal.card.boundingBox()
@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
   test('a tap beside the sheet closes it', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.connectButton.tap()
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await page.touchscreen.tap(180, 40)
     await modal.isGone()
   })

@@ -18,7 +18,7 @@ test.describe('a plain page with one script line', () => {
     const site = await SitePage.open(page, 'one-line')
 
     await site.sectionButton('eip155', 'Connect').first().click()
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await modal.wallet('Demo EVM Wallet').click()
     await modal.text('Continue in Demo EVM Wallet').waitFor()
     expect(await demoWallet.text()).toContain(PLACES.site)

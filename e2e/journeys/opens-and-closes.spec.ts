@@ -37,10 +37,10 @@ test('a hundred closings, each with an opening right behind it, end open', async
   test.setTimeout(90_000)
   const host = await openHost({ wallets: { evm: {} } })
   await host.call('open')
-  await modal.shows('Connect a wallet')
+  await modal.shows('Log in or connect')
   expect(await hurry(page)).toEqual(Array.from({ length: ROUNDS }, () => 'open'))
   await expect(modal.element).toBeVisible()
-  await modal.shows('Connect a wallet')
+  await modal.shows('Log in or connect')
   await modal.close()
 })
 
@@ -57,6 +57,6 @@ test('an opening right behind a closing holds while the modal is still loading',
     return [await postern?.open(), await first]
   })
   expect(ends).toEqual([undefined, 4001])
-  await modal.shows('Connect a wallet')
+  await modal.shows('Log in or connect')
   await expect(modal.element).toBeVisible()
 })

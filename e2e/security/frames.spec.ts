@@ -126,7 +126,7 @@ test('A3: the site cannot navigate a wallet frame inside the modal elsewhere', a
 }) => {
   const host = await openHost({ wallets: { evm: {} } })
   await host.call('open')
-  await modal.shows('Connect a wallet')
+  await modal.shows('Log in or connect')
   await modal.document().evaluate((url) => {
     if (document.querySelector('iframe')) return
     const frame = document.createElement('iframe')
@@ -192,7 +192,7 @@ test('A7: 200 hostile theme values reach no style and fetch nothing', async ({ o
   page.on('request', (request) => requests.push(request.url()))
   const host = await openHost({ wallets: { evm: {} } })
   await host.call('open')
-  await modal.shows('Connect a wallet')
+  await modal.shows('Log in or connect')
   const cardBefore = await modal.card.boundingBox()
   for (const name of VARIABLES)
     for (const value of HOSTILE_VALUES)
@@ -204,5 +204,5 @@ test('A7: 200 hostile theme values reach no style and fetch nothing', async ({ o
   expect(requests.filter((url) => url.includes('evil.example'))).toEqual([])
   await host.call('setTheme', { themeVariables: { '--postern-font-size-master': 10 } })
   expect((await modal.card.boundingBox())?.width).toBe(cardBefore?.width)
-  await modal.shows('Connect a wallet')
+  await modal.shows('Log in or connect')
 })

@@ -75,7 +75,7 @@ test.describe('D15: the modal is loaded again', () => {
   test('twice in a row while the visitor chooses: the choice goes on', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} } })
     const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.shows('Connect a wallet')
+    await modal.shows('Log in or connect')
     await modal.reload()
     await modal.wallet('Demo EVM Wallet').waitFor()
     await modal.reload()

@@ -114,7 +114,7 @@ test.describe('D12: a modal and a wallet of different releases', () => {
       const changed = await serveReleases(page, { sdk: range, modal: range, wallet: RELEASES[wallet] })
       const host = await openHost({ wallets: { evm: {} }, options: { debug: true, themeMode: 'light' } })
       await host.call('open')
-      await modal.shows('Connect a wallet')
+      await modal.shows('Log in or connect')
       if (version === undefined) {
         const alert =
           'The page’s script, the modal and the wallet speak versions that do not fit. Reload the page;'

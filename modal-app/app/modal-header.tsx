@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import type { Ref } from 'react'
+import { selectLoginOffer } from '../core/embedded/login-offer.ts'
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
 import { requestClose } from '../core/modal/open-modal.ts'
 import { selectActiveNetwork } from '../core/network/network-slice.ts'
@@ -25,11 +26,13 @@ export function ModalHeader({ titleId, titleRef }: ModalHeaderProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const view = useAppSelector(selectView)
+  const { email, socials } = useAppSelector(selectLoginOffer)
+  const isLogin = view === 'Connect' && (email || socials.length > 0)
   return (
     <Header
       titleId={titleId}
       titleRef={titleRef}
-      title={text(VIEWS[view].titleId)}
+      title={text(isLogin ? 'view.connect.login' : VIEWS[view].titleId)}
       start={<HeaderStart />}
       closeLabel={text('header.close')}
       onClose={() => dispatch(requestClose('navigation'))}

@@ -15,6 +15,11 @@ export function openLoginWindow(url: string): boolean {
   return shown !== null
 }
 
+/** Whether the last click may still open a window: a few seconds long, and only where the browser tells. */
+export function isClickFresh(): boolean {
+  return navigator.userActivation?.isActive ?? false
+}
+
 /** Closes the window of a login that is over, where that can be done. */
 export function closeLoginWindow(): void {
   shown?.close()

@@ -3,9 +3,9 @@ import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { finishLogin } from '#modal/core/embedded/finish-login.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
-import { selectPlace } from '#modal/core/router/router-slice.ts'
+import { selectPlace, type RouterRoot } from '#modal/core/router/router-slice.ts'
 import type { CoreThunk } from '#modal/core/thunk.ts'
-import { closeLoginWindow, openLoginWindow } from '#modal/platform/login-window.ts'
+import { closeLoginWindow, isClickFresh, openLoginWindow } from '#modal/platform/login-window.ts'
 import {
   addressKnown,
   loginEnded,
@@ -31,12 +31,23 @@ export function prepareWindows(providers: readonly OAuthProvider[]): CoreThunk<P
   }
 }
 
-/** Learns the address of one provider's window, and keeps what prevents it. */
+/**
+ * Learns the address of one provider's window, and keeps what prevents it. A click that came before the address opens
+ * the window now, while it still counts: nobody is asked to click twice for being quick.
+ */
 export function prepareAgain(provider: OAuthProvider): CoreThunk<Promise<void>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     const prepared = await dispatch(prepareWindows([provider]))
+    const { opened, failure } = selectSocialLogin(getState())
     if (!prepared.ok) dispatch(preparationFailed(prepared.error))
+    else if (!opened && !failure && isAwaited(provider, getState()) && isClickFresh())
+      dispatch(chooseProvider(provider))
   }
+}
+
+function isAwaited(provider: OAuthProvider, state: RouterRoot): boolean {
+  const { view, params } = selectPlace(state)
+  return view === 'ConnectingSocial' && params.provider === provider
 }
 
 /**
@@ -48,9 +59,7 @@ export function chooseProvider(provider: OAuthProvider): CoreThunk {
     const uri = selectSocialLogin(getState()).uris[provider]
     if (uri === undefined) dispatch(loginEnded(undefined))
     else dispatch(windowOpened({ provider, uri, isSeen: openLoginWindow(uri) }))
-    const { view, params } = selectPlace(getState())
-    if (view === 'ConnectingSocial' && params.provider === provider) return
-    dispatch(navigate('ConnectingSocial', { provider }))
+    if (!isAwaited(provider, getState())) dispatch(navigate('ConnectingSocial', { provider }))
   }
 }
 

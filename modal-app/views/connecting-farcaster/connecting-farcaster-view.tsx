@@ -1,8 +1,10 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect } from 'react'
+import { ok } from '#schemas/errors/result.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
 import { goBack } from '#modal/core/router/navigate.ts'
-import { selectSite } from '#modal/core/site/site-slice.ts'
+import { selectIsInline, selectSite } from '#modal/core/site/site-slice.ts'
 import {
   leaveFarcaster,
   loginWithFarcaster,
@@ -93,9 +95,12 @@ function OnPhone() {
   )
 }
 
-/** Logs in for as long as the view is shown. */
+/** Logs in for as long as the view is shown: who closes the modal has left it too. */
 function useLogin() {
   const dispatch = useAppDispatch()
-  useEffect(() => () => dispatch(leaveFarcaster()), [dispatch])
-  return useAttempts('farcaster', (signal) => dispatch(loginWithFarcaster(signal)))
+  const isShown = useAppSelector((state) => selectIsOpen(state) || selectIsInline(state))
+  useEffect(() => (isShown ? () => dispatch(leaveFarcaster()) : undefined), [dispatch, isShown])
+  return useAttempts(isShown ? 'shown' : 'left', async (signal) =>
+    isShown ? dispatch(loginWithFarcaster(signal)) : ok(undefined),
+  )
 }

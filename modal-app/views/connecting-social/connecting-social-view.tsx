@@ -34,6 +34,10 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
   })
   const { titleId, textId, openId, look, ring } = SOCIAL_STATES[state]
   const { name, mark } = PROVIDERS[provider]
+  const open = (): void => {
+    dispatch(chooseProvider(provider))
+    if (uris[provider] === undefined) void dispatch(prepareAgain(provider))
+  }
   return (
     <View>
       <div aria-live="polite">
@@ -49,11 +53,7 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
         </Notice>
       </div>
       <Actions>
-        <Button
-          look={look}
-          busy={uris[provider] === undefined}
-          onClick={() => dispatch(chooseProvider(provider))}
-        >
+        <Button look={look} busy={state === 'preparing'} onClick={open}>
           {text(openId)}
         </Button>
         <Button look="plain" onClick={() => dispatch(goBack())}>

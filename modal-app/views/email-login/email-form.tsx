@@ -8,18 +8,19 @@ import { useText } from '#modal/locales/use-text.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import { Spinner } from '#modal/ui/primitives/spinner.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { useFailureText } from '../parts/failure-text.ts'
 import { useAsking } from '../parts/use-asking.ts'
+import { usePausedFailure } from '../parts/use-paused-failure.ts'
 import styles from './email-form.module.css'
 
 /** An address and the way on: the first step of a login by e-mail. */
 export function EmailForm() {
   const text = useText()
-  const failureText = useFailureText()
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
   const [email, setEmail] = useState('')
-  const { isBusy, failure, ask, forget } = useAsking()
+  const asking = useAsking()
+  const { isBusy, ask, forget } = asking
+  const said = usePausedFailure(asking)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (mayConnect) void ask(() => dispatch(startEmailLogin(email)))
@@ -42,7 +43,7 @@ export function EmailForm() {
           setEmail(value)
           forget()
         }}
-        error={failure && failureText(failure)}
+        error={said}
         readOnly={isBusy}
         disabled={!mayConnect}
         end={
@@ -52,7 +53,7 @@ export function EmailForm() {
               <output className="visually-hidden">{text('email.starting')}</output>
             </span>
           ) : (
-            (email !== '' || failure !== undefined) && (
+            (email !== '' || said !== undefined) && (
               <IconButton
                 className={styles['go']}
                 label={text('email.continue')}

@@ -6,6 +6,7 @@ import { useText } from '#modal/locales/use-text.ts'
 /** What a visitor meets while logging in, in every language; the English is that of the error catalogue. */
 export const FAILURE_TEXTS = {
   EMAIL_INVALID: 'error.EMAIL_INVALID',
+  EMAIL_TAKEN: 'error.EMAIL_TAKEN',
   MAIL_FAILED: 'error.MAIL_FAILED',
   OTP_WRONG: 'error.OTP_WRONG',
   OTP_INVALIDATED: 'error.OTP_INVALIDATED',

@@ -5,6 +5,8 @@ import type { Failure, Result } from '#schemas/errors/result.ts'
 export interface Asking {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
+  /** When it was, in milliseconds since 1970. */
+  readonly failedAtMs: number
   /** Asks unless something is asked already; resolves with whether it went well. */
   readonly ask: (question: () => Promise<Result<unknown>>) => Promise<boolean>
   readonly forget: () => void
@@ -14,6 +16,7 @@ export interface Asking {
 export function useAsking(): Asking {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  const [failedAtMs, setFailedAt] = useState(0)
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
@@ -28,8 +31,10 @@ export function useAsking(): Asking {
     const answer = await question()
     if (!isShown.current) return answer.ok
     setBusy(false)
-    if (!answer.ok) setFailure(answer.error)
-    return answer.ok
+    if (answer.ok) return true
+    setFailure(answer.error)
+    setFailedAt(Date.now())
+    return false
   }
-  return { isBusy, failure, ask, forget: () => setFailure(undefined) }
+  return { isBusy, failure, failedAtMs, ask, forget: () => setFailure(undefined) }
 }

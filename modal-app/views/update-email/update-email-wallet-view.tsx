@@ -7,18 +7,19 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { useFailureText } from '../parts/failure-text.ts'
 import { useAsking } from '../parts/use-asking.ts'
+import { usePausedFailure } from '../parts/use-paused-failure.ts'
 
 /** A new address for the account. */
 export function UpdateEmailWalletView() {
   const text = useText()
-  const failureText = useFailureText()
   const dispatch = useAppDispatch()
   const { wallet } = useAppSelector(selectEmbedded)
   const [email, setEmail] = useState('')
   const [isSame, setSame] = useState(false)
-  const { isBusy, failure, ask, forget } = useAsking()
+  const asking = useAsking()
+  const { isBusy, ask, forget } = asking
+  const said = usePausedFailure(asking)
   const submit = (event?: FormEvent): void => {
     event?.preventDefault()
     const same = email.trim().toLowerCase() === wallet?.email?.toLowerCase()
@@ -46,7 +47,7 @@ export function UpdateEmailWalletView() {
             setSame(false)
             forget()
           }}
-          error={isSame ? text('new-email.same') : failure && failureText(failure)}
+          error={isSame ? text('new-email.same') : said}
           readOnly={isBusy}
         />
       </form>
