@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react'
+import { lazy, Suspense, useMemo, useSyncExternalStore, type ComponentType } from 'react'
 import { ApprovalScreen } from './approval/approval-screen.tsx'
+import { paced } from './paced.ts'
 import type { ScreenName } from './screen-host.ts'
 import { useTools } from './tools.ts'
 
@@ -19,8 +20,9 @@ const SCREENS = {
 
 /** The one screen that is shown. */
 export function ShownScreen() {
-  const { stage } = useTools()
-  const shown = useSyncExternalStore(stage.subscribe, stage.shown)
+  const { stage, clock } = useTools()
+  const subscribe = useMemo(() => paced(stage, clock), [stage, clock])
+  const shown = useSyncExternalStore(subscribe, stage.shown)
   if (shown.screen === 'none') return null
   if (shown.screen === 'approval') return <ApprovalScreen approval={shown.approval} />
   const Named = SCREENS[shown.screen]

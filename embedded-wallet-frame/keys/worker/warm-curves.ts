@@ -1,12 +1,16 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { signWith } from './sign.ts'
 
 /**
- * Makes the tables both curves work with, about 50 ms, while the document still waits for the server: an unlock must
- * take less than that.
+ * Makes the tables both curves work with, about 50 ms, and runs once through what signs, while the document still waits
+ * for the server: an unlock must take less than that, and a signature a fraction of it.
  */
 export function warmCurves(): void {
-  const key = new Uint8Array(32).fill(1)
-  secp256k1.getPublicKey(key)
-  ed25519.getPublicKey(key)
+  const nobodys = new Uint8Array(32).fill(1)
+  secp256k1.getPublicKey(nobodys)
+  ed25519.getPublicKey(nobodys)
+  const keyring = { evm: nobodys, solana: nobodys, bitcoin: nobodys, bitcoinTest: nobodys }
+  signWith(keyring, { namespace: 'eip155', digest: nobodys })
+  signWith(keyring, { namespace: 'solana', message: nobodys })
 }

@@ -155,13 +155,15 @@ describe('the approval screen', () => {
     expect(approve().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('shows that it signs, and takes no second decision then', async () => {
-    const { ask, approvals, user } = renderScreens()
+  it('shows that it signs when that takes a while, and takes no second decision then', async () => {
+    const { ask, approvals, pass, user } = renderScreens()
     const { answer } = await ask(
       'request-1',
       prepared(() => new Promise((resolve) => setTimeout(() => resolve(ok('0xhash')), 50))),
     )
     await act(async () => approvals.approve('request-1'))
+    expect(screen.queryByText('Signing')).toBeNull()
+    await pass(150)
     expect(screen.getByText('Signing')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Reject' }))
     await act(async () => void (await answer))
