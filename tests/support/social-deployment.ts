@@ -25,11 +25,13 @@ export interface SocialDeployment extends WalletDeployment {
 export interface SocialDeploymentOptions {
   readonly identity?: IdentityBehaviour
   readonly chains?: ConfigFileInput['chains']
+  /** Hears every line of the server's log. */
+  readonly log?: (line: string) => void
 }
 
 export async function startSocialDeployment(
   kind: DatabaseKind,
-  { identity: behaviour = {}, chains }: SocialDeploymentOptions = {},
+  { identity: behaviour = {}, chains, log }: SocialDeploymentOptions = {},
 ): Promise<SocialDeployment> {
   const ports = await freePorts(4)
   const [modal = 0, wallet = 0, api = 0, id = 0] = ports
@@ -46,7 +48,11 @@ export async function startSocialDeployment(
     socials: chains === undefined ? windows : { ...windows, farcaster },
     ...(chains === undefined ? {} : { chains }),
   }
-  const deployment = await startWalletDeployment(kind, { config, environment: identity.secrets })
+  const deployment = await startWalletDeployment(kind, {
+    config,
+    environment: identity.secrets,
+    ...(log && { log }),
+  })
   const { urls } = deployment.server
   const windowUrl = (flowId: string, provider: string) =>
     `${urls.api}/wallet/v1/login/flows/${flowId}/${provider}`

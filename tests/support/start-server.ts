@@ -19,6 +19,8 @@ export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** The time logins, codes and sessions go by; the system's by default. */
   readonly clock?: () => number
+  /** Hears every line of the log, at its most talkative; without it nothing is logged. */
+  readonly log?: (line: string) => void
 }
 
 /** A whole deployment on free ports of 127.0.0.1, with a database of its own. */
@@ -43,8 +45,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dist = options.dist ?? join(folder.path, 'dist')
   if (options.dist === undefined) writeBuiltFiles(dist)
   const config = parseConfig(await describe(folder.path, options), options.environment)
-  const logger = pino({ level: 'silent' })
-  const { clock } = options
+  const { clock, log } = options
+  const logger = log ? pino({ level: 'trace' }, { write: log }) : pino({ level: 'silent' })
   const start = () => startServer(config, { dist, logger, ...(clock === undefined ? {} : { clock }) })
   let server = await start()
   const restart = async () => {

@@ -39,6 +39,8 @@ export interface WalletDeploymentOptions {
   readonly config?: Partial<ConfigFileInput>
   readonly projects?: ConfigFileInput['projects']
   readonly environment?: Readonly<Record<string, string>>
+  /** Hears every line of the server's log. */
+  readonly log?: (line: string) => void
 }
 
 /** Enough for tests, which all come from one address. */
@@ -52,7 +54,7 @@ const LOOSE_LIMITS = {
 
 export async function startWalletDeployment(
   kind: DatabaseKind,
-  { config, projects, environment }: WalletDeploymentOptions = {},
+  { config, projects, environment, log }: WalletDeploymentOptions = {},
 ): Promise<WalletDeployment> {
   const smtp = await startSmtp()
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
@@ -61,6 +63,7 @@ export async function startWalletDeployment(
   const now = () => Date.now() + passed
   const server = await startTestServer({
     clock: now,
+    ...(log && { log }),
     ...(projects === undefined ? {} : { projects }),
     environment: { ...environment, ...(url === undefined ? {} : { DATABASE_URL: url }) },
     config: {
