@@ -3,8 +3,8 @@ import { readCode, type ReadCode } from '#e2e/support/mailbox.ts'
 import { ModalPage } from './modal-page.ts'
 
 const APPROVE = /^(Approve|Hold to approve|Keep holding|Move the pointer, then press|Signing)$/
-/** What a person's pointer does before it presses takes longer than the 300 ms the wallet asks for. */
-const POINTER_SETTLES_MS = 350
+/** What a person's pointer does before it presses takes longer than the 500 ms the wallet may ask for. */
+const POINTER_SETTLES_MS = 600
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 
 /** The embedded wallet as a visitor sees it: the login in the modal, and the wallet's own screens in their frame. */

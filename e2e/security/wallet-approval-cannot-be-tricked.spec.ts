@@ -261,6 +261,7 @@ test('the first approval of a site is held, by keys as well, and the next one is
   browser,
   hostServer,
 }) => {
+  test.slow()
   const newcomer = await signUpVisitor(browser, hostServer)
   const { page, wallet, context } = newcomer
   const first = askForSignature(newcomer)
