@@ -11,7 +11,7 @@ interface Mail {
 
 const WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 50
-const CODE = /^\d{6}$/m
+const CODE = /^\d{6,9}$/m
 
 let addresses = 0
 

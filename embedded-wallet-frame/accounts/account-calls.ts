@@ -19,6 +19,7 @@ export interface AccountContext {
   readonly accountType: AccountTypeChoice
   /** Whether the account acts as a smart one on this network already. */
   readonly isSmartAccount: (network: Network, address: string) => Promise<Result<boolean>>
+  readonly isStorageKept: () => Promise<boolean>
 }
 
 const NO_ACCOUNT = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
@@ -68,6 +69,7 @@ export function accountCalls(context: AccountContext): Handlers<typeof ACCOUNT_C
         status,
         unlockers: unlockers.map(({ kind }) => kind),
         isRecoveryDeferred,
+        isStorageKept: await context.isStorageKept(),
         ...(user?.email !== undefined && { email: user.email }),
         ...(user?.userName !== undefined && { userName: user.userName }),
       })

@@ -26,6 +26,8 @@ export interface Partition {
   readonly api: WalletApi
   readonly askNode: AskNode
   readonly opener: WalletOpener
+  /** Whether the browser keeps what this partition stores beyond this document. */
+  readonly isStorageKept: () => Promise<boolean>
   /** Absent where the owner allows none, and where the browser does not attest the site. */
   readonly permissions?: SessionPermissions
 }
@@ -67,7 +69,8 @@ export async function openPartition(options: {
     vault: createVaultClient({ startWorker, clock, page: self.document }),
   })
   const askNode = createChainApi({ apiUrl, projectId, clock, fetch })
-  const partition: Partition = { clock, policy, storage, session, api, askNode, opener }
+  const isStorageKept = database.isLasting
+  const partition: Partition = { clock, policy, storage, session, api, askNode, opener, isStorageKept }
   // A grant is given to a site: it is worth something only where the browser says which one asks.
   if (!policy.sessionPermissions || !site.isAttested) return partition
   const runAlone = lock('permissions')

@@ -9,6 +9,8 @@ export interface FrameDatabase {
   /** Keeps the value unless there is one, and answers the one that is kept; also when two tabs ask at once. */
   readonly putFirst: (name: string, value: unknown) => Promise<unknown>
   readonly remove: (name: string) => Promise<void>
+  /** Whether the browser keeps anything at all for this frame. */
+  readonly isLasting: () => Promise<boolean>
 }
 
 const STORE = 'values'
@@ -69,6 +71,7 @@ export function openFrameDatabase(name: string, factory: () => IDBFactory): Fram
       unsaved.delete(key)
       await tryTo((store) => store.delete(key))
     },
+    isLasting: () => tryTo((store) => store.count()),
   }
 }
 

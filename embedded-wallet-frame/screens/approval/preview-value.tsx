@@ -6,6 +6,9 @@ import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import styles from './approval.module.css'
 import { usePreviewText } from './use-preview-text.ts'
 
+/** Longer than any word. */
+const UNBROKEN = /^\S{40,}$/
+
 /** Lines of what will be signed. */
 export function PreviewFields({ fields }: { readonly fields: readonly PreviewField[] }) {
   const previewText = usePreviewText()
@@ -59,13 +62,23 @@ function Value({ value }: { readonly value: PreviewValue }) {
     case 'group':
       return (
         <div className={styles['group']}>
-          {value.title !== '' && <p>{previewText({ literal: value.title })}</p>}
+          {value.title !== '' && <GroupTitle title={previewText({ literal: value.title })} />}
           <PreviewFields fields={value.fields} />
         </div>
       )
     default:
       return null
   }
+}
+
+/** Words; or an id, such as the place of a coin in the chain. */
+function GroupTitle({ title }: { readonly title: string }) {
+  if (!UNBROKEN.test(title)) return <p>{title}</p>
+  return (
+    <p className={styles['mono']} dir="ltr" translate="no">
+      {title}
+    </p>
+  )
 }
 
 function Amount({

@@ -3,7 +3,7 @@ import { useText } from '#frame/locales/use-text.ts'
 import type { Site } from '#frame/screens/tools.ts'
 import styles from './approval.module.css'
 import { claimedName } from './claimed-name.ts'
-import { siteName } from './site-name.ts'
+import { siteNameParts } from './site-name.ts'
 
 /** Who asks: the origin the browser attests, and small below it what the site calls itself. */
 export function SiteHeading({ site }: { readonly site: Site }) {
@@ -16,7 +16,13 @@ export function SiteHeading({ site }: { readonly site: Site }) {
       </span>
       <span className={styles['words']}>
         <span>
-          <bdi dir="ltr">{siteName(site.origin)}</bdi>
+          <bdi dir="ltr" className={styles['host']}>
+            {siteNameParts(site.origin).map((part, place) => (
+              // Labels may repeat, and never move.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={place}>{part}</span>
+            ))}
+          </bdi>
         </span>
         {name !== undefined && (
           <span className={styles['claim']}>{text('approval.site.claim', { name: isolate(name) })}</span>

@@ -1,9 +1,20 @@
+/** Endings such as co.uk, under which names are given out one level further down. */
+const SHARED_ENDING = /^(?:[a-z]{2,3}|gov|edu)\.[a-z]{2}$/
+const IPV4 = /^[\d.]+$/
+
 /**
- * An origin as a headline shows it: the host with its port; the scheme only where it is not the safe one.
+ * An origin as a headline shows it, in the parts between which its line may break: the host with its port; the scheme
+ * only where it is not the safe one. The name somebody registered is one part.
  *
  * @example
- * siteName('https://shop.example') // 'shop.example'
+ * siteNameParts('https://app.shop.example:8443') // ['app.', 'shop.example', ':8443']
  */
-export function siteName(origin: string): string {
-  return origin.startsWith('https://') ? origin.slice('https://'.length) : origin
+export function siteNameParts(origin: string): readonly string[] {
+  const [, scheme = '', host = '', port = ''] = /^(\w+:\/\/)(.*?)(:\d+)?$/.exec(origin) ?? ['', '', origin]
+  const labels = host.split('.')
+  const ending = SHARED_ENDING.test(labels.slice(-2).join('.')) ? 3 : 2
+  const registered = IPV4.test(host) ? labels.length : ending
+  const outer = labels.slice(0, Math.max(0, labels.length - registered)).map((label) => `${label}.`)
+  const parts = [scheme === 'https://' ? '' : scheme, ...outer, labels.slice(-registered).join('.'), port]
+  return parts.filter((part) => part !== '')
 }

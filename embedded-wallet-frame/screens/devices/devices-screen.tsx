@@ -3,6 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import Laptop from 'lucide-react/icons/laptop'
 import ListOrdered from 'lucide-react/icons/list-ordered'
+import Plus from 'lucide-react/icons/plus'
 import { useCallback, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { MessageId } from '#frame/locales/languages.ts'
@@ -12,7 +13,8 @@ import { StepUp } from '#frame/screens/parts/step-up.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useWhen } from '#frame/screens/parts/use-when.ts'
 import { useTools } from '#frame/screens/tools.ts'
-import { Choices, Item } from '#frame/ui/patterns/choice.tsx'
+import { AddRecovery } from '#frame/screens/recovery/recovery-screen.tsx'
+import { Choice, Choices, Item } from '#frame/ui/patterns/choice.tsx'
 import { RemoveButton } from '#frame/ui/patterns/remove-button.tsx'
 import { Screen, Section } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
@@ -45,6 +47,7 @@ export function DevicesScreen() {
   const removal = useAction()
   const [lists, setLists] = useState<Lists>()
   const [chosen, setChosen] = useState<Removal>()
+  const [isAdding, setAdding] = useState(false)
   const { run } = load
   const reload = useCallback(
     () =>
@@ -64,6 +67,7 @@ export function DevicesScreen() {
 
   const settle = (): void => {
     setChosen(undefined)
+    setAdding(false)
     removal.reset()
     reload()
   }
@@ -84,6 +88,7 @@ export function DevicesScreen() {
         onCancel={settle}
       />
     )
+  if (isAdding) return <AddRecovery onDone={settle} onLeave={settle} />
   if (chosen)
     return (
       <ConfirmRemoval removal={chosen} action={removal} onConfirm={() => remove(chosen)} onBack={settle} />
@@ -105,7 +110,9 @@ export function DevicesScreen() {
       }
     >
       <FailureNote failure={load.failure} />
-      {lists && <UnlockerList unlockers={lists.unlockers} onRemove={setChosen} />}
+      {lists && (
+        <UnlockerList unlockers={lists.unlockers} onRemove={setChosen} onAdd={() => setAdding(true)} />
+      )}
       {lists && <BrowserList browsers={lists.browsers} onRemove={setChosen} />}
     </Screen>
   )
@@ -115,7 +122,11 @@ interface ListProps {
   readonly onRemove: (removal: Removal) => void
 }
 
-function UnlockerList({ unlockers, onRemove }: ListProps & Pick<Lists, 'unlockers'>) {
+interface UnlockerListProps extends ListProps, Pick<Lists, 'unlockers'> {
+  readonly onAdd: () => void
+}
+
+function UnlockerList({ unlockers, onRemove, onAdd }: UnlockerListProps) {
   const text = useText()
   const when = useWhen()
   const ways = unlockers.filter(({ kind }) => kind !== 'device')
@@ -142,6 +153,7 @@ function UnlockerList({ unlockers, onRemove }: ListProps & Pick<Lists, 'unlocker
             />
           )
         })}
+        <Choice icon={<Plus size={20} aria-hidden />} label={text('devices.add')} onPress={onAdd} />
       </Choices>
     </Section>
   )
@@ -161,7 +173,7 @@ function BrowserList({ browsers, onRemove }: ListProps & Pick<Lists, 'browsers'>
             detail={
               <>
                 <bdi>{siteOrigin.replace(/^https:\/\//, '')}</bdi>
-                {' · '}
+                <br />
                 {when(lastUsedAt)}
               </>
             }

@@ -19,15 +19,15 @@ interface ChooseRecoveryProps {
   readonly isAddition: boolean
   readonly onPasskey: () => void
   readonly onChoose: (step: RecoveryStep) => void
+  readonly onLeave?: () => void
 }
 
 /** The passkey first; then what works without one. */
 export function ChooseRecovery(props: ChooseRecoveryProps) {
-  const { action, canPasskey, hasWallet, isAddition, onPasskey, onChoose } = props
+  const { action, canPasskey, hasWallet, isAddition, onPasskey, onChoose, onLeave } = props
   const text = useText()
   const { stage, policy } = useTools()
   const canDefer = policy.recovery === 'deferred' && !isAddition
-  const hasPlainActions = canDefer || !hasWallet
   return (
     <Screen
       heading={text(isAddition ? 'recovery.add.heading' : 'recovery.heading')}
@@ -60,9 +60,14 @@ export function ChooseRecovery(props: ChooseRecoveryProps) {
               {text('recovery.later')}
             </Button>
           )}
-          {hasPlainActions && !hasWallet && (
+          {!hasWallet && (
             <Button look="plain" onClick={() => onChoose('import')}>
               {text('recovery.import')}
+            </Button>
+          )}
+          {onLeave && (
+            <Button look="plain" onClick={onLeave}>
+              {text('action.back')}
             </Button>
           )}
         </>

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ImportWords } from '#frame/screens/import/import-words.tsx'
+import { UnlockWithWords } from '#frame/screens/unlock/unlock-with-words.tsx'
 import { StepUp } from '#frame/screens/parts/step-up.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
@@ -8,31 +9,57 @@ import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { ChooseRecovery } from './choose-recovery.tsx'
 import { ConfirmDeferral, ConfirmOperator } from './confirm-recovery.tsx'
+import { KeptElsewhere } from './kept-elsewhere.tsx'
 import { SetPassword } from './set-password.tsx'
 import { WriteWords } from './write-words.tsx'
 
 /** The ways of recovery a visitor chooses among, and where they lead. */
-export type RecoveryStep = 'choose' | 'password' | 'words' | 'operator' | 'later' | 'import' | 'step-up'
+export type RecoveryStep =
+  | 'choose'
+  | 'password'
+  | 'words'
+  | 'operator'
+  | 'later'
+  | 'import'
+  | 'step-up'
+  | 'elsewhere'
+  | 'unlock'
+
+/** Gives the wallet a way of recovery before its first address is shown, or later where the owner allows that. */
+export function RecoveryScreen() {
+  const { stage } = useTools()
+  return <AddRecovery onDone={() => stage.finish('done')} />
+}
+
+interface AddRecoveryProps {
+  readonly onDone: () => void
+  /** Where the choice can be left without making one. */
+  readonly onLeave?: () => void
+}
 
 /**
  * Gives the wallet a way of recovery: a passkey, a password, or its words; and makes the wallet before, where there is
  * none yet. Also adds one to a wallet that has some.
  */
-export function RecoveryScreen() {
+export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { opener } = useTools()
   const { isBusy, failure, run, reset } = useAction()
   const [step, setStep] = useState<RecoveryStep>('choose')
   const [state, setState] = useState<WalletState>()
   const [canPasskey, setCanPasskey] = useState(true)
-  const done = (): void => stage.finish('done')
 
   // A wallet with a way of recovery takes another only after a fresh confirmation.
   const needsStepUp = failure?.code === 'STEP_UP_REQUIRED'
   if (canPasskey && failure?.code === 'PASSKEY_UNAVAILABLE') setCanPasskey(false)
-  useEffect(() => {
-    void opener.status().then((answer) => answer.ok && setState(answer.value))
+  const read = useCallback((): void => {
+    void findWallet(opener).then((found) => {
+      if (!found) return
+      setState(found.state)
+      if (found.isElsewhere) setStep('elsewhere')
+    })
   }, [opener])
+  useEffect(read, [read])
 
   const go = (next: RecoveryStep): void => {
     reset()
@@ -43,7 +70,10 @@ export function RecoveryScreen() {
       const opened = await ensureOpen(opener)
       return opened.ok ? work() : opened
     }, done)
-  const back = (): void => go('choose')
+  const back = (): void => {
+    go('choose')
+    read()
+  }
 
   if (needsStepUp || step === 'step-up')
     return (
@@ -64,6 +94,8 @@ export function RecoveryScreen() {
         ensureOpen={() => ensureOpen(opener)}
       />
     )
+  if (step === 'elsewhere') return <KeptElsewhere onWords={() => go('unlock')} />
+  if (step === 'unlock') return <UnlockWithWords onDone={back} onBack={() => go('elsewhere')} />
   if (step === 'import') return <ImportWords onBack={back} onImported={back} />
   if (step === 'operator')
     return (
@@ -81,12 +113,25 @@ export function RecoveryScreen() {
     <ChooseRecovery
       action={{ isBusy, failure }}
       canPasskey={canPasskey}
-      hasWallet={(state?.unlockers.length ?? 0) > 0}
+      hasWallet={opener.vault.isUnlocked() || (state?.unlockers.length ?? 0) > 0}
       isAddition={state?.status === 'ready' && !state.isRecoveryDeferred}
       onPasskey={() => add(() => opener.addPasskey(text('recovery.passkey.label')))}
       onChoose={go}
+      {...(onLeave && { onLeave })}
     />
   )
+}
+
+/** Where the wallet stands, and whether only another browser, or this one on another site, could open it. */
+async function findWallet(
+  opener: WalletOpener,
+): Promise<{ readonly state: WalletState; readonly isElsewhere: boolean } | undefined> {
+  const answer = await opener.status()
+  if (!answer.ok) return undefined
+  const state = answer.value
+  if (state.unlockers.length === 0 || opener.vault.isUnlocked()) return { state, isElsewhere: false }
+  const opened = await opener.openWithDevice()
+  return { state, isElsewhere: !opened.ok && opened.error.code === 'UNLOCKER_UNKNOWN' }
 }
 
 /** The wallet, open: made when there is none, opened by this browser when there is. */

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { startTimer } from '#modal/platform/clock.ts'
+import { selectWalletPolicy } from '../connectors/connectors-slice.ts'
 import { selectIsOpen } from '../modal/modal-slice.ts'
 import { closeModal, openModal } from '../modal/open-modal.ts'
 import { finishTransaction } from '../router/navigate.ts'
@@ -9,6 +10,7 @@ import {
   selectTransaction,
   selectView,
   transactionPushed,
+  transactionsCleared,
   viewPushed,
   viewReplaced,
   viewReset,
@@ -116,12 +118,17 @@ function showApproval(): CoreThunk {
   return (dispatch, getState) => {
     const isFirst = selectEmbedded(getState()).openRequests === 0
     const wasOpen = selectIsOpen(getState())
-    if (isFirst && !wasOpen) dispatch(openModal())
+    if (isFirst && !wasOpen) dispatch(mayBeGranted(getState()) ? transactionsCleared() : openModal())
     dispatch(requestOpened())
     if (!isFirst) return
     dispatch((wasOpen ? viewPushed : viewReset)(at('ApproveTransaction')))
     if (!wasOpen) dispatch(transactionPushed({ onSuccess: null, onCancel: null }))
   }
+}
+
+/** Where the site may have been granted what it asks for, the wallet says whether anything has to be shown. */
+function mayBeGranted(state: Parameters<typeof selectWalletPolicy>[0]): boolean {
+  return selectWalletPolicy(state)?.sessionPermissions === true
 }
 
 function endApproval(outcome: 'success' | 'cancel'): CoreThunk {

@@ -2,6 +2,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import { selectAccount } from '../account/account-slice.ts'
 import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
 import { loadConnected } from '../connection/load-connected.ts'
@@ -38,7 +39,8 @@ export function askWallet(
     }
     const options = { signal, ticketId, ...(settlesTicket && { settlesTicket }) }
     const ask = (): Promise<Result<unknown>> => connector.request(request, options)
-    const isApproved = selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id
+    const isEmbedded = selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id
+    const isApproved = isEmbedded && findRpcMethod(request.method)?.safety === 'unsafe'
     return isApproved ? dispatch(withApproval(ask)) : ask()
   }
 }

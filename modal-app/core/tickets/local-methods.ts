@@ -23,7 +23,7 @@ export const LOCAL_METHODS: Readonly<Record<string, LocalMethod>> = {
   net_version: ({ caipNetworkId }) => answer(String(referenceOf(caipNetworkId))),
   wallet_requestPermissions: requestPermissions,
   wallet_getPermissions: ({ namespace }) => permissionsOf(namespace),
-  wallet_revokePermissions: ({ namespace }) => revokePermissions(namespace),
+  wallet_revokePermissions: revokePermissions,
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
 }
@@ -79,9 +79,16 @@ function requestPermissions(
   }
 }
 
-function revokePermissions(namespace: SiteRequest['namespace']): CoreThunk<Promise<Result<unknown>>> {
+/** The connection itself (EIP-2255); a right to send without asking (ERC-7715) is the wallet's matter. */
+function revokePermissions(
+  request: SiteRequest,
+  context: TicketContext,
+): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch) => {
-    const done = await dispatch(disconnect({ namespace }))
+    const [asked] = request.params as RpcParams<'wallet_revokePermissions'>
+    const isConnection = typeof asked === 'object' && asked !== null && 'eth_accounts' in asked
+    if (!isConnection) return dispatch(askWallet(request, context))
+    const done = await dispatch(disconnect({ namespace: request.namespace }))
     return done.ok ? ok(null) : done
   }
 }

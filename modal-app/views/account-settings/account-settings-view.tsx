@@ -19,7 +19,7 @@ import { Actions, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { RecoveryBanner } from '../parts/recovery-banner.tsx'
+import { WalletBanners } from '../parts/wallet-banners.tsx'
 import styles from './account-settings-view.module.css'
 
 /** What belongs to an account of the embedded wallet. */
@@ -37,7 +37,7 @@ export function AccountSettingsView() {
   }
   return (
     <View>
-      <RecoveryBanner />
+      <WalletBanners />
       <Rows label={text('settings.list')}>
         <IdentityRow />
         {policy && policy.smartAccounts.length > 0 && (

@@ -16,7 +16,7 @@ import { useText, type Text } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Avatar } from '#modal/ui/primitives/avatar.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
-import { RecoveryBanner } from '../parts/recovery-banner.tsx'
+import { WalletBanners } from '../parts/wallet-banners.tsx'
 import { AddressLine } from './address-line.tsx'
 import styles from './account-view.module.css'
 import { BalanceLine } from './balance-line.tsx'
@@ -63,7 +63,7 @@ export function AccountView() {
           {text('account.disconnect')}
         </button>
       </div>
-      <RecoveryBanner />
+      <WalletBanners />
       {connected.length > 1 && <ConnectedChains namespaces={connected} />}
       <Actions>
         <Button look="primary" onClick={() => dispatch(closeModal())}>

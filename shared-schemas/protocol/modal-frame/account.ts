@@ -35,6 +35,8 @@ export const ACCOUNT_CALLS = {
       unlockers: z.array(UnlockerKind),
       /** Nothing but this browser could restore the wallet, and the owner of the site allows it for now. */
       isRecoveryDeferred: z.boolean(),
+      /** False where the browser denies frames storage: login and wallet then last as long as the document. */
+      isStorageKept: z.boolean(),
       email: z.optional(z.string()),
       userName: z.optional(z.string()),
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { claimedName } from '#frame/screens/approval/claimed-name.ts'
-import { siteName } from '#frame/screens/approval/site-name.ts'
+import { siteNameParts } from '#frame/screens/approval/site-name.ts'
 import { isPhraseLength, parseWords } from '#frame/screens/import/parse-words.ts'
 import { passwordStrength } from '#frame/screens/parts/password-strength.ts'
 import { wholeUnits } from '#frame/screens/permissions/describe-permission.ts'
@@ -44,9 +44,18 @@ describe('the name a site gives itself', () => {
 
 describe('the headline of a site', () => {
   it('leaves out only the safe scheme', () => {
-    expect(siteName('https://shop.example:8443')).toBe('shop.example:8443')
-    expect(siteName('http://localhost:4600')).toBe('http://localhost:4600')
+    expect(siteNameParts('https://shop.example:8443').join('')).toBe('shop.example:8443')
+    expect(siteNameParts('http://localhost:4600').join('')).toBe('http://localhost:4600')
   })
+
+  it.each([
+    ['https://app.a.shop.example:8443', ['app.', 'a.', 'shop.example', ':8443']],
+    ['https://www.shop.co.uk', ['www.', 'shop.co.uk']],
+    ['http://127.0.0.1:4600', ['http://', '127.0.0.1', ':4600']],
+    ['https://[2001:db8::1]:8443', ['[2001:db8::1]', ':8443']],
+  ])('breaks %s outside of the name somebody registered', (origin, parts) =>
+    expect(siteNameParts(origin)).toEqual(parts),
+  )
 })
 
 describe('words that are pasted', () => {

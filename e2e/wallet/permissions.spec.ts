@@ -1,0 +1,138 @@
+import { parseEther, toHex, type Hex } from 'viem'
+import type { HostPage } from '#e2e/pages/host-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+
+const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const DAY_S = 86_400
+declare global {
+  interface Window {
+    /** Whether the modal was open, each time the state changed. */
+    seenOpen?: boolean[]
+  }
+}
+
+/** What the site may send each day. */
+const ALLOWANCE = parseEther('0.02')
+
+// Several visits with all their logins, one after the other.
+test.describe.configure({ timeout: 150_000 })
+
+let deployment: OwnDeployment
+
+test.beforeAll(async () => {
+  deployment = await startOwnDeployment({ wallet: { sessionPermissions: true } })
+})
+test.afterAll(() => deployment.stop())
+
+/** Asks for an allowance in the native coin, for a day. */
+function askForAllowance(host: HostPage, address: string) {
+  const now = Math.floor(Date.now() / 1_000)
+  const permission = {
+    type: 'native-token-recurring-allowance',
+    data: { allowance: toHex(ALLOWANCE), start: now - 60, period: DAY_S },
+    policies: [],
+  }
+  return host.request('wallet_grantPermissions', [
+    { chainId: '0x7a69', address, expiry: now + DAY_S, permissions: [permission], policies: [] },
+  ])
+}
+
+function send(host: HostPage, from: string, ether: string) {
+  return host.request('eth_sendTransaction', [{ from, to: BOB, value: toHex(parseEther(ether)) }])
+}
+
+async function contextOf(asked: ReturnType<typeof askForAllowance>): Promise<string> {
+  const answer = await asked
+  expect(answer).toMatchObject({ ok: true, value: { permissionsContext: expect.any(String) } })
+  return answer.ok ? (answer.value as { permissionsContext: string }).permissionsContext : ''
+}
+
+test('a site that was granted an allowance sends within it unasked, and is asked beyond it and afterwards', async ({
+  page,
+}) => {
+  await addPasskeys(page)
+  const host = await deployment.openHost(page)
+  const wallet = deployment.walletOn(page)
+  await host.connectButton.click()
+  await wallet.signUp(freshEmail('grants'))
+  const address = await host.address('eip155')
+  await fundEvm(address as Hex)
+  await wallet.modal.close()
+
+  await test.step('what it may do is shown before it is granted', async () => {
+    const declined = askForAllowance(host, address)
+    await expect(wallet.text(/0\.02 ETH/).first()).toBeVisible()
+    await wallet.reject()
+    expect(await declined).toMatchObject({ ok: false, code: 4001 })
+    await wallet.modal.isGone()
+  })
+  await test.step('without it every transaction is asked about', async () => {
+    const asked = send(host, address, '0.01')
+    await wallet.approve()
+    expect(await asked).toMatchObject({ ok: true })
+    await wallet.modal.isGone()
+  })
+  const granted = askForAllowance(host, address)
+  await wallet.approve()
+  await contextOf(granted)
+  await wallet.modal.isGone()
+
+  await test.step('within its bounds nothing is shown, not even the card', async () => {
+    const answer = await unseen(host, () => send(host, address, '0.015'))
+    expect(answer).toMatchObject({ ok: true })
+    const hash = answer.ok ? (answer.value as Hex) : '0x'
+    expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
+  })
+  await test.step('what exceeds the rest of the day is asked about', async () => {
+    const asked = send(host, address, '0.01')
+    await wallet.approve()
+    expect(await asked).toMatchObject({ ok: true })
+    await wallet.modal.isGone()
+  })
+  await test.step('it stands in the settings, and is taken back there', async () => {
+    await host.connectButton.click()
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button('Permissions of this site').click()
+    await expect(wallet.text(/Spend 0\.02 ETH every 24 hours/)).toBeVisible()
+    await wallet.press(/^Take back/)
+    await expect(wallet.text(/every request is shown to you/)).toBeVisible()
+    await wallet.press('Done')
+    await wallet.modal.shows('Account settings')
+    await wallet.modal.close()
+  })
+  await test.step('from then on it is asked again', async () => {
+    const asked = send(host, address, '0.001')
+    await wallet.reject()
+    expect(await asked).toMatchObject({ ok: false, code: 4001 })
+    await wallet.modal.isGone()
+  })
+  await test.step('the site itself gives a grant back, and stays connected', async () => {
+    const again = askForAllowance(host, address)
+    await wallet.approve()
+    const permissionsContext = await contextOf(again)
+    await wallet.modal.isGone()
+    expect(await unseen(host, () => send(host, address, '0.001'))).toMatchObject({ ok: true })
+    const given = await unseen(host, () => host.request('wallet_revokePermissions', [{ permissionsContext }]))
+    expect(given).toMatchObject({ ok: true })
+    expect(await host.status('eip155')).toBe('connected')
+    const asked = send(host, address, '0.001')
+    await wallet.approve()
+    expect(await asked).toMatchObject({ ok: true })
+  })
+})
+
+/** Does something during which the modal is not shown, not even for a moment. */
+async function unseen<T>(host: HostPage, work: () => Promise<T>): Promise<T> {
+  await host.page.evaluate(() => {
+    window.seenOpen = []
+    window.postern?.subscribe(({ open }) => window.seenOpen?.push(open))
+  })
+  const answer = await work()
+  expect(await host.page.evaluate(() => window.seenOpen)).not.toContain(true)
+  return answer
+}

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import type { ConfigFileInput } from '#server/config-schema.ts'
+import { expect, test as base } from '#e2e/pages/test.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+
+const PASSWORD = 'a quiet harbour at dawn'
+const COOLDOWN_MS = 31_000
+
+type Policy = NonNullable<NonNullable<ConfigFileInput['embeddedWallet']>['recovery']>
+
+/** A deployment of its own for each test: they differ by what its owner allows. */
+const test = base.extend<{ start: (policy: Policy) => Promise<OwnDeployment> }>({
+  // oxlint-disable-next-line no-empty-pattern
+  start: async ({}, use) => {
+    const started: OwnDeployment[] = []
+    await use(async (recovery) => {
+      const deployment = await startOwnDeployment({
+        // Weaker recovery takes longer codes.
+        wallet: { recovery, ...(recovery === 'operator' && { otpDigits: 8 }) },
+      })
+      started.push(deployment)
+      return deployment
+    })
+    await Promise.all(started.map((deployment) => deployment.stop()))
+  },
+})
+
+// Several visits with all their logins, one after the other.
+test.describe.configure({ timeout: 150_000 })
+
+async function logIn(deployment: OwnDeployment, page: Page, site?: string) {
+  const host = await deployment.openHost(page, site === undefined ? {} : { site })
+  const wallet = deployment.walletOn(page)
+  const email = freshEmail('policy')
+  await host.connectButton.click()
+  await wallet.logIn(email)
+  return { host, wallet, email }
+}
+
+test('required: no address is shown before there is a way of recovery', async ({ start, page }) => {
+  const deployment = await start('required')
+  const { host, wallet, email } = await logIn(deployment, page)
+  await expect(wallet.heading).toHaveText('Make sure you can come back')
+  await expect(wallet.button('Later')).toHaveCount(0)
+  await expect(wallet.button(/operator/)).toHaveCount(0)
+  expect(await host.status('eip155')).not.toBe('connected')
+
+  await test.step('leaving does not get around it', async () => {
+    await wallet.modal.closeButton.click()
+    await wallet.modal.isGone()
+    expect(await host.request('eth_accounts')).toMatchObject({ ok: true, value: [] })
+  })
+  await test.step('nor does a wallet that was made for its words and left', async () => {
+    await host.connectButton.click()
+    await wallet.modal.button(`Continue as ${email}`).click()
+    await wallet.press(/^Write down 24 words/)
+    const words = await wallet.readWords()
+    expect(words).toHaveLength(24)
+    await wallet.press('Back')
+    await expect(wallet.button(/^Write down 24 words/)).toBeVisible()
+    // There is a wallet now: another one could not take its place.
+    await expect(wallet.button('I have a wallet already')).toHaveCount(0)
+    expect(await host.status('eip155')).not.toBe('connected')
+
+    await wallet.press(/^Write down 24 words/)
+    expect(await wallet.readWords()).toEqual(words)
+    await wallet.press('I wrote them down')
+    for (const question of await wallet.frame.getByRole('group').all()) {
+      const place = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
+      const right = words[place - 1] ?? ''
+      await question
+        .getByText(/^[a-z]+$/)
+        .filter({ hasNotText: new RegExp(`^${right}$`) })
+        .first()
+        .click()
+    }
+    await wallet.press('Confirm')
+    await expect(wallet.text(/Not all of them are right/)).toBeVisible()
+    expect(await host.status('eip155')).not.toBe('connected')
+    await wallet.press('See the words again')
+    await wallet.press('I wrote them down')
+    await wallet.answerQuiz(words)
+    await wallet.modal.shows('Account')
+    expect(await host.address('eip155')).toMatch(/^0x/)
+  })
+})
+
+test('deferred: a banner stands in the account until there is a way of recovery', async ({ start, page }) => {
+  const deployment = await start('deferred')
+  await addPasskeys(page)
+  const { host, wallet } = await logIn(deployment, page)
+  await wallet.press('Later')
+  await expect(wallet.text(/everything in the wallet is lost/)).toBeVisible()
+  await wallet.press('Go on without')
+  await wallet.modal.shows('Account')
+  const address = await host.address('eip155')
+  const banner = wallet.modal.frame.getByRole('region', { name: 'Your wallet is not secured' })
+  await expect(banner).toBeVisible()
+
+  await test.step('also after a reload, and in the settings', async () => {
+    await page.reload()
+    expect(await host.address('eip155')).toBe(address)
+    await host.connectButton.click()
+    await expect(banner).toBeVisible()
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.shows('Account settings')
+    await expect(banner).toBeVisible()
+  })
+  await test.step('a passkey ends it', async () => {
+    await banner.getByRole('button', { name: 'Secure it now' }).click()
+    await wallet.press('Create a passkey')
+    await wallet.modal.shows('Account settings')
+    await expect(banner).toHaveCount(0)
+    await page.reload()
+    expect(await host.address('eip155')).toBe(address)
+    await host.connectButton.click()
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.shows('Account settings')
+    await wallet.modal.button(/^Devices/).click()
+    await expect(wallet.heading).toHaveText('What opens your wallet')
+    await expect(banner).toHaveCount(0)
+  })
+})
+
+test('operator: what it means is said before it is chosen, and it opens the wallet elsewhere', async ({
+  start,
+  page,
+}) => {
+  const deployment = await start('operator')
+  const { host, wallet, email } = await logIn(deployment, page)
+  await expect(wallet.button(/^Recovery by the operator.*Custodial/)).toBeVisible()
+  await wallet.press(/^Recovery by the operator/)
+  await expect(wallet.text('This makes the wallet custodial')).toBeVisible()
+  await expect(wallet.text(/can open your wallet and move what is in it/)).toBeVisible()
+  expect(await host.status('eip155')).not.toBe('connected')
+  await wallet.press('Let the operator keep a key')
+  await wallet.modal.shows('Account')
+  const address = await host.address('eip155')
+
+  await test.step('it is labelled so among the ways in', async () => {
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button(/^Devices/).click()
+    await expect(wallet.text('Operator (custodial)')).toBeVisible()
+  })
+  await test.step('another site needs the login alone', async () => {
+    deployment.pass(COOLDOWN_MS)
+    const cafe = await deployment.openHost(page, { site: 'cafe' })
+    await cafe.connectButton.click()
+    await wallet.logIn(email)
+    await wallet.press('Open through the operator')
+    await wallet.modal.shows('Account')
+    expect(await cafe.address('eip155')).toBe(address)
+  })
+})
+
+test('a wallet without a way of recovery is lost with its browser’s storage, and that is said', async ({
+  start,
+  page,
+}) => {
+  const deployment = await start('deferred')
+  const { host, wallet, email } = await logIn(deployment, page)
+  await wallet.press('Later')
+  await wallet.press('Go on without')
+  await wallet.modal.shows('Account')
+  const address = await host.address('eip155')
+
+  deployment.pass(COOLDOWN_MS)
+  const cafe = await deployment.openHost(page, { site: 'cafe' })
+  await cafe.connectButton.click()
+  await wallet.logIn(email)
+  await expect(wallet.heading).toHaveText('This browser does not have your wallet')
+  await expect(wallet.text(/nobody can restore the wallet/)).toBeVisible()
+  await expect(wallet.button('Create a passkey')).toHaveCount(0)
+  await wallet.press('Cancel')
+  expect(await cafe.status('eip155')).not.toBe('connected')
+
+  await test.step('where it was made it can still be secured, and then opens anywhere', async () => {
+    await page.goto(host.url)
+    expect(await host.address('eip155')).toBe(address)
+    await host.connectButton.click()
+    await wallet.modal.button('Secure it now').click()
+    await wallet.press(/^Use a password/)
+    await wallet.passwordField.fill(PASSWORD)
+    await wallet.press('Set password')
+    await wallet.modal.shows('Account')
+    deployment.pass(COOLDOWN_MS)
+    await page.goto(cafe.url)
+    await cafe.connectButton.click()
+    // The login there still stands.
+    await wallet.modal.button(`Continue as ${email}`).click()
+    await wallet.press('Open with password')
+    await wallet.passwordField.fill(PASSWORD)
+    await wallet.press('Open')
+    await wallet.modal.shows('Account')
+    expect(await cafe.address('eip155')).toBe(address)
+  })
+})

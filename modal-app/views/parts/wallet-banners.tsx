@@ -1,0 +1,61 @@
+import HardDrive from 'lucide-react/icons/hard-drive'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import { useEffect, type ReactNode } from 'react'
+import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
+import { readWalletState, selectIsEmbeddedConnected } from '#modal/core/embedded/finish-login.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import styles from './wallet-banners.module.css'
+
+/** Stand for as long as nothing but this browser could open the wallet, or this browser keeps nothing of it. */
+export function WalletBanners() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { wallet } = useAppSelector(selectEmbedded)
+  const isConnected = useAppSelector(selectIsEmbeddedConnected)
+  const isUnread = isConnected && wallet === undefined
+  useEffect(() => {
+    if (isUnread) void dispatch(readWalletState())
+  }, [isUnread, dispatch])
+  if (!isConnected || !wallet) return null
+  return (
+    <>
+      {wallet.isRecoveryDeferred && (
+        <Banner icon={<ShieldAlert size={20} aria-hidden />} title={text('recovery.title')}>
+          <p>{text('recovery.text')}</p>
+          <button
+            type="button"
+            className={styles['action']}
+            onClick={() => dispatch(navigate('RecoverySetup'))}
+          >
+            {text('recovery.action')}
+          </button>
+        </Banner>
+      )}
+      {!wallet.isStorageKept && (
+        <Banner icon={<HardDrive size={20} aria-hidden />} title={text('storage.title')}>
+          <p>{text('storage.text')}</p>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+interface BannerProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Banner({ icon, title, children }: BannerProps) {
+  return (
+    <section className={styles['banner']} aria-label={title}>
+      <span className={styles['icon']}>{icon}</span>
+      <div className={styles['words']}>
+        <h2 className={styles['title']}>{title}</h2>
+        {children}
+      </div>
+    </section>
+  )
+}
