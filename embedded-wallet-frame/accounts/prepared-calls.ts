@@ -63,7 +63,7 @@ export function rememberCalls(
   { services, network, account }: CallsContext,
   touched: readonly EvmAddress[],
 ): void {
-  services.addressBook.remember(
+  services.recipients.remember(
     network.caipNetworkId,
     account,
     touched.filter((one) => one !== account),

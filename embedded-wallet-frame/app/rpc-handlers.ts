@@ -1,10 +1,9 @@
 import type { AccountTypeChoice } from '#frame/accounts/account-type.ts'
 import { createApiSponsor } from '#frame/accounts/api-sponsor.ts'
 import { createSentCalls } from '#frame/accounts/sent-calls.ts'
-import { createAddressBook } from '#frame/preview/evm/address-book.ts'
 import { createApiDescriptors } from '#frame/preview/evm/api-descriptors.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
-import { createRecipientBook, type ChainServices } from '#frame/preview/recipients.ts'
+import { createRecipientBook, type ChainServices, type RecipientBook } from '#frame/preview/recipients.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch.ts'
 import { evmMethods } from '#frame/rpc/evm-methods.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
@@ -17,8 +16,9 @@ export function rpcHandlers(
   accountType: Pick<AccountTypeChoice, 'current'>,
 ): Pick<RpcDispatchOptions, 'handlers' | 'reads' | 'boundedCalls'> {
   const { storage, clock } = partition
-  const evm = evmMethods(evmServices(partition, accountType))
-  const services: ChainServices = { recipients: createRecipientBook(storage), clock }
+  const recipients = createRecipientBook(storage)
+  const evm = evmMethods(evmServices(partition, accountType, recipients))
+  const services: ChainServices = { recipients, clock }
   return {
     handlers: {
       ...evm.handlers,
@@ -67,11 +67,12 @@ function prepareBy(load: () => Promise<PrepareRequest>): PrepareRequest {
 function evmServices(
   { api, policy, storage }: Pick<Partition, 'api' | 'policy' | 'storage'>,
   accountType: Pick<AccountTypeChoice, 'current'>,
+  recipients: RecipientBook,
 ): EvmServices {
   const isSponsored = policy.smartAccounts.some((account) => account.isSponsored)
   return {
     descriptors: createApiDescriptors(api),
-    addressBook: createAddressBook(storage),
+    recipients,
     smartAccount: (caipNetworkId) => {
       if (accountType.current() !== 'smartAccount') return undefined
       return policy.smartAccounts.find((account) => account.caipNetworkId === caipNetworkId)

@@ -44,13 +44,15 @@ export function openEvmWallet(options: {
   readonly url: string
   readonly services?: Partial<EvmServices>
   readonly permissions?: RpcHandlerContext['permissions']
+  /** In place of the node at the URL. */
+  readonly askNode?: AskNode
 }) {
   const { account, sign } = signerOf(options.privateKey)
   const known = new Set<string>()
   const sent = new Map<string, SentBundle>()
   const services: EvmServices = {
     descriptors: { find: () => Promise.resolve(undefined) },
-    addressBook: {
+    recipients: {
       known: () => [...known],
       remember: (_network, _account, addresses) => {
         for (const address of addresses) known.add(address)
@@ -72,7 +74,7 @@ export function openEvmWallet(options: {
   const context = {
     vault: { sign },
     account,
-    askNode: askNodeAt(options.url),
+    askNode: options.askNode ?? askNodeAt(options.url),
     now: () => Date.now(),
     ...(options.permissions && { permissions: options.permissions }),
   }

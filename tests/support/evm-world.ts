@@ -70,7 +70,7 @@ export function servicesOf(
 ): EvmServices {
   return {
     descriptors: { find: (chainId, address) => Promise.resolve(descriptors[`${chainId}:${address}`]) },
-    addressBook: { known: () => world.known, remember: () => undefined },
+    recipients: { known: () => world.known, remember: () => undefined },
     smartAccount: () => undefined,
     sentCalls: { find: () => undefined, put: () => undefined },
   }

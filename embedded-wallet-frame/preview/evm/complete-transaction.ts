@@ -1,5 +1,5 @@
 import { serializeUnsigned, type Transaction, type TransactionKind } from '#frame/preview/evm/transaction.ts'
-import { fromHex, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { fromHex, keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -174,7 +174,7 @@ function quantityOf(answer: Result<unknown>): Result<bigint> {
   return value === undefined ? UNREADABLE : ok(value)
 }
 
-/** Hands a signed transaction to the network and answers its hash. */
+/** Hands a signed transaction to the network and answers its hash: our own count, whatever the node says it is. */
 export async function broadcast(
   signed: Uint8Array,
   { askNode, network }: NodeContext,
@@ -182,6 +182,6 @@ export async function broadcast(
   const answer = await askNode(network, 'eth_sendRawTransaction', [bytesToHex(signed)])
   if (!answer.ok) return answer
   return typeof answer.value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer.value)
-    ? ok(answer.value)
+    ? ok(bytesToHex(keccak256(signed)))
     : UNREADABLE
 }

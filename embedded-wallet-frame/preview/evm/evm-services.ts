@@ -1,4 +1,5 @@
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
+import type { RecipientBook } from '#frame/preview/recipients.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { PackedUserOperation, SignedAuthorization } from '#schemas/http/wallet/sponsor.ts'
@@ -7,13 +8,6 @@ import type { PackedUserOperation, SignedAuthorization } from '#schemas/http/wal
 export interface DescriptorSource {
   /** Undefined when there is nothing, or when it could not be asked: then nothing is described. */
   readonly find: (chainId: number, address: string) => Promise<ContractDescriptors | undefined>
-}
-
-/** Whom this account dealt with before, by network. */
-export interface AddressBook {
-  /** Lower case. */
-  readonly known: (caipNetworkId: string, account: string) => readonly string[]
-  readonly remember: (caipNetworkId: string, account: string, addresses: readonly string[]) => void
 }
 
 /** What a sponsor wants to see in an operation. All numbers in hexadecimal. */
@@ -65,7 +59,8 @@ export interface SentBundle {
 /** What the EVM handlers need beyond the context of a request. */
 export interface EvmServices {
   readonly descriptors: DescriptorSource
-  readonly addressBook: AddressBook
+  /** In lower case. */
+  readonly recipients: RecipientBook
   /** The smart account of a network, while the visitor acts as one; undefined acts as a plain key. */
   readonly smartAccount: (caipNetworkId: string) => SmartAccountPlan | undefined
   /** Absent where nobody pays for the visitor. */

@@ -46,7 +46,7 @@ export interface FactsContext {
   readonly network: Network
   readonly account: EvmAddress
   readonly askNode: AskNode
-  readonly services: Pick<EvmServices, 'descriptors' | 'addressBook'>
+  readonly services: Pick<EvmServices, 'descriptors' | 'recipients'>
 }
 
 /** The begin of the code of an account that delegates (EIP-7702): it is a person's account, not a contract. */
@@ -87,7 +87,7 @@ export async function gatherFacts(wanted: Wanted, context: FactsContext): Promis
     token: (address) => describedToken(described.get(address), byToken.get(address)),
     findToken: async (address) =>
       describedToken(described.get(address), byToken.get(address) ?? (await askToken(address, context))),
-    known: services.addressBook.known(network.caipNetworkId, account),
+    known: services.recipients.known(network.caipNetworkId, account),
   }
 }
 

@@ -1,4 +1,3 @@
-import { findLookAlike } from '#frame/preview/evm/look-alike.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { CallMeaning, MeaningField, MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { Description } from '#frame/preview/evm/describe.ts'
@@ -6,11 +5,12 @@ import type { Facts } from '#frame/preview/evm/facts.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
+import { findLookAlike } from '#frame/preview/recipients.ts'
 import type { WarningClass } from '#frame/preview/warnings.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
+import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
 /** What values are written with. */
 export interface RenderContext {
@@ -267,13 +267,14 @@ function recipientWarnings(
   const isToken = contracts.includes(recipient) && facts.token(recipient) !== undefined
   if (isToken) return [{ class: 'RECIPIENT_TOKEN_CONTRACT', values }]
   if (facts.known.includes(recipient)) return []
-  const alike = findLookAlike(recipient, [
+  const mistakenFor = [
     ...facts.known,
     ...Object.keys(VERIFIED_TOKENS[facts.chainId] ?? {}),
     account,
     ...NOBODIES,
     ...called.filter((one) => one !== undefined),
-  ])
+  ]
+  const alike = findLookAlike(recipient, mistakenFor, hexToBytes, '0x')
   if (alike === undefined) return [{ class: 'FIRST_RECIPIENT', values }]
   return [
     {

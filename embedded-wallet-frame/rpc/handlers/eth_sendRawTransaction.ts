@@ -1,4 +1,5 @@
 import { fromHex } from '#frame/preview/evm/bytes.ts'
+import { broadcast } from '#frame/preview/evm/complete-transaction.ts'
 import { parseSigned } from '#frame/preview/evm/transaction.ts'
 import type { AnswerRead } from '#frame/rpc/dispatch.ts'
 import { invalidParams } from '#frame/rpc/evm-request.ts'
@@ -16,5 +17,5 @@ export const answerSendRawTransaction: AnswerRead = async ({ params, network }, 
   if (!transaction) return invalidParams('params[0]', 'expected a signed transaction')
   if (transaction.chainId !== BigInt(network.id))
     return invalidParams('params[0]', 'expected a transaction of the active network')
-  return askNode(network, 'eth_sendRawTransaction', [raw])
+  return broadcast(fromHex(raw), { askNode, network })
 }

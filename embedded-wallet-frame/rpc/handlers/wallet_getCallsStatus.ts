@@ -32,7 +32,13 @@ export function createGetCallsStatus(services: Pick<EvmServices, 'sentCalls'>): 
     )
     const failed = answers.find((answer) => !answer.ok)
     if (failed) return failed
-    const receipts = answers.map((answer) => (answer.ok ? answer.value : undefined)).filter(isRecord)
+    const receipts = answers
+      .map((answer) => (answer.ok ? answer.value : undefined))
+      .filter(isRecord)
+      // A receipt of something else says nothing about these calls.
+      .filter(({ transactionHash }) =>
+        bundle.transactionHashes.includes(String(transactionHash).toLowerCase()),
+      )
     return ok({
       version: '2.0.0',
       id,

@@ -2,7 +2,6 @@ import { toFunctionSelector, verifyMessage, verifyTypedData, type Hex } from 'vi
 import { describe, expect, it } from 'vitest'
 import { decodeBundleId, encodeBundleId } from '#frame/accounts/bundle-id.ts'
 import { createSentCalls } from '#frame/accounts/sent-calls.ts'
-import { createAddressBook } from '#frame/preview/evm/address-book.ts'
 import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
 import type { SessionGrant, SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { ok } from '#schemas/errors/result.ts'
@@ -205,17 +204,6 @@ describe('sent calls', () => {
     expect(createSentCalls(storage).find('id-9')).toBeUndefined()
     storage.set('sent-calls', 'broken')
     expect(createSentCalls(storage).find('id-59')).toBeUndefined()
-  })
-})
-
-describe('the address book', () => {
-  it('keeps addresses by account and network, each once, newest first', () => {
-    const storage = newStorage()
-    const book = createAddressBook(storage)
-    book.remember('eip155:1', '0xa', [OTHER.toUpperCase().replace('0X', '0x'), CONTRACT])
-    book.remember('eip155:1', '0xa', [CONTRACT])
-    expect(createAddressBook(storage).known('eip155:1', '0xa')).toEqual([CONTRACT, OTHER])
-    expect(book.known('eip155:2', '0xa')).toEqual([])
   })
 })
 

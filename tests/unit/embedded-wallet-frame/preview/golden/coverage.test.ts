@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { WARNINGS } from '#frame/preview/warnings.ts'
+import { readGolden } from '#tests/support/evm-world.ts'
+
+interface Entry {
+  readonly name: string
+  readonly warnings?: readonly string[]
+}
+
+const FILES = [
+  'evm-transactions.json',
+  'evm-messages.json',
+  'evm-typed-data.json',
+  'solana-transactions.json',
+  'solana-messages.json',
+  'bitcoin-psbts.json',
+  'bitcoin-messages.json',
+] as const
+
+const entriesOf = (file: (typeof FILES)[number]): readonly Entry[] => {
+  const {
+    transactions = [],
+    messages = [],
+    psbts = [],
+    refused = [],
+  } = readGolden<Partial<Record<'transactions' | 'messages' | 'psbts' | 'refused', readonly Entry[]>>>(file)
+  return [...transactions, ...messages, ...psbts, ...refused]
+}
+const all = FILES.flatMap(entriesOf)
+const classesIn = (files: readonly (typeof FILES)[number][]) =>
+  new Set(files.flatMap(entriesOf).flatMap(({ warnings = [] }) => warnings))
+
+/** What does not depend on the bytes that are signed: on a trial run, the site, a grant, or who pays. */
+const NOT_OF_BYTES = [
+  'SESSION_PERMISSION',
+  'SIMULATION_DISAGREES',
+  'SIMULATION_FAILED',
+  'SITE_DEVELOPMENT',
+  'SITE_LOOKALIKE',
+  'SITE_REPORTED',
+  'SPONSOR_REFUSED',
+]
+
+describe('the golden sets together', () => {
+  it('have at least two hundred entries, each of a name of its own', () => {
+    expect(all.length).toBeGreaterThanOrEqual(200)
+    for (const file of FILES) {
+      const names = entriesOf(file).map(({ name }) => name)
+      expect(new Set(names).size, file).toBe(names.length)
+    }
+  })
+
+  it('show every warning that depends on bytes', () => {
+    const shown = classesIn(FILES)
+    expect(
+      Object.keys(WARNINGS)
+        .filter((one) => !shown.has(one))
+        .toSorted(),
+    ).toEqual(NOT_OF_BYTES)
+  })
+
+  it.each([
+    [
+      'EVM',
+      ['evm-transactions.json', 'evm-typed-data.json'],
+      [
+        'UNLIMITED_APPROVAL',
+        'APPROVAL_TO_ACCOUNT',
+        'APPROVAL_FOR_ALL',
+        'PERMIT',
+        'PERMIT_LONG_DEADLINE',
+        'RECIPIENT_LOOKALIKE',
+        'FIRST_RECIPIENT',
+        'UNKNOWN_CALL',
+        'UNKNOWN_DATA',
+        'CHAIN_MISMATCH',
+        'DELEGATION',
+        'DELEGATION_UNKNOWN',
+        'CONTRACT_WITHOUT_CODE',
+        'FEE_HIGH',
+        'FEE_EXTREME',
+      ],
+    ],
+    [
+      'Solana',
+      ['solana-transactions.json'],
+      [
+        'AUTHORITY_CHANGE',
+        'OWNERSHIP_CHANGE',
+        'APPROVAL_TO_ACCOUNT',
+        'UNLIMITED_APPROVAL',
+        'ACCOUNT_CLOSE',
+        'RECIPIENT_LOOKALIKE',
+        'FIRST_RECIPIENT',
+        'UNREADABLE_INSTRUCTION',
+        'UNKNOWN_CALL',
+        'CHAIN_MISMATCH',
+        'FEE_HIGH',
+        'FEE_EXTREME',
+      ],
+    ],
+    [
+      'Bitcoin',
+      ['bitcoin-psbts.json'],
+      [
+        'FEE_HIGH',
+        'FEE_EXTREME',
+        'RECIPIENT_LOOKALIKE',
+        'FIRST_RECIPIENT',
+        'INPUT_AMOUNT_UNKNOWN',
+        'INPUT_FOREIGN',
+        'SIGHASH_UNUSUAL',
+        'UNKNOWN_DATA',
+        'RECIPIENT_NOBODY',
+      ],
+    ],
+  ] as const)('show what visitors of %s fall for', (_chain, files, classes) => {
+    const shown = classesIn(files)
+    expect(classes.filter((one) => !shown.has(one))).toEqual([])
+  })
+
+  it('refuse a PSBT whose input does not say what it spends', () => {
+    const names = entriesOf('bitcoin-psbts.json').map(({ name }) => name)
+    expect(names).toContain('an input without what it spends')
+  })
+})

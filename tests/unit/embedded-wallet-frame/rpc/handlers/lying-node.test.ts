@@ -1,0 +1,138 @@
+import { keccak256, parseTransaction, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
+
+const KEY: Hex = `0x${'22'.repeat(32)}`
+const TO = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'
+const OTHER_HASH = `0x${'ab'.repeat(32)}`
+const ETHER = 10n ** 18n
+const GWEI = 10n ** 9n
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`
+
+/** What an honest node says about a quiet network. */
+const HONEST: Readonly<Record<string, unknown>> = {
+  eth_chainId: '0x7a69',
+  eth_getTransactionCount: '0x7',
+  eth_estimateGas: '0x5208',
+  eth_getBlockByNumber: { baseFeePerGas: hex(10n * GWEI) },
+  eth_maxPriorityFeePerGas: hex(GWEI),
+  eth_getCode: '0x',
+  eth_getBalance: hex(5n * ETHER),
+}
+
+/** A wallet behind a node that lies in some of its answers, and the transactions it was handed. */
+function openBehind(lies: Readonly<Record<string, unknown>>) {
+  const sent: Hex[] = []
+  const askNode: AskNode = async (_network, method, params) => {
+    const answers: Record<string, unknown> = { ...HONEST, ...lies }
+    if (method === 'eth_sendRawTransaction') {
+      const [raw = '0x'] = params as readonly Hex[]
+      sent.push(raw)
+      answers[method] ??= keccak256(raw)
+    }
+    return method in answers ? ok(answers[method]) : fail(-32601, 'the method does not exist')
+  }
+  return { sent, wallet: openEvmWallet({ privateKey: KEY, url: '', askNode }) }
+}
+
+const asking = (from: string, more: object = {}) => [{ from, to: TO, value: hex(ETHER), ...more }]
+const classesOf = ({ warnings }: { readonly warnings: readonly { readonly class: string }[] }) =>
+  warnings.map((warning) => warning.class)
+
+describe('a node that lies', () => {
+  it('about its chain gets a transaction of the chain that was shown', async () => {
+    const { wallet, sent } = openBehind({ eth_chainId: '0x1', net_version: '1' })
+    const { preview, perform } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
+    expect(preview.caipNetworkId).toBe('eip155:31337')
+    valueOf(await perform())
+    expect(sent.map((raw) => parseTransaction(raw).chainId)).toEqual([31_337])
+  })
+
+  it.each([
+    ['the price of gas', { eth_getBlockByNumber: { baseFeePerGas: hex(10n ** 18n * GWEI) } }],
+    ['the tip', { eth_maxPriorityFeePerGas: hex(10n ** 18n * GWEI) }],
+    ['the price of gas before base fees', { eth_getBlockByNumber: {}, eth_gasPrice: hex(10n ** 27n) }],
+    ['the gas', { eth_estimateGas: hex(2n ** 35n) }],
+  ])('about %s makes the fee extreme for everybody to see', async (_what, lies) => {
+    const { wallet } = openBehind(lies)
+    const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
+    expect(preview.risk).toBe('danger')
+    expect(classesOf(preview)).toContain('FEE_EXTREME')
+  })
+
+  it('about the price of gas makes a batch of transactions extreme too', async () => {
+    const { wallet } = openBehind({ eth_getBlockByNumber: { baseFeePerGas: hex(10n ** 18n * GWEI) } })
+    const calls = [
+      { to: TO, value: '0x1' },
+      { to: TO, value: '0x2' },
+    ]
+    const { preview } = valueOf(await wallet.prepare('wallet_sendCalls', [{ calls }]))
+    expect(classesOf(preview)).toContain('FEE_EXTREME')
+  })
+
+  it.each([
+    ['gas no block takes', { eth_estimateGas: hex(10n ** 18n) }],
+    ['a nonce no account has', { eth_getTransactionCount: hex(2n ** 64n) }],
+    ['a nonce that is none', { eth_getTransactionCount: -1 }],
+    ['a price that is none', { eth_getBlockByNumber: { baseFeePerGas: 'cheap' } }],
+    ['no block', { eth_getBlockByNumber: null }],
+    ['a price beyond all numbers', { eth_getBlockByNumber: { baseFeePerGas: hex(2n ** 256n - 1n) } }],
+  ])('error: with %s is not believed', async (_what, lies) => {
+    const { wallet, sent } = openBehind(lies)
+    expect(await wallet.prepare('eth_sendTransaction', asking(wallet.address))).toMatchObject({ ok: false })
+    expect(sent).toEqual([])
+  })
+
+  it('about the nonce moves nothing but the place: the signed bytes are the shown ones', async () => {
+    const { wallet, sent } = openBehind({ eth_getTransactionCount: '0x3e7' })
+    const { preview, perform } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
+    valueOf(await perform())
+    const shown = parseTransaction(preview.raw as Hex)
+    expect(shown.nonce).toBe(999)
+    expect(sent.map((raw) => parseTransaction(raw))).toEqual([expect.objectContaining(shown)])
+  })
+
+  it('about the hash is not repeated: the site hears that of what was signed', async () => {
+    const { wallet, sent } = openBehind({ eth_sendRawTransaction: OTHER_HASH })
+    const { perform } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
+    expect(valueOf(await perform())).toBe(keccak256(sent[0] ?? '0x'))
+  })
+
+  it('about a receipt of something else leaves calls open', async () => {
+    const receipt = { status: '0x1', transactionHash: OTHER_HASH, logs: [] }
+    const { wallet } = openBehind({ eth_getTransactionReceipt: receipt })
+    const asked = { id: 'mine', calls: [{ to: TO, value: '0x1' }] }
+    valueOf(await valueOf(await wallet.prepare('wallet_sendCalls', [asked])).perform())
+    expect(await wallet.read('wallet_getCallsStatus', ['mine'])).toMatchObject({
+      value: { status: 100, receipts: [] },
+    })
+  })
+
+  it('about the balance does not hide what leaves the account', async () => {
+    const { wallet } = openBehind({ eth_getBalance: hex(10n ** 30n), eth_simulateV1: [{ calls: [] }] })
+    const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
+    expect(preview).toMatchObject({
+      intent: { id: 'approval.intent.send', values: { amount: '1', symbol: 'ETH' } },
+      changes: 'unavailable',
+    })
+  })
+
+  it('about what moves is contradicted by the decoded call', async () => {
+    const log = {
+      address: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+      topics: [
+        '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        `0x${'0'.repeat(24)}1563915e194d8cfba1943570603f7606a3115508`,
+        `0x${'0'.repeat(24)}${TO.slice(2)}`,
+      ],
+      data: `0x${(2n * ETHER).toString(16).padStart(64, '0')}`,
+    }
+    const simulated = [{ calls: [{ status: '0x1', gasUsed: '0x5208', logs: [log] }] }]
+    const { wallet } = openBehind({ eth_simulateV1: simulated })
+    expect(wallet.address.toLowerCase()).toBe('0x1563915e194d8cfba1943570603f7606a3115508')
+    const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
+    expect(classesOf(preview)).toContain('SIMULATION_DISAGREES')
+  })
+})
