@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
 import { precompress } from '#tooling/vite-precompress.ts'
 import { lingui } from './tooling/vite-lingui.ts'
 
+const HASH = '@noble/hashes/sha3.js'
 const VAULT_PACKAGES = [
   '@noble/curves',
   '@noble/hashes',
@@ -17,6 +19,10 @@ const VAULT_PACKAGES = [
 export default defineConfig({
   root: 'embedded-wallet-frame',
   base: '/',
+  // The library of descriptors brings an older copy of its own; the one hash it takes from it is the same.
+  resolve: {
+    alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
+  },
   plugins: [
     lingui(),
     react(),
