@@ -81,6 +81,54 @@ test('B1: without a gesture, a script in a connected site gets no signature and 
   await page.close()
 })
 
+const CLAIMS = [
+  'app.uniswap.org',
+  '\u202Egro.pawsinu.ppa\u202C \u2066https://app.uniswap.org\u2069 '.repeat(4),
+  `app.uniswap.org${'\u200B'.repeat(50)}\u0300\u0301\u0302\u0303\u0304\u0305${'x'.repeat(200)}`,
+  'y'.repeat(10_000),
+]
+
+test('A6: whatever a site calls itself, the headline is its origin, and nobody fetches its icon', async () => {
+  const { page, host, wallet, address } = await visitor.visitAgain()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  for (const name of CLAIMS) {
+    const icons = ['https://evil.example/icon.svg', 'https://app.uniswap.org/favicon.png']
+    await host.call('updateOptions', { metadata: { name, url: 'https://app.uniswap.org', icons } })
+    const asked = askForSignature({ host, address })
+    await expect(wallet.approveButton).toBeVisible()
+    const [origin = '', claim = ''] = (await wallet.heading.innerText()).split('\n').filter(Boolean)
+    expect(origin).toBe(host.origin)
+    // The name itself, without the two marks that isolate it.
+    expect(Array.from(claim).length).toBeLessThanOrEqual(64 + 2)
+    expect(claim.replace(/^(.*)\u2068(.*)\u2069$/, '$1$2')).not.toMatch(/[\p{Cf}\p{Cc}]/u)
+    const document = await wallet.document()
+    await document.evaluate(() => dispatchEvent(new Event('resize')))
+    await wallet.approve()
+    await asked.settled
+  }
+  expect(requests.filter((url) => /evil|uniswap/.test(url))).toEqual([])
+  await page.close()
+})
+
+test('J1: forged news of a login asks nothing of the server and logs nobody in', async ({
+  page,
+  openHost,
+  wallet,
+}) => {
+  const host = await openHost()
+  await host.connectButton.click()
+  await page.evaluate(defineHostileEffects)
+  await wallet.enterEmail(freshEmail('forged'))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  for (let times = 0; times < 3; times += 1) await forgeEverything({ page })
+  await page.waitForTimeout(1_000)
+  expect(calls.filter((url) => url.startsWith(PLACES.api))).toEqual([])
+  await wallet.modal.shows('Confirm your e-mail')
+  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+})
+
 /** Floods the page's provider; tells how many requests ended how, by code, when all that is refused was. */
 function flood(page: Page, address: string): Promise<Record<string, number>> {
   return page.evaluate(async (address) => {
@@ -146,52 +194,9 @@ test('A5: of 1,000 requests at once one is shown, five wait, the rest is refused
   const late = await askForSignature({ host, address }).settled
   expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
   await page.close()
-})
-
-const CLAIMS = [
-  'app.uniswap.org',
-  '\u202Egro.pawsinu.ppa\u202C \u2066https://app.uniswap.org\u2069 '.repeat(4),
-  `app.uniswap.org${'\u200B'.repeat(50)}\u0300\u0301\u0302\u0303\u0304\u0305${'x'.repeat(200)}`,
-  'y'.repeat(10_000),
-]
-
-test('A6: whatever a site calls itself, the headline is its origin, and nobody fetches its icon', async () => {
-  const { page, host, wallet, address } = await visitor.visitAgain()
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  for (const name of CLAIMS) {
-    const icons = ['https://evil.example/icon.svg', 'https://app.uniswap.org/favicon.png']
-    await host.call('updateOptions', { metadata: { name, url: 'https://app.uniswap.org', icons } })
-    const asked = askForSignature({ host, address })
-    await expect(wallet.approveButton).toBeVisible()
-    const [origin = '', claim = ''] = (await wallet.heading.innerText()).split('\n').filter(Boolean)
-    expect(origin).toBe(host.origin)
-    // The name itself, without the two marks that isolate it.
-    expect(Array.from(claim).length).toBeLessThanOrEqual(64 + 2)
-    expect(claim.replace(/^(.*)\u2068(.*)\u2069$/, '$1$2')).not.toMatch(/[\p{Cf}\p{Cc}]/u)
-    const document = await wallet.document()
-    await document.evaluate(() => dispatchEvent(new Event('resize')))
-    await wallet.approve()
-    await asked.settled
-  }
-  expect(requests.filter((url) => /evil|uniswap/.test(url))).toEqual([])
-  await page.close()
-})
-
-test('J1: forged news of a login asks nothing of the server and logs nobody in', async ({
-  page,
-  openHost,
-  wallet,
-}) => {
-  const host = await openHost()
-  await host.connectButton.click()
-  await page.evaluate(defineHostileEffects)
-  await wallet.enterEmail(freshEmail('forged'))
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(request.url()))
-  for (let times = 0; times < 3; times += 1) await forgeEverything({ page })
-  await page.waitForTimeout(1_000)
-  expect(calls.filter((url) => url.startsWith(PLACES.api))).toEqual([])
-  await wallet.modal.shows('Confirm your e-mail')
-  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+  // Another document of the site, another modal, another wallet frame: the same visitor, and the same minute.
+  const other = await visitor.visitAgain()
+  const again = await askForSignature(other).settled
+  expect(again).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
+  await other.page.close()
 })

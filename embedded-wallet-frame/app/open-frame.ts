@@ -6,6 +6,7 @@ import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import { createFirstApproval } from '#frame/approval/first-approval.ts'
+import { createRejections } from '#frame/approval/rejections.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import type { Clock } from '#frame/platform/clock.ts'
@@ -71,7 +72,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     await opener.forget()
   }
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
-    const approvals = createApprovalQueue({ clock })
+    const approvals = createApprovalQueue({ clock, rejections: createRejections({ clock, storage }) })
     endWithSession({ session, vault: opener.vault, approvals })
     const firstApproval = createFirstApproval({ storage, session })
     const tools = { ...partition, site, approvals, firstApproval, findNetwork: network.find }

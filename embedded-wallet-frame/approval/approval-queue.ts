@@ -4,10 +4,7 @@ import { TICKETS_OPEN, TICKETS_QUEUED } from '#schemas/constants/limits.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-
-/** Rejections within {@link REJECTION_WINDOW_MS} after which this site has to wait (security §2.2, A5). */
-const REJECTIONS_ALLOWED = 3
-const REJECTION_WINDOW_MS = 60_000
+import { createRejections, type Rejections } from './rejections.ts'
 
 /** Where the open approval stands. Once it is `performing`, nothing but its own outcome answers it. */
 export type OpenApproval =
@@ -55,14 +52,20 @@ const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 /**
  * Makes the queue of one site.
  *
+ * @param options.rejections counts those of the site; by default those of this document alone.
  * @example
  * const approvals = createApprovalQueue({ clock: browserClock })
  * const signature = await approvals.ask(request, () => handler(request, context))
  */
-export function createApprovalQueue({ clock }: { readonly clock: Pick<Clock, 'now'> }): ApprovalQueue {
+export function createApprovalQueue({
+  clock,
+  rejections = createRejections({ clock }),
+}: {
+  readonly clock: Pick<Clock, 'now'>
+  readonly rejections?: Rejections
+}): ApprovalQueue {
   const entries: Entry[] = []
   const listeners = new Set<() => void>()
-  let rejections: readonly number[] = []
   let open: OpenApproval | undefined
 
   const tell = (): void => {
@@ -92,10 +95,6 @@ export function createApprovalQueue({ clock }: { readonly clock: Pick<Clock, 'no
   const undecided = (requestId: string): Entry | undefined =>
     open?.phase !== 'performing' && open?.request.requestId === requestId ? entries[0] : undefined
 
-  const isCoolingDown = (): boolean => {
-    rejections = rejections.filter((at) => clock.now() - at < REJECTION_WINDOW_MS)
-    return rejections.length >= REJECTIONS_ALLOWED
-  }
   const abort = (entry: Entry): void => {
     if (entries[0] === entry && open?.phase === 'performing') return
     settle(entry, ABORTED)
@@ -105,7 +104,8 @@ export function createApprovalQueue({ clock }: { readonly clock: Pick<Clock, 'no
     ask: (request, prepare) =>
       new Promise((answer) => {
         if (request.signal.aborted) return answer(ABORTED)
-        if (entries.length >= TICKETS_OPEN + TICKETS_QUEUED || isCoolingDown()) return answer(RATE_LIMITED)
+        if (entries.length >= TICKETS_OPEN + TICKETS_QUEUED || rejections.areTooMany())
+          return answer(RATE_LIMITED)
         const entry: Entry = { request, prepare, answer }
         entries.push(entry)
         request.signal.addEventListener('abort', () => abort(entry), { once: true })
@@ -125,7 +125,9 @@ export function createApprovalQueue({ clock }: { readonly clock: Pick<Clock, 'no
     reject: (requestId) => {
       const entry = undecided(requestId)
       if (!entry) return
-      rejections = [...rejections, clock.now()]
+      rejections.note()
+      if (rejections.areTooMany())
+        for (const waiting of entries.slice(1).toReversed()) settle(waiting, RATE_LIMITED)
       settle(entry, REJECTED)
     },
     abort: (requestId) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createRejections } from '#frame/approval/rejections.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { prepared, walletRequest } from '#tests/support/wallet-requests.ts'
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-function setUp() {
-  const clock = createFakeClock()
-  const queue = createApprovalQueue({ clock })
+function setUp({ clock = createFakeClock(), storage = memory() } = {}) {
+  const queue = createApprovalQueue({ clock, rejections: createRejections({ clock, storage }) })
   const ask = (id: string, work = prepared(), signal?: AbortSignal) => {
     const answers: Result<unknown>[] = []
     const done = queue
@@ -19,6 +19,15 @@ function setUp() {
   const codes = (answers: readonly Result<unknown>[]) =>
     answers.map((answer) => (answer.ok ? answer.value : answer.error.code))
   return { clock, queue, ask, codes }
+}
+
+/** What the partition of a site keeps, whichever document of it writes. */
+function memory() {
+  const kept = new Map<string, string>()
+  return {
+    get: (name: string) => kept.get(name),
+    set: (name: string, text: string) => void kept.set(name, text),
+  }
 }
 
 describe('the approval queue', () => {
@@ -176,6 +185,44 @@ describe('the approval queue', () => {
     ask('request-5')
     await settled()
     expect(queue.current()?.request.requestId).toBe('request-5')
+  })
+
+  it('forgets no rejection because the site loads the wallet again', async () => {
+    const storage = memory()
+    const clock = createFakeClock()
+    for (const id of ['request-1', 'request-2', 'request-3']) {
+      const { queue, ask } = setUp({ clock, storage })
+      const { done } = ask(id)
+      await settled()
+      queue.reject(id)
+      await done
+    }
+    const { ask, codes } = setUp({ clock, storage })
+    const { answers, done } = ask('request-4')
+    await done
+    expect(codes(answers)).toEqual(['RATE_LIMITED'])
+    const elsewhere = setUp({ clock })
+    elsewhere.ask('request-5')
+    await settled()
+    expect(elsewhere.queue.current()?.phase).toBe('deciding')
+  })
+
+  it('refuses with the third rejection what waits behind it', async () => {
+    const { queue, ask, codes } = setUp()
+    const asked = ['request-1', 'request-2', 'request-3', 'request-4', 'request-5'].map((id) => ask(id))
+    for (const id of ['request-1', 'request-2', 'request-3']) {
+      await settled()
+      queue.reject(id)
+    }
+    await Promise.all(asked.map(({ done }) => done))
+    expect(asked.map(({ answers }) => codes(answers)[0])).toEqual([
+      4001,
+      4001,
+      4001,
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ])
+    expect(queue.current()).toBeUndefined()
   })
 
   it('does not count what the site itself aborts as a rejection', async () => {
