@@ -1,9 +1,15 @@
-/** `npm run e2e:firefox`: the core journey in Firefox ESR over WebDriver BiDi (Debian: firefox-esr). */
+/** `npm run e2e:firefox`: the core journey and that of the embedded wallet in Firefox ESR over WebDriver BiDi (Debian: firefox-esr). */
 import { existsSync } from 'node:fs'
 import { launch } from 'puppeteer-core'
 import { coreJourney } from './core-journey.js'
 import { startDemo } from './demo-process.js'
-import { eventually } from './webdriver.js'
+import { pressByScript } from './press-by-script.js'
+import { walletJourney } from './wallet-journey.js'
+import { eventually, pause } from './webdriver.js'
+
+const PATHS = { modal: '/m/', wallet: '/w/' }
+/** A pointer that just came does not press. */
+const SETTLES_MS = 600
 
 const FIREFOX = [process.env.POSTERN_FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
   (path) => path && existsSync(path),
@@ -19,8 +25,8 @@ try {
   const page = await firefox.newPage()
   const frameOf = (place) => {
     const frame =
-      place === 'site' ? page.mainFrame() : page.frames().find((each) => each.url().includes('/m/'))
-    if (!frame) throw new Error('The modal frame is not there')
+      place === 'site' ? page.mainFrame() : page.frames().find((each) => each.url().includes(PATHS[place]))
+    if (!frame) throw new Error(`The frame of the ${place} is not there`)
     return frame
   }
   const visible = async (place, xpath) => {
@@ -28,21 +34,31 @@ try {
     if (!handle) throw new Error('No such element')
     return handle
   }
-  await coreJourney(
-    {
-      open: (url) => page.goto(url),
-      reload: () => page.reload(),
-      run: (script) => page.evaluate(script),
-      click: (place, xpath) =>
-        eventually(`click ${xpath}`, async () => (await visible(place, xpath)).click()),
-      text: (place, xpath) =>
-        eventually(`read ${xpath}`, async () =>
-          (await visible(place, xpath)).evaluate((node) => node.textContent),
-        ),
-    },
-    demo.site,
-  )
-  console.log('1 passed, 0 failed')
+  const on = (place, xpath, what, act) =>
+    eventually(`${what} ${xpath}`, async () => act(await visible(place, xpath)))
+  const driver = {
+    open: (url) => page.goto(url),
+    reload: () => page.reload(),
+    run: (script) => page.evaluate(script),
+    click: (place, xpath) => on(place, xpath, 'click', (handle) => handle.click()),
+    text: (place, xpath) => on(place, xpath, 'read', (handle) => handle.evaluate((node) => node.textContent)),
+    fill: (place, xpath, text) => on(place, xpath, 'fill', (handle) => handle.type(text)),
+    press: (place, xpath, key) => on(place, xpath, 'press', (handle) => handle.press(key)),
+    pressByScript: (place, xpath) => on(place, xpath, 'script', (handle) => handle.evaluate(pressByScript)),
+    hold: (place, xpath, ms) =>
+      on(place, xpath, 'hold', async (handle) => {
+        const { x, y } = await handle.clickablePoint()
+        await page.mouse.move(x - 12, y)
+        await page.mouse.move(x, y, { steps: 3 })
+        await pause(SETTLES_MS)
+        await page.mouse.down()
+        await pause(ms)
+        await page.mouse.up()
+      }),
+  }
+  await coreJourney(driver, demo.site)
+  await walletJourney(driver, demo)
+  console.log('2 passed, 0 failed')
 } catch (error) {
   console.error(error)
   console.log('0 passed, 1 failed')

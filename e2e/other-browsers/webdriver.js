@@ -1,8 +1,27 @@
+import { pressByScript } from './press-by-script.js'
+
 /** The few W3C WebDriver commands the journey needs, over fetch. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** The frame stands in a shadow tree, where XPath does not reach. */
 const FIND_MODAL =
   'return [...document.body.children].map((host) => host.shadowRoot?.querySelector("iframe")).find(Boolean) ?? null'
+
+const KEYS = { Enter: '\uE007' }
+/** A pointer that just came does not press. */
+const SETTLES_MS = 600
+
+function heldPointer(origin, ms) {
+  const move = (x) => ({ type: 'pointerMove', origin, x, y: 0, duration: 50 })
+  const actions = [
+    move(-12),
+    move(0),
+    { type: 'pause', duration: SETTLES_MS },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pause', duration: ms },
+    { type: 'pointerUp', button: 0 },
+  ]
+  return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }
+}
 
 export async function createSession(endpoint, capabilities) {
   const { sessionId } = await send(endpoint, 'POST', '/session', {
@@ -18,24 +37,42 @@ export async function createSession(endpoint, capabilities) {
     const frame = await command('POST', '/execute/sync', { script: FIND_MODAL, args: [] })
     if (!frame) throw new Error('The modal frame is not there')
     await command('POST', '/frame', { id: frame })
+    if (place === 'modal') return
+    await command('POST', '/frame', { id: { [ELEMENT]: await find('//iframe[contains(@src, "/w/")]') } })
   }
+  const on = (place, xpath, what, act) =>
+    eventually(`${what} ${xpath}`, async () => {
+      await enter(place)
+      return act(await find(xpath))
+    })
   return {
     open: (url) => command('POST', '/url', { url }),
     reload: () => command('POST', '/refresh', {}),
     run: (script) => command('POST', '/execute/sync', { script, args: [] }),
     close: () => command('DELETE', ''),
-    click: (place, xpath) =>
-      eventually(`click ${xpath}`, async () => {
-        await enter(place)
-        await command('POST', `/element/${await find(xpath)}/click`, {})
-      }),
-    text: (place, xpath) =>
-      eventually(`read ${xpath}`, async () => {
-        await enter(place)
-        return command('GET', `/element/${await find(xpath)}/text`)
-      }),
+    click: (place, xpath) => on(place, xpath, 'click', (id) => command('POST', `/element/${id}/click`, {})),
+    text: (place, xpath) => on(place, xpath, 'read', (id) => command('GET', `/element/${id}/text`)),
+    fill: (place, xpath, text) =>
+      on(place, xpath, 'fill', (id) => command('POST', `/element/${id}/value`, { text })),
+    press: (place, xpath, key) =>
+      on(place, xpath, 'press', (id) => command('POST', `/element/${id}/value`, { text: KEYS[key] })),
+    pressByScript: (place, xpath) =>
+      on(place, xpath, 'script', (id) =>
+        command('POST', '/execute/sync', {
+          script: `(${pressByScript})(arguments[0])`,
+          args: [{ [ELEMENT]: id }],
+        }),
+      ),
+    hold: (place, xpath, ms) =>
+      on(place, xpath, 'hold', (id) =>
+        command('POST', '/actions', { actions: [heldPointer({ [ELEMENT]: id }, ms)] }),
+      ),
     screenshot: () => command('GET', '/screenshot'),
   }
+}
+
+export function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** Tries again for 20 s: pages load, frames appear, buttons get enabled. */
@@ -46,7 +83,7 @@ export async function eventually(what, attempt) {
       return await attempt()
     } catch (error) {
       if (Date.now() > deadline) throw new Error(`${what}: ${error.message}`, { cause: error })
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await pause(150)
     }
   }
 }

@@ -1,8 +1,9 @@
-/** `npm run e2e:webkit`: the core journey in WebKitGTK (Debian: webkit2gtk-driver, xvfb). */
+/** `npm run e2e:webkit`: the core journey and that of the embedded wallet in WebKitGTK (Debian: webkit2gtk-driver, xvfb). */
 import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { coreJourney } from './core-journey.js'
 import { startDemo } from './demo-process.js'
+import { walletJourney } from './wallet-journey.js'
 import { createSession, eventually } from './webdriver.js'
 
 const MINI_BROWSER = [
@@ -35,7 +36,8 @@ try {
     }),
   )
   await coreJourney(browser, demo.site)
-  console.log('1 passed, 0 failed')
+  await walletJourney(browser, demo)
+  console.log('2 passed, 0 failed')
 } catch (error) {
   console.error(error)
   if (browser && process.env.POSTERN_SCREENSHOT)

@@ -6,6 +6,8 @@ import type { VisibilityGate } from './visibility-gate.ts'
 export const HOLD_MS = 800
 /** Without pointer and keys, e.g. from a screen reader: the second press counts within this time. Our figure. */
 const ARMED_MS = 10_000
+/** How long it is said that a press came too early. Our figure. */
+const EARLY_MS = 2_000
 
 /** What the button shows. `early`: the pointer has not been here for long enough. */
 export type ConfirmPhase = 'idle' | 'early' | 'holding' | 'armed' | 'confirmed'
@@ -103,6 +105,7 @@ export function createConfirmControl(options: {
     if (presence.isPointerSettled(event)) return begin(event)
     cancel()
     become('early')
+    stopTimer = clock.after(EARLY_MS, cancel)
   }
   /** The first press arms, the second confirms: what takes the place of holding. */
   const arm = (): void => {

@@ -152,7 +152,8 @@ describe('a press', () => {
     const { clock, control, world } = setUp({ isHold, isPointerSettled: false })
     control.pointerDown(POINTER)
     expect(control.phase()).toBe('early')
-    clock.pass(5_000)
+    clock.pass(2_000)
+    expect(control.phase()).toBe('idle')
     control.pointerUp(POINTER)
     expect(world.confirmed).toBe(0)
     world.isPointerSettled = true
