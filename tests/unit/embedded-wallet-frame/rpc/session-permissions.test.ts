@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { toFunctionSelector } from 'viem'
 import {
   createSessionPermissions,
   type Allowance,
@@ -227,6 +228,65 @@ describe('grants', () => {
       error: { code: -32602 },
     })
     await expect(setting.permissions.list()).resolves.toEqual([])
+  })
+
+  it.each([
+    'approve(address,uint256)',
+    'increaseAllowance(address,uint256)',
+    'increaseApproval(address,uint256)',
+    'transfer(address,uint256)',
+    'transferFrom(address,address,uint256)',
+    'transferAndCall(address,uint256)',
+    'transferAndCall(address,uint256,bytes)',
+    'transferFromAndCall(address,address,uint256)',
+    'transferFromAndCall(address,address,uint256,bytes)',
+    'approveAndCall(address,uint256)',
+    'approveAndCall(address,uint256,bytes)',
+    'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)',
+    'send(address,uint256,bytes)',
+    'operatorSend(address,address,uint256,bytes,bytes)',
+    'authorizeOperator(address)',
+    'transfer(address,uint256,uint256)',
+    'transferFrom(address,address,uint256,uint256)',
+    'approve(address,uint256,uint256)',
+    'setOperator(address,bool)',
+    'setApprovalForAll(address,bool)',
+    'safeTransferFrom(address,address,uint256)',
+    'safeTransferFrom(address,address,uint256,bytes)',
+    'safeTransferFrom(address,address,uint256,uint256,bytes)',
+    'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+    'withdraw(uint256,address,address)',
+    'redeem(uint256,address,address)',
+    'approve(address,address,uint160,uint48)',
+    'transferFrom(address,address,uint160,address)',
+    'transferFrom((address,address,uint160,address)[])',
+    'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)',
+    'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+    'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+    'transferOwnership(address)',
+    'setOwner(address)',
+    'grantRole(bytes32,address)',
+    'upgradeTo(address)',
+    'upgradeToAndCall(address,bytes)',
+    'multicall(bytes[])',
+    'multicall(uint256,bytes[])',
+    'multicall(bytes32,bytes[])',
+    'aggregate((address,bytes)[])',
+    'tryAggregate(bool,(address,bytes)[])',
+    'aggregate3((address,bool,bytes)[])',
+    'aggregate3Value((address,bool,uint256,bytes)[])',
+    'execute(bytes,bytes[])',
+    'execute(bytes,bytes[],uint256)',
+    'execute(bytes32,bytes)',
+    'execute(address,uint256,bytes)',
+    'executeBatch((address,uint256,bytes)[])',
+  ])('never cover %s by its name', async (signature) => {
+    const { permissions, grantOf } = setUp()
+    const selectors = [PLAY, toFunctionSelector(`function ${signature}`)]
+    const wanted = grantOf([{ kind: 'call', address: TOKEN, selectors, valueLimit: 0n }])
+    await expect(permissions.grant(wanted)).resolves.toMatchObject({ ok: false, error: { code: -32602 } })
   })
 
   it('that are stored in another form count for nothing', async () => {
