@@ -79,8 +79,6 @@ const UNBOUNDED_SELECTORS: ReadonlySet<string> = new Set([
   '0xb61d27f6', // execute(address,uint256,bytes)
   '0x34fcd5be', // executeBatch((address,uint256,bytes)[])
 ])
-  '0x5ae401dc', // multicall(uint256,bytes[])
-])
 
 /** Why a grant has no bounds, or undefined when it has. */
 export function grantComplaint(
