@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { startSmtp } from '#demo/mailbox/start-smtp.ts'
+import { startIdentity, type IdentityBehaviour } from '#demo/identity/start-identity.ts'
+import { startSmtp, type ReceivedMail } from '#demo/mailbox/start-smtp.ts'
 import { HostPage, LOCAL_NETWORKS, type HostPageOptions } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
@@ -21,6 +22,11 @@ export interface OwnDeployment {
   readonly pass: (ms: number) => void
   /** Stops the server and starts it again on the same database. */
   readonly restart: () => Promise<void>
+  /** Stops the server and leaves it so. */
+  readonly halt: () => Promise<void>
+  readonly resume: () => Promise<void>
+  /** What was sent to an address, the newest first. */
+  readonly mailsTo: (email: string) => readonly ReceivedMail[]
   readonly stop: () => Promise<void>
 }
 
@@ -28,18 +34,29 @@ export interface OwnDeployment {
  * Starts the built origins in this process, on free ports, with mail and the demo's EVM chain.
  *
  * @param options.clockOffsetMs how far the server's clock is from that of browsers, at first.
+ * @param options.identity the demo's identity providers too, on a port of their own, and what they do wrong.
  */
 export async function startOwnDeployment(
-  options: { readonly clockOffsetMs?: number; readonly wallet?: ConfigFileInput['embeddedWallet'] } = {},
+  options: {
+    readonly clockOffsetMs?: number
+    readonly wallet?: ConfigFileInput['embeddedWallet']
+    readonly identity?: IdentityBehaviour
+  } = {},
 ): Promise<OwnDeployment> {
   let offset = options.clockOffsetMs ?? 0
   const smtp = await startSmtp()
-  const [modal = 0, wallet = 0, api = 0] = await freePorts(3)
+  const [modal = 0, wallet = 0, api = 0, id = 0] = await freePorts(4)
   const at = (name: string, port: number) => ({
     url: `http://${name}.localhost:${port}`,
     listen: { host: '127.0.0.1', port },
   })
   const places = { modal: at('modal', modal), wallet: at('wallet', wallet), api: at('api', api) }
+  const identity =
+    options.identity &&
+    (await startIdentity(
+      { port: id, url: `http://id.localhost:${id}`, api: places.api.url },
+      options.identity,
+    ))
   const server = await startTestServer({
     dist: DIST,
     chains: { [LOCAL_NETWORKS.evm]: { rpcUrls: [PLACES.evm] } },
@@ -47,14 +64,15 @@ export async function startOwnDeployment(
       ...places,
       mail: { url: smtp.url, from: 'login@postern.example' },
       ...(options.wallet && { embeddedWallet: options.wallet }),
+      ...(identity && { socials: identity.socials }),
     },
+    ...(identity && { environment: identity.secrets }),
     clock: () => Date.now() + offset,
   })
   const hosts = await startHostServer()
   const sdk = `${places.modal.url}/sdk/v1/postern.js`
-  const readCode = codeReader((email) =>
-    smtp.messages().filter(({ recipients }) => recipients.includes(email)),
-  )
+  const mailsTo = (email: string) => smtp.messages().filter(({ recipients }) => recipients.includes(email))
+  const readCode = codeReader(mailsTo)
   return {
     apiUrl: places.api.url,
     openHost: (page, host = {}) =>
@@ -68,8 +86,11 @@ export async function startOwnDeployment(
       offset += ms
     },
     restart: () => server.restart(),
+    halt: () => server.halt(),
+    resume: () => server.resume(),
+    mailsTo,
     stop: async () => {
-      await Promise.all([hosts.stop(), server.stop()])
+      await Promise.all([hosts.stop(), server.stop(), identity?.stop()])
       await smtp.stop()
     },
   }

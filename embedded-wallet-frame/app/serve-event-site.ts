@@ -34,7 +34,11 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
     })
     const { chainId } = query.data
     if (chainId !== undefined && !frame.network.wasChosen()) frame.network.choose(chainId)
-    return siteEvents(frame.serve(UNTOLD), frame.network, deployment)
+    return siteEvents(frame.serve(UNTOLD), frame.network, deployment, {
+      announce: (announcement) => tell(announcement),
+      // A frame that is not displayed has no size.
+      isSeen: () => self.innerWidth > 0 && self.innerHeight > 0,
+    })
   }
   const answer: AnswerEvent = async ({ name, payload, id, origin }) => {
     opening ??= open(origin)
@@ -44,7 +48,7 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
     // Parsed by the schema of this very event.
     return handle(payload as never, id)
   }
-  serveSite({
+  const tell = serveSite({
     self,
     site: attested,
     accepts: (origin) => isOriginAllowed(origin, deployment),

@@ -12,6 +12,8 @@ import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { EventAnswer, EventPayload, FrameEventName } from '#schemas/protocol/frame-events.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
+import { createLoginAnnouncer, type LoginAnnouncement } from './announce-login.ts'
+import { untilDone } from './until-done.ts'
 
 /** One handler per event; the compiler refuses an incomplete table. */
 export type EventHandlers = {
@@ -24,30 +26,27 @@ export type EventHandlers = {
 type ChainId = string | number
 
 const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
-const TOO_LATE = fail('LOGIN_FLOW_EXPIRED', errorMessage('LOGIN_FLOW_EXPIRED'))
-/** Calls that go on while something happens elsewhere end by themselves, before this many. */
-const MOST_POLLS = 30
+
+/** The page around this frame, as far as its events reach. */
+export interface SiteSurroundings {
+  readonly announce: (announcement: LoginAnnouncement) => void
+  /** Whether a visitor can see this frame now. */
+  readonly isSeen: () => boolean
+}
 
 /** Answers the event-style protocol by the handlers of the wallet link: the same sessions, the same approvals. */
 export function siteEvents(
   frame: Handlers<FrameCalls>,
   network: ActiveNetwork,
   { networks }: Pick<Deployment, 'networks'>,
+  { announce, isSeen }: SiteSurroundings,
 ): EventHandlers {
+  const announceLogin = createLoginAnnouncer(frame.connectSocial, announce)
   const find = (chainId: ChainId): Network | undefined =>
     networks
       .flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
       .find(({ id, caipNetworkId }) => caipNetworkId === chainId || String(id) === String(chainId))
-  const getUser = async (payload: EventPayload<'GET_USER'>): Promise<Result<EventAnswer<'GET_USER'>>> => {
-    const chosen = payload?.chainId === undefined ? undefined : find(payload.chainId)
-    if (payload?.chainId !== undefined && !chosen) return UNKNOWN_NETWORK
-    const { preferredAccountType } = payload ?? {}
-    const user = await frame.getUser({
-      ...(chosen && { chainId: chosen.caipNetworkId }),
-      ...(preferredAccountType && { preferredAccountType }),
-    })
-    return user.ok ? ok(userFor(user.value)) : user
-  }
+  const getUser = userReader(frame, find, isSeen)
   return {
     SWITCH_NETWORK: async ({ chainId }) => {
       const chosen = find(chainId)
@@ -67,7 +66,11 @@ export function siteEvents(
       const done = await untilDone(async () => frame.connectSocial({ uri }))
       return done.ok ? getUser({ chainId, preferredAccountType }) : done
     },
-    GET_SOCIAL_REDIRECT_URI: frame.getSocialRedirectUri,
+    GET_SOCIAL_REDIRECT_URI: async (payload) => {
+      const address = await frame.getSocialRedirectUri(payload)
+      if (address.ok) void announceLogin(address.value.uri)
+      return address
+    },
     GET_FARCASTER_URI: () => frame.getFarcasterUri(undefined),
     CONNECT_FARCASTER: async () => {
       const done = await untilDone(async () => frame.connectFarcaster(undefined))
@@ -107,15 +110,31 @@ export function siteEvents(
   }
 }
 
-/** The protocol has no "still pending": its calls end when the person is done. */
-async function untilDone<T extends { readonly status: 'pending' | 'done' }>(
-  ask: () => Promise<Result<T>>,
-): Promise<Result<T>> {
-  for (let polls = 0; polls < MOST_POLLS; polls += 1) {
-    const answer = await ask()
-    if (!answer.ok || answer.value.status === 'done') return answer
+/**
+ * Reads who is logged in. The address of a locked wallet is known once it is open: whoever looks at this frame is asked to
+ * open it, everybody else is told, and asked with the first request.
+ */
+function userReader(
+  frame: Pick<Handlers<FrameCalls>, 'getUser' | 'openScreen'>,
+  find: (chainId: ChainId) => Network | undefined,
+  isSeen: SiteSurroundings['isSeen'],
+): (payload: EventPayload<'GET_USER'>) => Promise<Result<EventAnswer<'GET_USER'>>> {
+  return async (payload) => {
+    const chosen = payload?.chainId === undefined ? undefined : find(payload.chainId)
+    if (payload?.chainId !== undefined && !chosen) return UNKNOWN_NETWORK
+    const { preferredAccountType } = payload ?? {}
+    const read = async () =>
+      frame.getUser({
+        ...(chosen && { chainId: chosen.caipNetworkId }),
+        ...(preferredAccountType && { preferredAccountType }),
+      })
+    const user = await read()
+    if (user.ok || user.error.code !== 'WALLET_LOCKED' || !isSeen())
+      return user.ok ? ok(userFor(user.value)) : user
+    await frame.openScreen({ screen: 'unlock' })
+    const opened = await read()
+    return opened.ok ? ok(userFor(opened.value)) : opened
   }
-  return TOO_LATE
 }
 
 /** Older clients name no network: then it is the active one, or the first on which the method exists. */

@@ -28,6 +28,7 @@ export type AnswerEvent = (event: {
  *
  * @param options.site the origin the browser attests; undefined where it attests none: then the first one that is
  * accepted stands, and only the content-free ready goes out before.
+ * @returns tells that site something it has not asked for; nobody, while it is not known.
  */
 export function serveSite(options: {
   readonly self: Window
@@ -35,7 +36,7 @@ export function serveSite(options: {
   readonly accepts: (origin: string) => boolean
   readonly version: string
   readonly answer: AnswerEvent
-}): void {
+}): (message: object) => void {
   const { self } = options
   const withinBudget = createBudget(SITE_BUDGET)
   const ids = new Set<string>()
@@ -64,6 +65,9 @@ export function serveSite(options: {
   const ready = { type: `${FRAME_EVENT_PREFIX}READY` }
   if (site === undefined) self.parent.postMessage({ ...ready, payload: {} }, '*')
   else self.parent.postMessage({ ...ready, payload: { version: options.version } }, site)
+  return (message) => {
+    if (site !== undefined) self.parent.postMessage(message, site)
+  }
 }
 
 function remember(ids: Set<string>, id: string): void {

@@ -25,6 +25,8 @@ export interface StaticOrigin {
   readonly ownAncestors: readonly string[]
   /** Where the document stands for sites that hold it themselves, the project in the query `projectId`. */
   readonly sitePath?: string
+  /** The same document as a window of its own, at a name after the project's path. */
+  readonly window?: { readonly name: string; readonly headers: Headers }
 }
 
 const ASSETS = 'assets/'
@@ -53,7 +55,19 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
     return sendBody(c, documentOf(project), HTML, site.documentHeaders(ancestors.join(' ')))
   })
 
-  if (site.sitePath !== undefined)
+  const { window } = site
+  if (window !== undefined)
+    app.get(`/${site.prefix}/:projectId/${window.name}`, async (c) => {
+      const project = await site.projects.find(c.req.param('projectId') ?? '')
+      if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
+      return sendBody(c, documentOf(project), HTML, window.headers)
+    })
+
+  if (site.sitePath !== undefined) {
+    // What such sites open in the click, until they know where their window goes.
+    app.get('/loading', (c) =>
+      c.body('One moment\n', 200, { ...errorPage(site.origin), 'content-type': 'text/plain; charset=utf-8' }),
+    )
     app.get(site.sitePath, async (c) => {
       const project = await site.projects.find(c.req.query('projectId') ?? '')
       if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
@@ -61,6 +75,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
       const ancestors = isOpen ? toFrameAncestors(project.origins, project.developmentOrigins) : NO_ANCESTORS
       return sendBody(c, documentOf(project), HTML, site.documentHeaders(ancestors))
     })
+  }
 
   app.get('*', (c) => {
     const path = c.req.path.slice(1)

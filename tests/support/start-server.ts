@@ -29,6 +29,9 @@ export interface TestServer {
   readonly config: Config
   /** Stops the process's part and starts it again on the same database and ports, as a new release would. */
   restart(): Promise<void>
+  /** Stops it and leaves it so: nobody listens until `resume`. */
+  halt(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,17 +52,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logger = log ? pino({ level: 'trace' }, { write: log }) : pino({ level: 'silent' })
   const start = () => startServer(config, { dist, logger, ...(clock === undefined ? {} : { clock }) })
   let server = await start()
-  const restart = async () => {
-    await server.stop()
+  const halt = () => server.stop()
+  const resume = async () => {
     server = await start()
     // The connection this process kept is gone, which it notices at its next use.
     await fetch(`${server.urls.api}/healthz`).catch(() => undefined)
+  }
+  const restart = async () => {
+    await halt()
+    await resume()
   }
   const stop = async () => {
     await server.stop()
     folder.remove()
   }
-  return { urls: server.urls, config, restart, stop }
+  return { urls: server.urls, config, restart, halt, resume, stop }
 }
 
 async function describe(folder: string, options: TestServerOptions): Promise<ConfigFileInput> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
+import type { LoginAnnouncement } from '#frame/app/announce-login.ts'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
@@ -24,8 +25,14 @@ function answerLogin({ path }: SeenRequest): Answer {
 let link: Awaited<ReturnType<typeof linkFrame>>
 let events: EventHandlers
 const asked: string[] = []
+const announced: LoginAnnouncement[] = []
+const surroundings = {
+  announce: (message: LoginAnnouncement) => void announced.push(message),
+  isSeen: () => false,
+}
 beforeEach(async () => {
   asked.length = 0
+  announced.length = 0
   link = await linkFrame({
     login: answerLogin,
     askNode: async ({ caipNetworkId }, method) => {
@@ -34,7 +41,7 @@ beforeEach(async () => {
     },
     walletFor: createSiteWallet,
   })
-  events = siteEvents(link.handlers, link.network, { networks: NETWORKS })
+  events = siteEvents(link.handlers, link.network, { networks: NETWORKS }, surroundings)
 })
 afterEach(() => link.close())
 
@@ -64,6 +71,7 @@ describe('an event-style client', () => {
       'b',
     )
     expect(user).toMatchObject({ ok: true, value: { userName: 'Ada', preferredAccountType: 'eoa' } })
+    expect(announced).toEqual([{ resultUri: uri.ok ? uri.value.uri : '' }])
   })
 
   it('names networks by number, by text, or in full', async () => {

@@ -232,6 +232,37 @@ describe('a login in a window', () => {
     expect(opened).toEqual(['https://api.test/flow/google'])
   })
 
+  it('opens it by itself when the address comes while the click still counts', async () => {
+    let know: (answer: Result<unknown>) => void = () => {}
+    const { view, user } = await renderModal(
+      login({ getSocialRedirectUri: () => new Promise((resolve) => (know = resolve)) }),
+    )
+    await user.click(await view.findByRole('button', { name: 'Continue with Google' }))
+    vi.stubGlobal('navigator', { userActivation: { isActive: true } })
+    await act(async () => know(ok({ uri: 'https://api.test/flow/google' })))
+    vi.unstubAllGlobals()
+    expect(opened).toEqual(['https://api.test/flow/google'])
+  })
+
+  it('says what keeps it from being prepared, and prepares it again when told to', async () => {
+    let isOnline = false
+    const { view, user } = await renderModal(
+      login({
+        getSocialRedirectUri: () =>
+          isOnline
+            ? ok({ uri: 'https://api.test/flow/google' })
+            : fail('WALLET_SERVER_UNREACHABLE', 'The wallet cannot reach its server.'),
+      }),
+    )
+    await user.click(await view.findByRole('button', { name: 'Continue with Google' }))
+    expect(await view.findByText(/cannot reach its server/)).toBeTruthy()
+    isOnline = true
+    await user.click(view.getByRole('button', { name: 'Try again' }))
+    expect(await view.findByText('Log in with Google')).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Open the window' }))
+    expect(opened).toEqual(['https://api.test/flow/google'])
+  })
+
   it('says why it came to nothing, and tries again with a new address', async () => {
     let turn = 0
     const { view, user } = await renderModal(
