@@ -70,7 +70,8 @@ export interface Apps {
   readonly modal: Hono<HttpEnv>
   readonly wallet: Hono<HttpEnv>
   readonly api: Hono<HttpEnv>
-  close(): void
+  /** Sends the mails that are under way first. */
+  close(): Promise<void>
 }
 
 /** What the sites share. */
@@ -104,8 +105,8 @@ export function createApps(settings: AppSettings): Apps {
     modal: createModalSite(parts),
     wallet: createWalletSite(parts),
     api: api.site,
-    close: () => {
-      api.close()
+    close: async () => {
+      await api.close()
       projects.close()
       parts.metrics.registry.clear()
     },
@@ -147,7 +148,7 @@ function createWalletSite(parts: Parts): Hono<HttpEnv> {
   return app
 }
 
-function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly close: () => void } {
+function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly close: () => Promise<void> } {
   const { config, database, origins, networks, metrics, originAllowList, version, isStopping } = parts
   const app = createSite(parts, 'api', json(origins.api))
   const budget = (name: string, perMinute: number) => limitOf(parts, name, perMinute)

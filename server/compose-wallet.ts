@@ -45,6 +45,7 @@ import { createDevices, type Devices } from './sessions/devices.ts'
 import { createEnvelope, type Envelope } from './sessions/envelope.ts'
 import { createKeyedHash, type KeyedHash } from './sessions/keyed-hash.ts'
 import { LoginFlows } from './sessions/login-flows.ts'
+import { createNotices, type Notices } from './sessions/notices.ts'
 import { createOwnerCodes, type OwnerCodes } from './sessions/owner-codes.ts'
 import { createProofLog } from './sessions/proof-log.ts'
 import { createProofNonces } from './sessions/proof-nonces.ts'
@@ -84,14 +85,15 @@ export interface WalletParts extends WalletSettings {
   readonly devices: Devices
   readonly sessions: SessionStore
   readonly ownerCodes: OwnerCodes
+  readonly notices: Notices
   readonly completeLogin: CompleteLogin
   readonly flows: LoginFlows
 }
 
 /** Adds the server's part of the embedded wallet to the API; the returned function ends its work. */
-export function addWallet(settings: WalletSettings): () => void {
+export function addWallet(settings: WalletSettings): () => Promise<void> {
   const parts = createWalletParts(settings)
-  const { database, clock, logger, mailer } = parts
+  const { database, clock, logger, mailer, notices } = parts
   addLogin(parts)
   addSocialLogin(parts)
   addWallets(parts)
@@ -101,8 +103,9 @@ export function addWallet(settings: WalletSettings): () => void {
     auditDays: parts.config.auditDays,
     onFailure: (err) => logger.error({ err }, 'sweeping failed'),
   })
-  return () => {
+  return async () => {
     stopSweeping()
+    await notices.settled()
     mailer.close()
   }
 }
@@ -139,7 +142,8 @@ function createWalletParts(settings: WalletSettings): WalletParts {
   const challenges = new DatabaseChallenges({ database, clock, envelope, keyedHash })
   const users = createUsers({ database, clock, envelope, keyedHash })
   const devices = createDevices(database, clock)
-  const completeLogin = createCompleteLogin({ database, users, devices, sessions, audit })
+  const notices = createNotices({ database, users, mailer, keyedHash, clock, logger })
+  const completeLogin = createCompleteLogin({ database, users, devices, sessions, audit, notices })
   return {
     ...settings,
     routes: walletRoutes({ app, guard, walletOrigin: origins.wallet }),
@@ -153,6 +157,7 @@ function createWalletParts(settings: WalletSettings): WalletParts {
     devices,
     sessions,
     ownerCodes: createOwnerCodes({ challenges, users, policies, mailer, keyedHash, limits, clock }),
+    notices,
     completeLogin,
     flows: new LoginFlows({ database, clock, envelope, audit, completeLogin }),
   }

@@ -85,7 +85,7 @@ async function serve(settings: ServeSettings): Promise<RunningServer> {
   async function stop(): Promise<void> {
     logger.info('stopping')
     await listening.stop(config.stopWithinMs)
-    apps.close()
+    await apps.close()
     await database.close()
   }
   return { urls, stop: () => (stopping ??= stop()) }

@@ -68,6 +68,15 @@ export function ownerBudgets(limits: CodeLimits, { projectId, emailLookup }: Cod
   ]
 }
 
+/** Notices of one kind to one address. Each kind counts for itself, so that a flood of one hides no other. */
+export function noticeBudgets(kind: string, emailLookup: string): SendBudget[] {
+  const limits = [
+    { most: 5, windowMs: HOUR_MS },
+    { most: 20, windowMs: DAY_MS },
+  ]
+  return [{ key: `notice:${kind}:${emailLookup}`, slotMs: 1, cooldownMs: 0, limits }]
+}
+
 function coarse(key: string, most: number): SendBudget {
   return { key, slotMs: MINUTE_MS, cooldownMs: 0, limits: [{ most, windowMs: HOUR_MS }] }
 }

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Devices } from './devices.ts'
 import type { Identity } from './identities.ts'
+import type { Notices } from './notices.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Profile, Users } from './users.ts'
 
@@ -12,6 +13,8 @@ export interface ProvenLogin {
   readonly profile: Profile
   readonly deviceId: string
   readonly deviceLabel: string
+  /** The language mails are written in. */
+  readonly language: string
   /** One of the project's (see `require-site.ts`). */
   readonly siteOrigin: string
   /** Whether the proof was a code or a passkey, which also counts as a step-up. */
@@ -27,28 +30,36 @@ export interface CompleteLoginSettings {
   readonly devices: Devices
   readonly sessions: SessionStore
   readonly audit: AuditLog
+  readonly notices: Notices
 }
 
 /**
  * @example
- * const tokens = await completeLogin({ identity, profile, deviceId, deviceLabel, siteOrigin, isConfirmed: true })
+ * const device = { deviceId, deviceLabel, language: 'en' }
+ * const tokens = await completeLogin({ identity, profile, ...device, siteOrigin, isConfirmed: true })
  */
 export function createCompleteLogin(settings: CompleteLoginSettings): CompleteLogin {
-  const { database, users, devices, sessions, audit } = settings
-  return async ({ identity, profile, deviceId, deviceLabel, siteOrigin, isConfirmed }) => {
+  const { database, users, devices, sessions, audit, notices } = settings
+  return async ({ identity, profile, deviceId, deviceLabel, language, siteOrigin, isConfirmed }) => {
     const { projectId, issuer } = identity
-    const { userId, tokens } = await database.query.transaction().execute(async (transaction) => {
-      const user = await users.findOrCreate(transaction, identity, profile)
-      const device = { userId: user.userId, deviceId, projectId, siteOrigin }
-      await devices.remember(transaction, { ...device, label: deviceLabel })
-      const pair = await sessions.begin(transaction, { ...device, isConfirmed })
-      const detail = { issuer, isNew: user.isNew }
-      await audit.record(
-        { action: 'login', outcome: 'done', projectId, userId: user.userId, deviceId, detail },
-        transaction,
-      )
-      return { userId: user.userId, tokens: pair }
-    })
+    const { userId, tokens, isNewDevice } = await database.query
+      .transaction()
+      .execute(async (transaction) => {
+        const user = await users.findOrCreate(transaction, identity, profile)
+        const device = { userId: user.userId, deviceId, projectId, siteOrigin }
+        const isNew = await devices.remember(transaction, { ...device, label: deviceLabel })
+        const pair = await sessions.begin(transaction, { ...device, isConfirmed })
+        const detail = { issuer, isNew: user.isNew }
+        await audit.record(
+          { action: 'login', outcome: 'done', projectId, userId: user.userId, deviceId, detail },
+          transaction,
+        )
+        // The first device of a user is no news.
+        return { userId: user.userId, tokens: pair, isNewDevice: isNew && !user.isNew }
+      })
+    if (isNewDevice) {
+      notices.tell({ kind: 'device-added', userId, projectId, siteOrigin, language, deviceLabel })
+    }
     const user = await users.read(userId)
     if (user === undefined) throw new Error('The user was removed while logging in.')
     return { ...tokens, user }

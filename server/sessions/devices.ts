@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -30,12 +30,12 @@ export type DeviceRemoved = (
 
 /** The browsers people are logged in from. */
 export interface Devices {
-  /** Notes that a user logs in from a device. */
-  remember(transaction: Transaction<Schema>, device: NewDevice): Promise<void>
+  /** Notes that a user logs in from a device; true when they never did before. */
+  remember(transaction: Transaction<Schema>, device: NewDevice): Promise<boolean>
   isKnown(userId: string, deviceId: string): Promise<boolean>
   list(userId: string): Promise<Device[]>
-  /** Ends the sessions of a device and forgets it; false when it is not the user's. */
-  remove(userId: string, deviceId: string): Promise<boolean>
+  /** Ends the sessions of a device and forgets it. @returns its label; undefined when it is not the user's. */
+  remove(userId: string, deviceId: string): Promise<string | undefined>
   onRemoved(listener: DeviceRemoved): void
 }
 
@@ -49,22 +49,16 @@ export function createDevices({ query }: Database, clock: Clock): Devices {
     async remember(transaction, { userId, deviceId, projectId, siteOrigin, label }) {
       const now = isoTime(clock())
       const seen = { site_origin: siteOrigin, label, last_used_at: now }
+      const known = await select(transaction, userId, deviceId)
       await transaction
         .insertInto('devices')
         .values({ user_id: userId, device_id: deviceId, project_id: projectId, created_at: now, ...seen })
         .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet(seen))
         .execute()
+      return known === undefined
     },
 
-    async isKnown(userId, deviceId) {
-      const row = await query
-        .selectFrom('devices')
-        .select('device_id')
-        .where('user_id', '=', userId)
-        .where('device_id', '=', deviceId)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isKnown: async (userId, deviceId) => (await select(query, userId, deviceId)) !== undefined,
 
     async list(userId) {
       const rows = await query
@@ -85,16 +79,26 @@ export function createDevices({ query }: Database, clock: Clock): Devices {
     remove: (userId, deviceId) =>
       query.transaction().execute(async (transaction) => {
         // Sessions go with their device by the foreign key.
-        const { numDeletedRows } = await transaction
+        const row = await transaction
           .deleteFrom('devices')
           .where('user_id', '=', userId)
           .where('device_id', '=', deviceId)
+          .returning('label')
           .executeTakeFirst()
-        if (numDeletedRows === 0n) return false
+        if (row === undefined) return undefined
         for (const removed of listeners) await removed(transaction, { userId, deviceId })
-        return true
+        return row.label
       }),
 
     onRemoved: (listener) => listeners.push(listener),
   }
+}
+
+function select(query: Kysely<Schema>, userId: string, deviceId: string) {
+  return query
+    .selectFrom('devices')
+    .select('device_id')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
 }

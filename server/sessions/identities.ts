@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { EMAIL_UNDO_MS } from '#schemas/constants/login.ts'
 import type { Clock } from './clock.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import { randomId } from './tokens.ts'
@@ -22,26 +23,41 @@ export interface Identities {
   findUser(query: Kysely<Schema>, identity: Identity): Promise<string | undefined>
   /** @returns false when the identity is taken. */
   insert(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
-  /** Takes the user's other identities of the same issuer away. */
-  keepOnly(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<void>
+  /** Whether the user changed from this identity a short time ago. */
+  isFormer(query: Kysely<Schema>, userId: string, identity: Identity): Promise<boolean>
+  /**
+   * Makes an identity of the user the one of its issuer. The one before it counts for another 24 hours; whoever goes
+   * back to a former one takes back every change since.
+   *
+   * @returns whether it is a former one.
+   */
+  change(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
 }
 
 export function createIdentities(keyedHash: KeyedHash, clock: Clock): Identities {
   const lookupOf = ({ projectId, issuer, subject }: Identity) =>
     keyedHash('identity', projectId, issuer, subject)
+  const find = async (query: Kysely<Schema>, identity: Identity) => {
+    const now = isoTime(clock())
+    const row = await query
+      .selectFrom('identities')
+      .select(['id', 'user_id', 'expires_at'])
+      .where('project_id', '=', identity.projectId)
+      .where('issuer', '=', identity.issuer)
+      .where('subject_lookup', '=', lookupOf(identity))
+      .executeTakeFirst()
+    return row === undefined || (row.expires_at !== null && row.expires_at <= now) ? undefined : row
+  }
   return {
-    async findUser(query, identity) {
-      const row = await query
-        .selectFrom('identities')
-        .select('user_id')
-        .where('project_id', '=', identity.projectId)
-        .where('issuer', '=', identity.issuer)
-        .where('subject_lookup', '=', lookupOf(identity))
-        .executeTakeFirst()
-      return row?.user_id
+    findUser: async (query, identity) => (await find(query, identity))?.user_id,
+
+    async isFormer(query, userId, identity) {
+      const row = await find(query, identity)
+      return row?.user_id === userId && row.expires_at !== null
     },
 
     async insert(transaction, userId, identity) {
+      await transaction.deleteFrom('identities').where('expires_at', '<=', isoTime(clock())).execute()
       const inserted = await transaction
         .insertInto('identities')
         .values({
@@ -58,13 +74,31 @@ export function createIdentities(keyedHash: KeyedHash, clock: Clock): Identities
       return inserted !== undefined
     },
 
-    async keepOnly(transaction, userId, identity) {
-      await transaction
-        .deleteFrom('identities')
+    async change(transaction, userId, identity) {
+      const row = await find(transaction, identity)
+      if (row === undefined || row.user_id !== userId) throw new Error('The identity is not of this user.')
+      const { id, expires_at } = row
+      const ofIssuer = transaction
+        .selectFrom('identities')
+        .select('id')
         .where('user_id', '=', userId)
         .where('issuer', '=', identity.issuer)
-        .where('subject_lookup', '!=', lookupOf(identity))
+        .where('id', '!=', id)
+      if (expires_at !== null) {
+        await transaction
+          .deleteFrom('identities')
+          .where('id', 'in', ofIssuer)
+          .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', expires_at)]))
+          .execute()
+      }
+      await transaction
+        .updateTable('identities')
+        .set({ expires_at: isoTime(clock() + EMAIL_UNDO_MS) })
+        .where('id', 'in', ofIssuer)
+        .where('expires_at', 'is', null)
         .execute()
+      await transaction.updateTable('identities').set({ expires_at: null }).where('id', '=', id).execute()
+      return expires_at !== null
     },
   }
 }

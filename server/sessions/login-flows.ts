@@ -209,6 +209,7 @@ export class LoginFlows {
       profile,
       deviceId: row.device_id,
       deviceLabel: row.device_label,
+      language: row.language,
       siteOrigin: row.site_origin,
       isConfirmed: false,
     })

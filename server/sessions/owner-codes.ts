@@ -30,12 +30,10 @@ export interface OwnerCode {
   readonly nextEmail?: string
 }
 
-/** Codes and notices for people who are logged in. */
+/** Codes for people who are logged in. */
 export interface OwnerCodes {
   /** @throws the problems EMAIL_COOLDOWN, RATE_LIMITED and MAIL_FAILED. */
   send(code: OwnerCode): Promise<{ challengeId: string; digits: number }>
-  /** Tells a user by mail what happened to their wallet; without an address nobody is told. @throws MAIL_FAILED. */
-  notify(kind: MailKind, session: Session, browser: AskingBrowser, email?: string): Promise<void>
   userOf(session: Session): Promise<SessionUser | undefined>
 }
 
@@ -58,21 +56,15 @@ const MAIL_KINDS = {
 /**
  * @example
  * await ownerCodes.send({ purpose: 'step-up', session, browser, email })
- * await ownerCodes.notify('wallet-exported', session, browser)
  */
 export function createOwnerCodes(settings: OwnerCodesSettings): OwnerCodes {
   const { challenges, users, policies, mailer, keyedHash, limits, clock } = settings
-
-  function mailFacts({ siteOrigin }: Session, { userAgent, acceptLanguage }: AskingBrowser) {
-    const language = mailLanguage(acceptLanguage ?? '')
-    return { language, siteOrigin, deviceLabel: deviceLabel(userAgent), at: clock() }
-  }
 
   return {
     async send({ purpose, session, browser, email, nextEmail }) {
       const { projectId, deviceId, userId, siteOrigin } = session
       const digits = policies(projectId).otpDigits
-      const facts = mailFacts(session, browser)
+      const facts = { ...readerOf(browser), siteOrigin, at: clock() }
       const request = {
         projectId,
         client: browser.client,
@@ -100,14 +92,13 @@ export function createOwnerCodes(settings: OwnerCodesSettings): OwnerCodes {
       return { challengeId, digits }
     },
 
-    async notify(kind, session, browser, email) {
-      const to = email ?? (await users.read(session.userId))?.email
-      if (to === undefined) return
-      await mailer.send(composeMail({ ...mailFacts(session, browser), kind, to }))
-    },
-
     userOf: (session) => users.read(session.userId),
   }
+}
+
+/** What a mail says of a browser, and the language its person reads. */
+export function readerOf({ userAgent, acceptLanguage }: Omit<AskingBrowser, 'client'>) {
+  return { language: mailLanguage(acceptLanguage ?? ''), deviceLabel: deviceLabel(userAgent) }
 }
 
 /** What a call tells of its browser. */

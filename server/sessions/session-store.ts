@@ -38,6 +38,8 @@ export interface SessionStore {
    */
   refresh(refreshToken: string, deviceId: string): Promise<{ session: Session; tokens: TokenPair }>
   end(sessionId: string): Promise<void>
+  /** Ends every session of a user but one. */
+  endOthers(transaction: Transaction<Schema>, session: Session): Promise<void>
   /** Notes that the person confirmed just now, by a passkey or a code. */
   markSteppedUp(sessionId: string): Promise<void>
 }
@@ -109,6 +111,14 @@ export function createSessionStore(settings: SessionStoreSettings): SessionStore
       await query.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('wallet_sessions').where('id', '=', sessionId).execute()
       })
+    },
+
+    async endOthers(transaction, { userId, sessionId }) {
+      await transaction
+        .deleteFrom('wallet_sessions')
+        .where('user_id', '=', userId)
+        .where('id', '!=', sessionId)
+        .execute()
     },
 
     async markSteppedUp(sessionId) {

@@ -30,9 +30,23 @@ export interface Users {
   read(userId: string): Promise<SessionUser | undefined>
   /** The user of an identity; undefined before their first login. */
   find(identity: Identity): Promise<string | undefined>
-  /** The user logs in by the new address from now on; false when the address is another user's. */
-  changeEmail(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
+  /** Whether the user changed from this address less than 24 hours ago: it takes the change back alone. */
+  isFormerEmail(userId: string, identity: Identity): Promise<boolean>
+  /**
+   * The user logs in by the new address from now on, and for 24 hours by the one before it too.
+   *
+   * @param from The address before; proven, also where the user never logged in by it.
+   */
+  changeEmail(
+    transaction: Transaction<Schema>,
+    userId: string,
+    identity: Identity,
+    from: string | undefined,
+  ): Promise<EmailChange>
 }
+
+/** `taken`: the address is another user's. `restored`: it was this user's a short time ago. */
+export type EmailChange = 'changed' | 'restored' | 'taken'
 
 export interface UsersSettings {
   readonly database: Database
@@ -101,14 +115,18 @@ export function createUsers({ database, clock, envelope, keyedHash }: UsersSetti
 
     find: (identity) => identities.findUser(database.query, identity),
 
-    async changeEmail(transaction, userId, identity) {
+    isFormerEmail: (userId, identity) => identities.isFormer(database.query, userId, identity),
+
+    async changeEmail(transaction, userId, identity, from) {
       const current = await identities.findUser(transaction, identity)
-      if (current !== undefined && current !== userId) return false
-      if (current === undefined && !(await identities.insert(transaction, userId, identity))) return false
-      await identities.keepOnly(transaction, userId, identity)
+      if (current !== undefined && current !== userId) return 'taken'
+      if (current === undefined && !(await identities.insert(transaction, userId, identity))) return 'taken'
+      // Who logs in by a provider has an address without an identity; another user's stays theirs.
+      if (from !== undefined) await identities.insert(transaction, userId, { ...identity, subject: from })
+      const isRestored = await identities.change(transaction, userId, identity)
       const email_sealed = emailOf(userId).seal(identity.subject)
       await transaction.updateTable('users').set({ email_sealed }).where('id', '=', userId).execute()
-      return true
+      return isRestored ? 'restored' : 'changed'
     },
   }
 }

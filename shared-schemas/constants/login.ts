@@ -20,6 +20,8 @@ export const TELEGRAM_HIDDEN_PROVIDERS = { ios: ['google'], mac: ['x'], android:
 export const OTP_DIGITS = 6
 /** A code is worth nothing after 5 minutes. */
 export const OTP_EXPIRY_MS = 300_000
+/** How long the address before a change still logs in, and takes the change back. */
+export const EMAIL_UNDO_MS = 86_400_000
 /** Guesses per code. */
 export const OTP_TRIES = 3
 /** How long one call waits for a person elsewhere before it answers `pending`; below the 30 s of its class. */

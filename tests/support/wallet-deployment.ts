@@ -27,7 +27,7 @@ export interface WalletDeployment {
   browser(clockError?: number): Promise<WalletClient>
   /** The mails to an address, the newest first. */
   mailsTo(email: string): readonly ReceivedMail[]
-  /** The code of the newest mail to an address. */
+  /** The newest code mailed to an address. */
   codeFor(email: string): string
   startEmail(browser: WalletClient, email: string, projectId?: string): Promise<string>
   /** Logs in by e-mail as a person would, a minute after whatever was before. */
@@ -75,7 +75,8 @@ export async function startWalletDeployment(
   const database = openDatabase({ url, file: server.config.database.file })
   const mailsTo = (email: string) => smtp.messages().filter(({ recipients }) => recipients.includes(email))
   const codeFor = (email: string) => {
-    const code = /^\d{6,9}$/m.exec(mailsTo(email)[0]?.text ?? '')?.[0]
+    const codes = mailsTo(email).flatMap(({ text }) => /^\d{6,9}$/m.exec(text)?.[0] ?? [])
+    const [code] = codes
     if (code === undefined) throw new Error(`no code was mailed to ${email}`)
     return code
   }

@@ -7,6 +7,7 @@ import { loginFlows } from './0005-login-flows.ts'
 import { descriptors } from './0006-descriptors.ts'
 import { sponsoredOperations } from './0007-sponsored-operations.ts'
 import { repeatedRefresh } from './0008-repeated-refresh.ts'
+import { formerAddresses } from './0009-former-addresses.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -23,4 +24,5 @@ export const MIGRATIONS = {
   '0006-descriptors': descriptors,
   '0007-sponsored-operations': sponsoredOperations,
   '0008-repeated-refresh': repeatedRefresh,
+  '0009-former-addresses': formerAddresses,
 } satisfies Record<string, Migration>

@@ -17,6 +17,8 @@ export interface LoginTables {
     issuer: string
     subject_lookup: string
     created_at: string
+    /** Null but for an address the user changed from. */
+    expires_at: string | null
   }
   /** Browsers, by the thumbprint of their key. */
   devices: {

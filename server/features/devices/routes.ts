@@ -2,6 +2,8 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { problem } from '#server/http/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
 import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import type { Notices } from '#server/sessions/notices.ts'
+import { askingBrowser, readerOf } from '#server/sessions/owner-codes.ts'
 import type { Devices } from '#server/sessions/devices.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Users } from '#server/sessions/users.ts'
@@ -11,11 +13,12 @@ export interface DevicesSettings {
   readonly sessions: SessionStore
   readonly users: Users
   readonly audit: AuditLog
+  readonly notices: Notices
 }
 
 /** Adds what keeps a session alive and ends it, and the list of the browsers a user is logged in from. */
 export function addDeviceRoutes(routes: WalletRoutes, settings: DevicesSettings): void {
-  const { devices, sessions, users, audit } = settings
+  const { devices, sessions, users, audit, notices } = settings
 
   routes.device(SESSION_ENDPOINTS.refresh, async ({ body, device }) => {
     const { deviceId } = device
@@ -42,13 +45,17 @@ export function addDeviceRoutes(routes: WalletRoutes, settings: DevicesSettings)
     }
   })
 
-  routes.session(SESSION_ENDPOINTS.removeDevice, async ({ session, path }) => {
+  routes.session(SESSION_ENDPOINTS.removeDevice, async (call) => {
+    const { session, path } = call
     const { userId, projectId, deviceId } = session
     const removed = path['deviceId'] ?? ''
-    const isRemoved = await devices.remove(userId, removed)
-    if (!isRemoved) throw problem('REQUEST_INVALID', 'You are not logged in from such a device.', 'deviceId')
+    const label = await devices.remove(userId, removed)
+    if (label === undefined)
+      throw problem('REQUEST_INVALID', 'You are not logged in from such a device.', 'deviceId')
     const detail = { removed }
     await audit.record({ action: 'device.removed', outcome: 'done', projectId, userId, deviceId, detail })
+    const browser = readerOf(askingBrowser(call))
+    notices.tell({ ...session, ...browser, kind: 'device-removed', removedDevice: label })
     return {}
   })
 }

@@ -4,7 +4,9 @@ import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
 import type { Challenge, Challenges } from '#server/sessions/challenges.ts'
 import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
 import { normalEmail } from '#server/sessions/normal-email.ts'
-import type { AskingBrowser, OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { Notices } from '#server/sessions/notices.ts'
+import { readerOf, type AskingBrowser, type OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { Users } from '#server/sessions/users.ts'
 
@@ -13,12 +15,17 @@ export interface EmailChangeSettings {
   readonly users: Users
   readonly challenges: Challenges
   readonly ownerCodes: OwnerCodes
+  readonly sessions: Pick<SessionStore, 'endOthers'>
+  readonly notices: Notices
   readonly audit: AuditLog
 }
 
 type Purpose = 'email-old' | 'email-new'
 
-/** Changes the address of a user: the old one agrees, then the new one proves itself, then the old one is told. */
+/**
+ * Changes the address of a user: the old one agrees, then the new one proves itself, then the old one is told. For 24
+ * hours the old one still logs in, and takes the change back by its own code.
+ */
 export class EmailChangeService {
   readonly #settings: EmailChangeSettings
 
@@ -28,13 +35,13 @@ export class EmailChangeService {
 
   /** @throws the problems EMAIL_INVALID, EMAIL_COOLDOWN, RATE_LIMITED and MAIL_FAILED. */
   async start(session: Session, browser: AskingBrowser, address: string) {
-    const { ownerCodes } = this.#settings
+    const { ownerCodes, users } = this.#settings
     const nextEmail = normalEmail(address)
     const email = (await ownerCodes.userOf(session))?.email
     if (nextEmail === email) {
       throw problem('EMAIL_INVALID', 'This is the address of the wallet already. Write another one.', 'email')
     }
-    if (email === undefined) {
+    if (email === undefined || (await users.isFormerEmail(session.userId, identityOf(session, nextEmail)))) {
       await ownerCodes.send({ purpose: 'email-new', session, browser, email: nextEmail })
       return { action: 'VERIFY_SECONDARY_OTP' } as const
     }
@@ -51,27 +58,29 @@ export class EmailChangeService {
 
   /** The code of the new address. @throws the problem EMAIL_TAKEN too. */
   async confirmNew(session: Session, browser: AskingBrowser, code: string): Promise<string> {
-    const { database, users, ownerCodes, audit } = this.#settings
+    const { database, users, ownerCodes, sessions, notices, audit } = this.#settings
     const { userId, projectId, deviceId } = session
     const { email } = await this.#verify(session, 'email-new', code)
     const old = (await ownerCodes.userOf(session))?.email
-    const isChanged = await database.query.transaction().execute(async (transaction) => {
-      const identity = { projectId, issuer: EMAIL_ISSUER, subject: email }
-      const changed = await users.changeEmail(transaction, userId, identity)
-      const outcome = changed ? ('done' as const) : ('refused' as const)
-      await audit.record({ action: 'email.changed', outcome, projectId, userId, deviceId }, transaction)
+    const change = await database.query.transaction().execute(async (transaction) => {
+      const changed = await users.changeEmail(transaction, userId, identityOf(session, email), old)
+      // Whoever changed it meanwhile is logged out.
+      if (changed === 'restored') await sessions.endOthers(transaction, session)
+      const outcome = changed === 'taken' ? ('refused' as const) : ('done' as const)
+      const detail = { change: changed }
+      await audit.record(
+        { action: 'email.changed', outcome, projectId, userId, deviceId, detail },
+        transaction,
+      )
       return changed
     })
-    if (!isChanged) {
-      throw problem(
-        'EMAIL_TAKEN',
-        'Another wallet has this address. Log in with it, or use another.',
-        'email',
-      )
+    if (change === 'taken') {
+      const message = 'Another wallet has this address. Log in with it, or use another.'
+      throw problem('EMAIL_TAKEN', message, 'email')
     }
-    // The address is changed whether or not the notice arrives.
     if (old !== undefined) {
-      await ownerCodes.notify('email-changed', session, browser, old).catch(() => undefined)
+      const kind = change === 'restored' ? 'email-restored' : 'email-changed'
+      notices.tell({ ...session, ...readerOf(browser), kind, email: old })
     }
     return email
   }
@@ -87,4 +96,8 @@ export class EmailChangeService {
     const whose = { action: 'email.change', projectId, userId, deviceId }
     return recordRefusal(audit, whose, () => challenges.verify(challengeId, { purpose, deviceId, code }))
   }
+}
+
+function identityOf({ projectId }: Session, subject: string) {
+  return { projectId, issuer: EMAIL_ISSUER, subject }
 }

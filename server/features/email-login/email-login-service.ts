@@ -90,12 +90,13 @@ export class EmailLoginService {
     const challenge = await recordRefusal(audit, { action: 'login', deviceId }, () =>
       challenges.verify(challengeId, guess),
     )
-    const { projectId, email, siteOrigin } = challenge
+    const { projectId, email, siteOrigin, language } = challenge
     return completeLogin({
       identity: { projectId, issuer: EMAIL_ISSUER, subject: email },
       profile: { email },
       deviceId,
       deviceLabel: challenge.deviceLabel,
+      language,
       siteOrigin,
       isConfirmed: true,
     })

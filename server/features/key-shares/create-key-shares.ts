@@ -4,7 +4,7 @@ import type { Clock } from '#server/sessions/clock.ts'
 import type { Devices } from '#server/sessions/devices.ts'
 import type { Envelope } from '#server/sessions/envelope.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
-import type { OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { Notices } from '#server/sessions/notices.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Users } from '#server/sessions/users.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
@@ -26,7 +26,7 @@ export interface KeySharesSettings {
   readonly users: Users
   readonly devices: Devices
   readonly sessions: SessionStore
-  readonly ownerCodes: OwnerCodes
+  readonly notices: Notices
   readonly policies: WalletPolicies
   readonly walletOrigin: string
   /** Releases per wallet and hour. */

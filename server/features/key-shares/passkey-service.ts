@@ -3,6 +3,7 @@ import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
+import type { AskingBrowser } from '#server/sessions/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { Users } from '#server/sessions/users.ts'
@@ -59,14 +60,15 @@ export class PasskeyService {
   }
 
   /** @throws the problems PASSKEY_REFUSED, STEP_UP_REQUIRED and WALLET_SETUP_REQUIRED. */
-  async add(session: Session, { walletId, challengeId, registration, blob, label }: NewPasskey) {
+  async add(session: Session, browser: AskingBrowser, passkeyMade: NewPasskey) {
     const { ceremonies, changes, audit } = this.#settings
+    const { walletId, challengeId, registration, blob, label } = passkeyMade
     const whose = { ...actorOf(session), action: 'unlocker.added' }
     const passkey = await recordRefusal(audit, whose, async () => {
       const isChallenge = await this.#take(session, walletId, 'create', challengeId)
       return ceremonies.verifyCreation(registration, { isChallenge, siteOrigin: session.siteOrigin })
     })
-    return changes.add(session, {
+    return changes.add(session, browser, {
       walletId,
       kind: 'passkey',
       content: {

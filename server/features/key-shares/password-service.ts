@@ -7,7 +7,8 @@ import { problem, problemCode } from '#server/http/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
 import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
-import type { AskingBrowser, OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { Notices } from '#server/sessions/notices.ts'
+import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
 import type { Session } from '#server/sessions/session.ts'
 import { actorOf, type UnlockerChanges } from './unlocker-changes.ts'
 import { requireUnlocker, requireWallet } from './unlocker-kinds.ts'
@@ -20,7 +21,7 @@ export interface PasswordServiceSettings {
   readonly changes: UnlockerChanges
   readonly secrets: UnlockerSecrets
   readonly keyedHash: KeyedHash
-  readonly ownerCodes: Pick<OwnerCodes, 'notify'>
+  readonly notices: Notices
   readonly audit: AuditLog
   readonly clock: Clock
 }
@@ -53,9 +54,9 @@ export class PasswordService {
   }
 
   /** A wallet has one password: a new one takes the place of the old one. */
-  add(session: Session, { walletId, parameters, verifier, blob }: NewPassword) {
+  add(session: Session, browser: AskingBrowser, { walletId, parameters, verifier, blob }: NewPassword) {
     const { changes } = this.#settings
-    return changes.add(session, {
+    return changes.add(session, browser, {
       walletId,
       kind: 'password',
       content: {
@@ -82,7 +83,7 @@ export class PasswordService {
     browser: AskingBrowser,
     guess: { readonly unlockerId: string; readonly verifier: string },
   ): Promise<Released> {
-    const { wallets, audit, ownerCodes } = this.#settings
+    const { wallets, audit, notices } = this.#settings
     const whose = { ...actorOf(session), action: 'share.released' }
     return recordRefusal(audit, whose, async () => {
       // What a wrong guess costs is kept, so its refusal is thrown after the transaction.
@@ -90,7 +91,7 @@ export class PasswordService {
       if ('released' in verdict) return verdict.released
       if (problemCode(verdict.refusal) === 'UNLOCKER_LOCKED') {
         await audit.record({ ...actorOf(session), action: 'password.locked', outcome: 'done' })
-        await ownerCodes.notify('password-locked', session, browser).catch(() => undefined)
+        notices.tell({ ...session, ...readerOf(browser), kind: 'password-locked' })
       }
       throw verdict.refusal
     })

@@ -31,15 +31,17 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
   routes.session(UNLOCKER_ENDPOINTS.releaseDevice, ({ session, path }) =>
     service.releaseDevice(session, path['unlockerId'] ?? ''),
   )
-  routes.session(UNLOCKER_ENDPOINTS.addKit, ({ session, body }) => service.addKit(session, body.walletId))
-  routes.session(UNLOCKER_ENDPOINTS.addOperator, ({ session, body }) =>
-    service.addOperator(session, body.walletId, body.rootKey),
+  routes.session(UNLOCKER_ENDPOINTS.addKit, (call) =>
+    service.addKit(call.session, askingBrowser(call), call.body.walletId),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.addOperator, (call) =>
+    service.addOperator(call.session, askingBrowser(call), call.body.walletId, call.body.rootKey),
   )
   routes.session(UNLOCKER_ENDPOINTS.releaseOperator, ({ session, body }) =>
     service.releaseOperator(session, body.walletId),
   )
-  routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async ({ session, path }) => ({
-    version: await service.remove(session, path['unlockerId'] ?? ''),
+  routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async (call) => ({
+    version: await service.remove(call.session, askingBrowser(call), call.path['unlockerId'] ?? ''),
   }))
   routes.session(UNLOCKER_ENDPOINTS.noteExport, async (call) => {
     await service.noteExport(call.session, askingBrowser(call))
@@ -51,7 +53,9 @@ function addPasskeyRoutes(routes: WalletRoutes, service: PasskeyService): void {
   routes.session(UNLOCKER_ENDPOINTS.passkeyCreation, ({ session, body }) =>
     service.creationOptions(session, body.walletId),
   )
-  routes.session(UNLOCKER_ENDPOINTS.addPasskey, ({ session, body }) => service.add(session, body))
+  routes.session(UNLOCKER_ENDPOINTS.addPasskey, (call) =>
+    service.add(call.session, askingBrowser(call), call.body),
+  )
   routes.session(UNLOCKER_ENDPOINTS.passkeyRequest, ({ session, body }) =>
     service.requestOptions(session, body.walletId),
   )
@@ -61,7 +65,9 @@ function addPasskeyRoutes(routes: WalletRoutes, service: PasskeyService): void {
 }
 
 function addPasswordRoutes(routes: WalletRoutes, service: PasswordService): void {
-  routes.session(UNLOCKER_ENDPOINTS.addPassword, ({ session, body }) => service.add(session, body))
+  routes.session(UNLOCKER_ENDPOINTS.addPassword, (call) =>
+    service.add(call.session, askingBrowser(call), call.body),
+  )
   routes.session(UNLOCKER_ENDPOINTS.passwordParameters, ({ session, body }) =>
     service.parametersOf(session, body.walletId),
   )

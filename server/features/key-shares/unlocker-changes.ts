@@ -2,6 +2,8 @@ import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
+import type { Notices } from '#server/sessions/notices.ts'
+import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
 import type { Session } from '#server/sessions/session.ts'
 import { isLasting, kindOf, requireConfirmed, requireWallet } from './unlocker-kinds.ts'
 import type { UnlockerContent, UnlockerSecrets } from './unlocker-secrets.ts'
@@ -22,22 +24,27 @@ export interface Addition {
 /** Adds unlockers, whatever their kind. */
 export interface UnlockerChanges {
   /** @throws the problems STEP_UP_REQUIRED, WALLET_SETUP_REQUIRED, REQUEST_INVALID and BLOB_MISMATCH. */
-  add(session: Session, addition: Addition): Promise<{ unlockerId: string; version: number }>
+  add(
+    session: Session,
+    browser: AskingBrowser,
+    addition: Addition,
+  ): Promise<{ unlockerId: string; version: number }>
 }
 
 export interface UnlockerChangesSettings {
   readonly wallets: WalletsRepository
   readonly secrets: UnlockerSecrets
   readonly audit: AuditLog
+  readonly notices: Notices
   readonly clock: Clock
 }
 
 export function createUnlockerChanges(settings: UnlockerChangesSettings): UnlockerChanges {
-  const { wallets, secrets, audit, clock } = settings
+  const { wallets, secrets, audit, notices, clock } = settings
   return {
-    add(session, { walletId, kind, content, replaces, check }) {
+    async add(session, browser, { walletId, kind, content, replaces, check }) {
       const whose = { ...actorOf(session), action: 'unlocker.added' }
-      return recordRefusal(audit, whose, () =>
+      const { isNews, ...added } = await recordRefusal(audit, whose, () =>
         wallets.inTransaction(async (transaction) => {
           const answer = await wallets.change(transaction, session.userId, async (wallet, version) => {
             requireWallet(wallet, walletId)
@@ -46,13 +53,18 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
             check?.(wallet)
             const place = { walletId, version, createdAt: isoTime(clock()) }
             const add = secrets.seal({ ...content, kind }, place)
-            return { add, remove: wallet.unlockers.filter(replaces), answer: { unlockerId: add.id, version } }
+            const isNews = kind !== 'device' && wallet.unlockers.some(isLasting)
+            const answer = { unlockerId: add.id, version, isNews }
+            return { add, remove: wallet.unlockers.filter(replaces), answer }
           })
           const detail = { kind, unlockerId: answer.unlockerId }
           await audit.record({ ...whose, outcome: 'done', detail }, transaction)
           return answer
         }),
       )
+      // Neither the first way is, nor the half of a browser: its login was told.
+      if (isNews) notices.tell({ ...session, ...readerOf(browser), kind: 'unlocker-added', unlocker: kind })
+      return added
     },
   }
 }

@@ -3,13 +3,14 @@ import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
-import type { AskingBrowser, OwnerCodes } from '#server/sessions/owner-codes.ts'
+import type { Notices } from '#server/sessions/notices.ts'
+import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
 import { deviceLabel } from '#server/sessions/device-label.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
 import { createDeviceReleases, type Half } from './device-releases.ts'
 import { actorOf, describeUnlocker, isLastWay, type UnlockerChanges } from './unlocker-changes.ts'
-import { requireUnlocker, requireWallet } from './unlocker-kinds.ts'
+import { kindOf, requireUnlocker, requireWallet } from './unlocker-kinds.ts'
 import type { UnlockerSecrets } from './unlocker-secrets.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { WalletsRepository } from './wallets-repository.ts'
@@ -19,7 +20,7 @@ export interface WalletServiceSettings {
   readonly changes: UnlockerChanges
   readonly secrets: UnlockerSecrets
   readonly policies: WalletPolicies
-  readonly ownerCodes: Pick<OwnerCodes, 'notify'>
+  readonly notices: Notices
   readonly audit: AuditLog
   readonly clock: Clock
 }
@@ -62,7 +63,7 @@ export class WalletService {
     const { changes } = this.#settings
     const { deviceId } = session
     const half = randomBytes(HALF_BYTES)
-    const added = await changes.add(session, {
+    const added = await changes.add(session, browser, {
       walletId,
       kind: 'device',
       content: { label: deviceLabel(browser.userAgent), device_id: deviceId, share: half },
@@ -76,13 +77,14 @@ export class WalletService {
     return this.#releaseDevice({ session, unlockerId })
   }
 
-  addKit(session: Session, walletId: string) {
+  addKit(session: Session, browser: AskingBrowser, walletId: string) {
     const replaces = (row: UnlockerRow) => row.kind === 'kit'
-    return this.#settings.changes.add(session, { walletId, kind: 'kit', content: { label: '' }, replaces })
+    const addition = { walletId, kind: 'kit', content: { label: '' }, replaces } as const
+    return this.#settings.changes.add(session, browser, addition)
   }
 
   /** @throws the problem RECOVERY_NOT_ALLOWED where the project does not offer it. */
-  async addOperator(session: Session, walletId: string, rootKey: string) {
+  async addOperator(session: Session, browser: AskingBrowser, walletId: string, rootKey: string) {
     const { policies, changes, audit } = this.#settings
     if (policies(session.projectId).recovery !== 'operator') {
       const whose = { ...actorOf(session), action: 'unlocker.added' }
@@ -90,7 +92,7 @@ export class WalletService {
         throw problem('RECOVERY_NOT_ALLOWED', 'This project does not offer recovery by its operator.')
       })
     }
-    return changes.add(session, {
+    return changes.add(session, browser, {
       walletId,
       kind: 'operator',
       content: { label: '', share: Buffer.from(rootKey, 'base64url') },
@@ -117,29 +119,32 @@ export class WalletService {
   }
 
   /** @throws the problems UNLOCKER_UNKNOWN and UNLOCKER_LAST. */
-  async remove(session: Session, unlockerId: string): Promise<number> {
-    const { wallets, audit } = this.#settings
+  async remove(session: Session, browser: AskingBrowser, unlockerId: string): Promise<number> {
+    const { wallets, audit, notices } = this.#settings
     const whose = { ...actorOf(session), action: 'unlocker.removed' }
-    return recordRefusal(audit, whose, () =>
+    const removed = await recordRefusal(audit, whose, () =>
       wallets.inTransaction(async (transaction) => {
-        const removed = await wallets.change(transaction, session.userId, async (wallet, version) => {
+        const change = await wallets.change(transaction, session.userId, async (wallet, version) => {
           const row = requireUnlocker(wallet, ({ id }) => id === unlockerId)
           if (isLastWay(wallet, row)) {
             throw problem('UNLOCKER_LAST', 'This is the last way to restore the wallet. Add another first.')
           }
-          return { remove: [row], answer: { kind: row.kind, version } }
+          return { remove: [row], answer: { kind: kindOf(row), version } }
         })
-        const detail = { kind: removed.kind, unlockerId }
+        const detail = { kind: change.kind, unlockerId }
         await audit.record({ ...whose, outcome: 'done', detail }, transaction)
-        return removed.version
+        return change
       }),
     )
+    const what = { kind: 'unlocker-removed', unlocker: removed.kind } as const
+    notices.tell({ ...session, ...readerOf(browser), ...what })
+    return removed.version
   }
 
   /** Who cannot be reached by mail may still leave with their words. */
   async noteExport(session: Session, browser: AskingBrowser): Promise<void> {
-    const { audit, ownerCodes } = this.#settings
+    const { audit, notices } = this.#settings
     await audit.record({ ...actorOf(session), action: 'wallet.exported', outcome: 'done' })
-    await ownerCodes.notify('wallet-exported', session, browser).catch(() => undefined)
+    notices.tell({ ...session, ...readerOf(browser), kind: 'wallet-exported' })
   }
 }

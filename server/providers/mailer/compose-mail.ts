@@ -1,4 +1,5 @@
-import { OTP_EXPIRY_MS } from '#schemas/constants/login.ts'
+import { EMAIL_UNDO_MS, OTP_EXPIRY_MS } from '#schemas/constants/login.ts'
+import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import type { Mail } from './mailer.ts'
 import { ar } from './texts/ar.ts'
 import { de } from './texts/de.ts'
@@ -17,12 +18,17 @@ export interface MailFacts {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly code?: string
+  /** The way to open a wallet that was added or taken away. */
+  readonly unlocker?: UnlockerKind | undefined
+  /** The browser that was logged out, e.g. `Firefox on Android`. */
+  readonly removedDevice?: string | undefined
   /** The approval page: the one link a mail may have. */
   readonly approvalUrl?: string
 }
 
 const LANGUAGES: ReadonlyMap<string, MailTexts> = new Map(Object.entries({ en, de, ar }))
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * Writes a mail: text, and the same as plain HTML. Without images, styles of others or links, so that nobody gets used
@@ -57,13 +63,16 @@ export function mailLanguage(language: string): string {
   return LANGUAGES.has(primary) ? primary : 'en'
 }
 
-function filler({ siteOrigin, deviceLabel, at }: MailFacts, { locale }: MailTexts) {
+function filler(facts: MailFacts, { locale, unlockers }: MailTexts) {
+  const { siteOrigin, deviceLabel, at, unlocker, removedDevice } = facts
   const time = timeFormat(locale)
   const values: Readonly<Record<string, string>> = {
     site: siteOrigin,
     device: deviceLabel,
     time: time.format(at),
     minutes: String(OTP_EXPIRY_MS / MINUTE_MS),
+    hours: String(EMAIL_UNDO_MS / HOUR_MS),
+    what: unlocker === undefined ? (removedDevice ?? '') : unlockers[unlocker],
   }
   return (text: string) => text.replaceAll(/\{(\w+)\}/g, (marker, name: string) => values[name] ?? marker)
 }

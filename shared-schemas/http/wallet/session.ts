@@ -66,7 +66,8 @@ export const SESSION_ENDPOINTS = {
     method: 'POST',
     path: '/wallet/v1/user/email',
     access: 'session',
-    purpose: 'Start to change the e-mail address. Without an old address the new one is asked at once.',
+    purpose:
+      'Start to change the e-mail address. Without an old one, or back to it within 24 hours, the new one is asked at once.',
     body: z.strictObject({ email: z.string().check(z.maxLength(254)) }),
     answer: z.strictObject({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
   }),
@@ -82,7 +83,8 @@ export const SESSION_ENDPOINTS = {
     method: 'POST',
     path: '/wallet/v1/user/email/secondary',
     access: 'session',
-    purpose: 'The code of the new address; it is the address from now on, and the old one is told.',
+    purpose:
+      'The code of the new address; it is the address from now on. The old one is told, and logs in for 24 hours.',
     body: z.strictObject({ code: Otp }),
     answer: z.strictObject({ email: z.string() }),
   }),

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import type { WalletClient } from '#tests/support/wallet-client.ts'
 import {
   ASKED,
   DATABASE_KINDS,
@@ -9,6 +10,7 @@ import {
 } from '#tests/support/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, refresh } = SESSION_ENDPOINTS
 
 describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) => {
@@ -35,14 +37,18 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor(old) })
     const changed = await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(next) })
     expect(changed).toEqual({ email: next })
-    expect(deployment.mailsTo(old)[0]?.subject).toBe(
-      'Your e-mail address at http://localhost:4600 was changed',
+    await vi.waitFor(() =>
+      expect(deployment.mailsTo(old)[0]?.subject).toBe(
+        'Your e-mail address at http://localhost:4600 was changed',
+      ),
     )
+    expect(deployment.mailsTo(old)[0]?.text).toContain('within 24 hours')
     expect(deployment.mailsTo(old)[0]?.text).not.toContain(next)
     const tokens = await browser.call(refresh, { refreshToken: browser.tokens?.refreshToken ?? '' })
     expect(tokens.user).toEqual({ userId, email: next })
     const elsewhere = await loggedIn(next)
     expect(elsewhere.tokens?.user.userId).toBe(userId)
+    deployment.advance(DAY_MS)
     const stranger = await loggedIn(old)
     expect(stranger.tokens?.user.userId).not.toBe(userId)
   })
@@ -54,7 +60,75 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor('restart-old@example.org') })
     await deployment.server.restart()
     await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor('restart-new@example.org') })
+    await deployment.server.restart()
     expect(deployment.mailsTo('restart-old@example.org')[0]?.subject).toContain('was changed')
+  })
+
+  const changed = async (browser: WalletClient, from: string, to: string) => {
+    deployment.advance(MINUTE_MS)
+    await browser.call(updateEmail, { email: to })
+    await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor(from) })
+    return browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(to) })
+  }
+
+  it('is taken back within 24 hours by the old address alone, and logs every other browser out', async () => {
+    const [old, next] = ['victim@example.org', 'thief-of-mail@example.org']
+    const thief = await loggedIn(old)
+    await changed(thief, old, next)
+    const elsewhere = await loggedIn(next)
+    deployment.advance(DAY_MS - 5 * MINUTE_MS)
+    const victim = await loggedIn(old)
+    expect(victim.tokens?.user).toEqual({ userId: thief.tokens?.user.userId, email: next })
+    deployment.advance(MINUTE_MS)
+    expect(await victim.call(updateEmail, { email: old })).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+    const restored = await victim.call(updateEmailSecondaryOtp, { code: deployment.codeFor(old) })
+    expect(restored).toEqual({ email: old })
+    for (const browser of [thief, elsewhere]) {
+      const { refreshToken = '' } = browser.tokens ?? {}
+      expect(await browser.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
+    }
+    expect((await victim.ask(SESSION_ENDPOINTS.devices)).status).toBe(200)
+    const subjects = () => deployment.mailsTo(next).map(({ subject }) => subject)
+    await vi.waitFor(() => expect(subjects()).toContainEqual(expect.stringContaining('was taken back')))
+    const stranger = await loggedIn(next)
+    expect(stranger.tokens?.user.userId).not.toBe(victim.tokens?.user.userId)
+    deployment.advance(2 * DAY_MS)
+    const later = await loggedIn(old)
+    expect(later.tokens?.user.userId).toBe(victim.tokens?.user.userId)
+  })
+
+  it('is taken back past another change, and not by who came later', async () => {
+    const chain = ['first@example.org', 'second@example.org', 'third@example.org'] as const
+    const [first, second, third] = chain
+    const browser = await loggedIn(first)
+    await changed(browser, first, second)
+    await changed(browser, second, third)
+    await browser.call(updateEmail, { email: first })
+    await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(first) })
+    const ids = []
+    for (const email of chain) ids.push((await loggedIn(email)).tokens?.user.userId)
+    expect(ids[0]).toBe(browser.tokens?.user.userId)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  it('error: after 24 hours the old address takes nothing back', async () => {
+    const [old, next] = ['late-old@example.org', 'late-new@example.org']
+    const browser = await loggedIn(old)
+    await changed(browser, old, next)
+    deployment.advance(DAY_MS)
+    browser.tokens = await browser.call(refresh, { refreshToken: browser.tokens?.refreshToken ?? '' })
+    expect(await browser.call(updateEmail, { email: old })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    expect((await loggedIn(old)).tokens?.user.userId).not.toBe(browser.tokens?.user.userId)
+  })
+
+  it('error: another user cannot take the old address meanwhile', async () => {
+    const [old, next] = ['kept-old@example.org', 'kept-new@example.org']
+    await changed(await loggedIn(old), old, next)
+    const other = await loggedIn('other-user@example.org')
+    await other.call(updateEmail, { email: old })
+    await other.call(updateEmailPrimaryOtp, { code: deployment.codeFor('other-user@example.org') })
+    const code = deployment.codeFor(old)
+    expect(await other.refusal(updateEmailSecondaryOtp, { code })).toMatchObject({ code: 'EMAIL_TAKEN' })
   })
 
   it('error: does nothing without the code of the old address', async () => {

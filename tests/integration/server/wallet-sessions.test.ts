@@ -116,7 +116,8 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
       browser.tokens = SessionTokens.parse(body)
       statuses.push((await browser.ask(devices)).status)
     }
-    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 401)])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(19)
   })
 
   it('is over after 30 days without use, and after 90 with', async () => {

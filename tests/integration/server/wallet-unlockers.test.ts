@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
@@ -249,8 +249,8 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
         await deployment.login(browser, email)
       }
       expect(minutes).toEqual([60, 120, 240, 480, 960, 1440])
-      const told = deployment.mailsTo(email).filter(({ subject }) => /Wrong passwords/.test(subject))
-      expect(told).toHaveLength(6)
+      const told = () => deployment.mailsTo(email).filter(({ subject }) => /Wrong passwords/.test(subject))
+      await vi.waitFor(() => expect(told()).toHaveLength(6))
       expect((await browser.ask(releasePassword, { unlockerId, verifier })).status).toBe(200)
       expect(await wrong()).toMatchObject({ data: { tries: 9 } })
     })
@@ -352,7 +352,9 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   it('notes an export and tells its user by mail', async () => {
     const { browser, email } = await withWallet()
     await browser.call(noteExport)
-    expect(deployment.mailsTo(email)[0]?.subject).toContain('The words of your wallet were shown')
+    await vi.waitFor(() =>
+      expect(deployment.mailsTo(email)[0]?.subject).toContain('The words of your wallet were shown'),
+    )
     expect(await actionsOf(browser)).toContain('wallet.exported done')
     deployment.advance(6 * MINUTE_MS)
     expect(await browser.refusal(noteExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })

@@ -8,6 +8,13 @@ export const de: MailTexts = {
   nowhereElse:
     'Geben Sie ihn nur im Wallet-Fenster auf {site} ein. Geben Sie ihn nirgendwo sonst ein und sagen Sie ihn niemandem: Niemand wird Sie danach fragen.',
   decide: 'Prüfen Sie die Angaben und entscheiden Sie hier:',
+  unlockers: {
+    device: 'einen Browser',
+    passkey: 'einen Passkey',
+    password: 'ein Passwort',
+    kit: 'die 24 Wörter',
+    operator: 'den Betreiber der Seite',
+  },
   kinds: {
     'login-code': {
       subject: 'Ihr Code für {site}',
@@ -41,7 +48,38 @@ export const de: MailTexts = {
     'email-changed': {
       subject: 'Ihre E-Mail-Adresse auf {site} wurde geändert',
       opening: 'Ihre Wallet auf {site} hat ab jetzt eine andere E-Mail-Adresse.',
+      otherwise:
+        'Wenn Sie das nicht waren, melden Sie sich innerhalb von {hours} Stunden mit dieser Adresse auf {site} an und stellen Sie die Adresse der Wallet zurück: Das braucht keinen Code der neuen Adresse und meldet alle anderen Browser ab.',
+    },
+    'email-restored': {
+      subject: 'Die Änderung Ihrer E-Mail-Adresse auf {site} wurde zurückgenommen',
+      opening:
+        'Die Wallet auf {site} hat wieder ihre frühere E-Mail-Adresse. Mit dieser hier meldet man sich nicht mehr an.',
       otherwise: 'Wenn Sie das nicht waren, sagen Sie es noch heute dem Betreiber der Seite.',
+    },
+    'device-added': {
+      subject: 'Ein neuer Browser ist auf {site} angemeldet',
+      opening: 'Ein bisher nicht benutzter Browser hat sich auf {site} bei Ihrer Wallet angemeldet.',
+      otherwise:
+        'Wenn Sie das nicht waren, melden Sie jenen Browser in den Einstellungen Ihrer Wallet ab und ändern Sie das Passwort Ihrer Mail oder des Kontos, mit dem Sie sich anmelden.',
+    },
+    'device-removed': {
+      subject: 'Ein Browser wurde auf {site} abgemeldet',
+      opening: 'Ein Browser wurde auf {site} von Ihrer Wallet abgemeldet: {what}.',
+      otherwise:
+        'Wenn Sie das nicht waren, melden Sie sich an und melden Sie in den Einstellungen Ihrer Wallet die Browser ab, die Sie nicht kennen.',
+    },
+    'unlocker-added': {
+      subject: 'Ihre Wallet auf {site} lässt sich auf eine weitere Weise öffnen',
+      opening: 'Ihre Wallet auf {site} lässt sich ab jetzt auch durch {what} öffnen.',
+      otherwise:
+        'Wenn Sie das nicht waren, entfernen Sie diese Weise in den Einstellungen Ihrer Wallet und melden Sie die Browser ab, die Sie nicht kennen.',
+    },
+    'unlocker-removed': {
+      subject: 'Eine Weise, Ihre Wallet auf {site} zu öffnen, wurde entfernt',
+      opening: 'Ihre Wallet auf {site} lässt sich auf eine Weise weniger öffnen: durch {what}.',
+      otherwise:
+        'Wenn Sie das nicht waren, melden Sie in den Einstellungen Ihrer Wallet die Browser ab, die Sie nicht kennen, und fügen Sie die Weise wieder hinzu.',
     },
     'wallet-exported': {
       subject: 'Die Wörter Ihrer Wallet wurden auf {site} angezeigt',

@@ -8,6 +8,13 @@ export const en: MailTexts = {
   nowhereElse:
     'Type it only into the wallet window at {site}. Never type it anywhere else and tell it to nobody: nobody will ask you for it.',
   decide: 'Look at the details and decide here:',
+  unlockers: {
+    device: 'a browser',
+    passkey: 'a passkey',
+    password: 'a password',
+    kit: 'the 24 words',
+    operator: 'the operator of the site',
+  },
   kinds: {
     'login-code': {
       subject: 'Your code for {site}',
@@ -37,7 +44,37 @@ export const en: MailTexts = {
     'email-changed': {
       subject: 'Your e-mail address at {site} was changed',
       opening: 'Your wallet at {site} has another e-mail address from now on.',
+      otherwise:
+        'If that was not you, log in with this address at {site} within {hours} hours and change the address of the wallet back to it: that needs no code of the new address, and every other browser is logged out.',
+    },
+    'email-restored': {
+      subject: 'The change of your e-mail address at {site} was taken back',
+      opening: 'The wallet at {site} has its former e-mail address again. This one no longer logs in to it.',
       otherwise: 'If that was not you, tell the operator of the site today.',
+    },
+    'device-added': {
+      subject: 'A new browser is logged in at {site}',
+      opening: 'A browser that was not used before logged in to your wallet at {site}.',
+      otherwise:
+        'If that was not you, log that browser out in the settings of your wallet, and change the password of your mail or of the account you log in with.',
+    },
+    'device-removed': {
+      subject: 'A browser was logged out at {site}',
+      opening: 'A browser was logged out of your wallet at {site}: {what}.',
+      otherwise:
+        'If that was not you, log in and log out the browsers you do not know in the settings of your wallet.',
+    },
+    'unlocker-added': {
+      subject: 'A way to open your wallet was added at {site}',
+      opening: 'From now on your wallet at {site} can also be opened by {what}.',
+      otherwise:
+        'If that was not you, take it away in the settings of your wallet, and log out the browsers you do not know.',
+    },
+    'unlocker-removed': {
+      subject: 'A way to open your wallet was taken away at {site}',
+      opening: 'One way to open your wallet at {site} is gone: by {what}.',
+      otherwise:
+        'If that was not you, log out the browsers you do not know in the settings of your wallet, and add the way again.',
     },
     'wallet-exported': {
       subject: 'The words of your wallet were shown at {site}',

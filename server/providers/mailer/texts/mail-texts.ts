@@ -1,3 +1,5 @@
+import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
+
 /** What a mail is about. */
 export type MailKind =
   | 'login-code'
@@ -5,11 +7,20 @@ export type MailKind =
   | 'email-old-code'
   | 'email-new-code'
   | 'device-approval'
+  | NoticeKind
+
+/** What somebody is told after it was done. */
+export type NoticeKind =
   | 'email-changed'
+  | 'email-restored'
+  | 'device-added'
+  | 'device-removed'
+  | 'unlocker-added'
+  | 'unlocker-removed'
   | 'wallet-exported'
   | 'password-locked'
 
-/** What the texts of one kind say; `{site}` and `{time}` are filled in. */
+/** What the texts of one kind say; `{site}`, `{time}`, `{what}` and `{hours}` are filled in. */
 export interface KindTexts {
   readonly subject: string
   /** What it is, in one sentence. */
@@ -22,6 +33,8 @@ export interface KindTexts {
 export interface MailTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly kinds: Readonly<Record<MailKind, KindTexts>>
+  /** Ways to open a wallet, as they follow `by`. */
+  readonly unlockers: Readonly<Record<UnlockerKind, string>>
   /** `{site}`, `{time}`, `{device}`. */
   readonly asked: string
   /** `{minutes}`. */

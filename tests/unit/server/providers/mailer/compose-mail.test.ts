@@ -10,6 +10,7 @@ const FACTS = {
   siteOrigin: 'https://shop.example',
   deviceLabel: 'Firefox on Linux',
   at: Date.UTC(2026, 0, 2, 3, 4, 5),
+  unlocker: 'passkey',
 } as const
 const KINDS = Object.keys(en.kinds) as MailKind[]
 const LANGUAGES = ['en', 'de', 'ar'] as const

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino'
+import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
+import type { Database } from '#server/database/database.ts'
+import { composeMail } from '#server/providers/mailer/compose-mail.ts'
+import type { Mailer } from '#server/providers/mailer/mailer.ts'
+import type { NoticeKind } from '#server/providers/mailer/texts/mail-texts.ts'
+import { emailLookup } from './challenges.ts'
+import type { Clock, Timestamp } from './clock.ts'
+import { noticeBudgets } from './code-budgets.ts'
+import type { KeyedHash } from './keyed-hash.ts'
+import { spendSendBudgets } from './send-limits.ts'
+import type { Session } from './session.ts'
+import type { Users } from './users.ts'
+
+/** Something that happened to a wallet, and where. */
+export interface Notice extends Pick<Session, 'userId' | 'projectId' | 'siteOrigin'> {
+  readonly kind: NoticeKind
+  /** BCP 47. */
+  readonly language: string
+  /** The browser it was done with, e.g. `Firefox on Android`. */
+  readonly deviceLabel: string
+  /** The user's own address by default. */
+  readonly email?: string | undefined
+  readonly unlocker?: UnlockerKind
+  /** The browser that was logged out. */
+  readonly removedDevice?: string
+}
+
+/** Tells people by mail what happened to their wallet, so that they notice when it was not them. */
+export interface Notices {
+  /** Returns at once: what happened does not wait for a mail, and is not undone when none can be sent. */
+  tell(notice: Notice): void
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>
+}
+
+export interface NoticesSettings {
+  readonly database: Database
+  readonly users: Pick<Users, 'read'>
+  readonly mailer: Mailer
+  readonly keyedHash: KeyedHash
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/**
+ * @example
+ * notices.tell({ ...session, ...readerOf(browser), kind: 'wallet-exported' })
+ */
+export function createNotices(settings: NoticesSettings): Notices {
+  const { clock, logger } = settings
+  const underWay = new Set<Promise<void>>()
+  return {
+    tell(notice) {
+      const sending: Promise<void> = send(settings, notice, clock())
+        .catch((err: unknown) => logger.error({ err, kind: notice.kind }, 'a notice was not sent'))
+        .finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    },
+    settled: async () => {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+async function send(
+  { database, users, mailer, keyedHash }: NoticesSettings,
+  notice: Notice,
+  at: Timestamp,
+): Promise<void> {
+  const { kind, userId, projectId } = notice
+  const to = notice.email ?? (await users.read(userId))?.email
+  if (to === undefined) return
+  const budgets = noticeBudgets(kind, emailLookup(keyedHash, projectId, to))
+  const [refusal] = await database.query
+    .transaction()
+    .execute((transaction) => spendSendBudgets(transaction, database.kind, [{ budgets, now: at }]))
+  if (refusal === undefined) await mailer.send(composeMail({ ...notice, to, at }))
+}
