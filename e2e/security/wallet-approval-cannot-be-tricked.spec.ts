@@ -8,7 +8,7 @@ import { askForSignature, signUpVisitor, type Asked, type Visitor } from '#e2e/s
 /** The gate opens after a second without a break; after this it would have, had nothing been done to it. */
 const LONGER_THAN_GATE_MS = 1_350
 const SHORTER_THAN_GATE_MS = 700
-/** Security §2.4, C13: from the question to its answer, on a page that does nothing to it. */
+/** Security §2.4, C13: from the question to when it may be answered, on a page that does nothing to it. */
 const HONEST_MS = 1_200
 
 let visitor: Visitor
@@ -236,24 +236,44 @@ test.describe('nothing is approved by a press that was meant for something else,
   })
 })
 
-test('C13: on a page that does nothing to it, the answer is there 1.2 s after the question', async () => {
-  const { page, wallet } = visitor
-  const { x, y } = await centreOf(wallet.approveButton)
+/** Runs in the wallet's document: marks when a question is drawn, and when a press would answer it. */
+function markGate(): void {
+  let last = ''
+  const look = (): void => {
+    const button = Array.from(document.querySelectorAll('button')).find(
+      ({ textContent }) => textContent === 'Approve',
+    )
+    const state = button && (button.getAttribute('aria-disabled') === 'true' ? 'drawn' : 'open')
+    if (state !== undefined && state !== last) performance.mark(state)
+    last = state ?? ''
+  }
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true }
+  new MutationObserver(look).observe(document, everything)
+}
+
+/** Runs there too: the milliseconds between the two marks, which are taken away. */
+function takeGateTime(): number {
+  const [drawn, open] = ['drawn', 'open'].map((name) => performance.getEntriesByName(name).at(-1)?.startTime)
+  performance.clearMarks()
+  return (open ?? Number.NaN) - (drawn ?? Number.NaN)
+}
+
+test('C13: on a page that does nothing to it, the question may be answered 1.2 s after it is drawn', async () => {
+  const { wallet } = visitor
+  const frame = await wallet.document()
+  await frame.evaluate(markGate)
   const times: number[] = []
   // Whatever else the machine does in one round is not the wallet's doing.
-  for (let round = 0; round < 4 && Math.min(Infinity, ...times) > HONEST_MS; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     await wallet.approve()
-    await asked.settled
-    asked = askForSignature(visitor)
-    await expect(wallet.approveButton).toBeVisible()
-    const shownAt = Date.now()
-    while (asked.outcome() === undefined) await page.mouse.click(x, y)
-    times.push(Date.now() - shownAt)
     expect(await asked.settled).toMatchObject({ ok: true })
+    await frame.evaluate(takeGateTime)
     asked = askForSignature(visitor)
     await mayBePressed(wallet)
+    times.push(await frame.evaluate(takeGateTime))
   }
   test.info().annotations.push({ type: 'from question to answer', description: `${times.join(', ')} ms` })
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(1_000)
   expect(Math.min(...times)).toBeLessThanOrEqual(HONEST_MS)
 })
 

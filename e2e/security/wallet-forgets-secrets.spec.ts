@@ -1,0 +1,113 @@
+import type { Frame } from '@playwright/test'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { expect, test } from '#e2e/pages/test.ts'
+import { readHeap, type HeapTexts } from '#e2e/support/heap-snapshot.ts'
+import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { ed25519KeyOf } from '#frame/keys/worker/slip10.ts'
+
+/** Words in a row that nobody writes by chance (security §3.6). */
+const WORDS_IN_A_ROW = 4
+
+/** Every key of the phrase, by name. */
+function keysOf(words: readonly string[]): Readonly<Record<string, Uint8Array>> {
+  const phrase = words.join(' ')
+  const seed = mnemonicToSeedSync(phrase)
+  const child = (path: string) => HDKey.fromMasterSeed(seed).derive(path).privateKey ?? new Uint8Array()
+  return {
+    'root key': mnemonicToEntropy(phrase, wordlist),
+    seed,
+    'EVM key': child("m/44'/60'/0'/0/0"),
+    'Bitcoin key': child("m/84'/0'/0'/0/0"),
+    'Bitcoin test key': child("m/84'/1'/0'/0/0"),
+    'Solana key': ed25519KeyOf(seed, [44, 501, 0, 0]),
+  }
+}
+
+/** Every way in which a script could write bytes down. */
+function writingsOf(key: Uint8Array): readonly string[] {
+  const bytes = Buffer.from(key)
+  const base64 = bytes.toString('base64').replace(/=+$/, '')
+  return [
+    bytes.toString('hex'),
+    base64,
+    bytes.toString('base64url'),
+    bytes.toString('latin1'),
+    bytes.join(','),
+  ]
+}
+
+/**
+ * What of the wallet a heap holds, by name.
+ *
+ * @param before the heap before the words were ever there: what is in it is no secret.
+ */
+function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts): readonly string[] {
+  const all = [...heap.texts, ...heap.rows]
+  const holds = (isWanted: (text: string) => boolean): boolean => all.some(isWanted)
+  const keys = Object.entries(keysOf(words)).flatMap(([name, key]) => {
+    const writings = writingsOf(key)
+    return holds((text) => writings.some((writing) => text.includes(writing))) ? [name] : []
+  })
+  const rows = words.slice(WORDS_IN_A_ROW - 1).map((_, at) => words.slice(at, at + WORDS_IN_A_ROW))
+  const isWritten = rows.some((row) => {
+    const written = new RegExp(row.join(String.raw`[^a-z]{1,8}`), 'i')
+    return holds((text) => written.test(text))
+  })
+  const isApart = rows.some(
+    (row) => row.every((word) => heap.texts.has(word)) && row.some((word) => !before.texts.has(word)),
+  )
+  return [...keys, ...(isWritten ? ['words in one text'] : []), ...(isApart ? ['words, each a text'] : [])]
+}
+
+/** Writes into the wallet's document what the test says nobody finds there. */
+async function plant(frame: Frame, words: readonly string[]): Promise<void> {
+  const key = keysOf(words)['EVM key'] ?? new Uint8Array()
+  const planted = {
+    text: words.slice(4, 8).join(' '),
+    bytes: [...key],
+    hex: Buffer.from(key).toString('hex'),
+  }
+  await frame.evaluate((value) => void Reflect.set(window, 'planted', value), planted)
+}
+
+let visitor: Visitor
+test.beforeAll(async ({ browser, hostServer }) => {
+  visitor = await signUpVisitor(browser, hostServer)
+})
+test.afterAll(() => visitor.context.close())
+
+test('after a signature, an export and a lock, the heap of the wallet holds no key and no words', async () => {
+  test.setTimeout(120_000)
+  const { page, host, wallet } = visitor
+  const frame = await wallet.document()
+  const vaults = (): number => page.workers().filter((worker) => worker.url().includes('vault-worker')).length
+  const before = await readHeap(frame, page)
+  const asked = askForSignature(visitor)
+  await wallet.approve()
+  expect(await asked.settled).toMatchObject({ ok: true })
+
+  await host.call('open')
+  await wallet.modal.button('Settings').click()
+  await wallet.modal.button(/^Export/).click()
+  await wallet.press('Confirm with passkey')
+  await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 20_000 })
+  await wallet.press('Show the words')
+  const words = await wallet.readWords()
+  expect(words).toHaveLength(24)
+  expect(secretsIn(before, words, before)).toEqual([])
+  // What is in sight is in the heap, and found there.
+  expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['words, each a text'])
+  expect(vaults()).toBe(1)
+
+  await wallet.press('I am done')
+  await host.call('disconnect')
+  await expect.poll(vaults, { message: 'the vault worker has ended' }).toBe(0)
+  await expect
+    .poll(async () => secretsIn(await readHeap(frame, page), words, before), { timeout: 30_000 })
+    .toEqual([])
+
+  await plant(frame, words)
+  expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['EVM key', 'words in one text'])
+})
