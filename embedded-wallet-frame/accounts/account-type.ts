@@ -22,6 +22,8 @@ export function createAccountTypeChoice(
     const id = findNetwork(caipNetworkId)?.id
     return typeof id === 'number' ? [id] : []
   })
+  // Also for who never asks.
+  storage.set(WALLET_STORAGE_KEYS.smartAccountNetworks, smartNetworks.join(','))
   return {
     current: () => {
       if (smartNetworks.length === 0) return 'eoa'
@@ -29,9 +31,6 @@ export function createAccountTypeChoice(
       return chosen.success ? chosen.data : 'smartAccount'
     },
     choose: (type) => storage.set(STORAGE_KEYS.preferredAccountTypes, type),
-    smartNetworks: () => {
-      storage.set(WALLET_STORAGE_KEYS.smartAccountNetworks, smartNetworks.join(','))
-      return smartNetworks
-    },
+    smartNetworks: () => smartNetworks,
   }
 }
