@@ -92,7 +92,7 @@ function IdentityRow() {
         icon={<Mail size={22} aria-hidden />}
         label={
           <span className={styles['email']}>
-            <bdi>{wallet.email}</bdi>
+            <Email address={wallet.email} />
           </span>
         }
         detail={text('view.new-email.title')}
@@ -111,6 +111,17 @@ function IdentityRow() {
         <span className={styles['detail']}>{text('settings.name')}</span>
       </span>
     </li>
+  )
+}
+
+/** An address in full; its line breaks before the @, if it has to. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <bdi>
+      <span>{address.slice(0, at)}</span>
+      <span>{address.slice(at)}</span>
+    </bdi>
   )
 }
 
