@@ -1,0 +1,175 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '#e2e/pages/test.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+
+const COOLDOWN_MS = 31_000
+const EXPIRED_MS = 301_000
+const MONTH_MS = 31 * 86_400_000
+const LINK = /http:\/\/api\.localhost:\d+\/wallet\/v1\/device-approval\/[\w-]+/
+
+let deployment: OwnDeployment
+
+test.beforeAll(async () => {
+  deployment = await startOwnDeployment({ wallet: { deviceCheck: true } })
+})
+test.afterAll(() => deployment.stop())
+
+/** The link of the newest mail to an address. */
+async function approvalLink(email: string, mails = 1): Promise<string> {
+  await expect.poll(() => deployment.mailsTo(email).length).toBe(mails)
+  const { text, subject } = deployment.mailsTo(email)[0] ?? { text: '', subject: '' }
+  expect(`${subject} ${text}`).not.toMatch(/\b\d{6}\b/)
+  return LINK.exec(text)?.[0] ?? ''
+}
+
+/** What the owner of the mailbox does, in another browser than the one that logs in. */
+async function decide(browser: Browser, link: string, button: 'Approve' | 'Refuse'): Promise<string> {
+  const mailbox = await browser.newContext()
+  const page = await mailbox.newPage()
+  await page.goto(link)
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  const said = (await page.getByRole('status').textContent()) ?? ''
+  await mailbox.close()
+  return said
+}
+
+/** Somebody whose address is known because they signed up, in a browser of their own. */
+async function signUpElsewhere(browser: Browser): Promise<string> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await addPasskeys(page)
+  const host = await deployment.openHost(page)
+  const wallet = deployment.walletOn(page)
+  const email = freshEmail('device')
+  await host.connectButton.click()
+  await askFor(page, email)
+  await decide(browser, await approvalLink(email), 'Approve')
+  await wallet.modal.shows('Confirm your e-mail')
+  await wallet.enterCode(email)
+  await wallet.press('Create a passkey')
+  await wallet.modal.shows('Account')
+  await context.close()
+  deployment.pass(COOLDOWN_MS)
+  return email
+}
+
+async function askFor(page: Page, email: string): Promise<void> {
+  const wallet = deployment.walletOn(page)
+  await wallet.emailField.fill(email)
+  await wallet.emailField.press('Enter')
+  await wallet.modal.shows('Approve this device')
+  await expect(wallet.modal.text(email)).toBeVisible()
+}
+
+async function onNewDevice(context: BrowserContext, email: string) {
+  const page = await context.newPage()
+  const host = await deployment.openHost(page)
+  await host.connectButton.click()
+  await askFor(page, email)
+  return { host, page, wallet: deployment.walletOn(page) }
+}
+
+test('a known address on a new device: approved from the mailbox, then its code, then the wallet', async ({
+  browser,
+  context,
+}) => {
+  const email = await signUpElsewhere(browser)
+  const { wallet } = await onNewDevice(context, email)
+  // Two mails of the sign-up came before.
+  const link = await approvalLink(email, 3)
+  expect(deployment.mailsTo(email)[0]?.text).toMatch(/http:\/\/shop\.localhost:\d+/)
+  // Programs that read mail follow links: that decides nothing.
+  const looked = await context.newPage()
+  await looked.goto(link)
+  await expect(looked.getByRole('heading')).toHaveText('A new device')
+  await looked.close()
+  await wallet.modal.shows('Approve this device')
+
+  expect(await decide(browser, link, 'Approve')).toMatch(/^Approved/)
+  const approvedAt = Date.now()
+  await wallet.modal.shows('Confirm your e-mail')
+  expect(Date.now() - approvedAt).toBeLessThan(3_000)
+  await wallet.enterCode(email)
+  await expect(wallet.heading).toHaveText('Open your wallet')
+})
+
+test('this device is known from then on: a month later a code alone is asked for', async ({
+  browser,
+  page,
+}) => {
+  await addPasskeys(page)
+  const host = await deployment.openHost(page)
+  const wallet = deployment.walletOn(page)
+  const email = freshEmail('known')
+  await host.connectButton.click()
+  await askFor(page, email)
+  await decide(browser, await approvalLink(email), 'Approve')
+  await wallet.modal.shows('Confirm your e-mail')
+  await wallet.enterCode(email)
+  await wallet.press('Create a passkey')
+  await wallet.modal.shows('Account')
+  deployment.pass(MONTH_MS)
+  await page.clock.install({ time: Date.now() + MONTH_MS })
+  await page.reload()
+  await host.connectButton.click()
+  await wallet.enterEmail(email)
+  await wallet.enterCode(email)
+  await wallet.modal.shows('Account')
+  deployment.pass(-MONTH_MS)
+})
+
+test('a device that was refused is told so and is not logged in; it may ask again', async ({
+  browser,
+  context,
+}) => {
+  const email = freshEmail('refused')
+  const { wallet, page, host } = await onNewDevice(context, email)
+  const link = await approvalLink(email)
+  expect(await decide(browser, link, 'Refuse')).toMatch(/^Refused/)
+  await expect(wallet.modal.text(/was refused from the mailbox.*Start again/)).toBeVisible()
+  expect(await host.status('eip155')).not.toBe('connected')
+  expect(deployment.mailsTo(email)).toHaveLength(1)
+
+  await test.step('the next try works without a reload', async () => {
+    deployment.pass(COOLDOWN_MS)
+    await page.clock.install({ time: Date.now() + COOLDOWN_MS })
+    await page.clock.runFor(1_000)
+    await wallet.modal.button('Send the mail again').click()
+    const next = await approvalLink(email, 2)
+    expect(next).not.toBe(link)
+    await expect(wallet.modal.text(/Open its link to approve this device/)).toBeVisible()
+    await decide(browser, next, 'Approve')
+    await wallet.modal.shows('Confirm your e-mail')
+  })
+})
+
+test('a link is over after five minutes, and the device that waited is told what to do', async ({
+  browser,
+  context,
+}) => {
+  const email = freshEmail('late')
+  const { wallet } = await onNewDevice(context, email)
+  const link = await approvalLink(email)
+  deployment.pass(EXPIRED_MS)
+  await expect(wallet.modal.text(/can no longer be used.*Ask for a new one/)).toBeVisible()
+  const mailbox = await browser.newPage()
+  await mailbox.goto(link)
+  await expect(mailbox.getByRole('status')).toHaveText('This link is over. Start the login again.')
+  await expect(mailbox.getByRole('button')).toHaveCount(0)
+  await mailbox.close()
+})
+
+test('a link decides once: who opens it again reads what was decided', async ({ browser, context }) => {
+  const email = freshEmail('once')
+  const { wallet } = await onNewDevice(context, email)
+  const link = await approvalLink(email)
+  await decide(browser, link, 'Approve')
+  await wallet.modal.shows('Confirm your e-mail')
+  const again = await context.newPage()
+  await again.goto(link)
+  await expect(again.getByRole('status')).toHaveText(/^Approved/)
+  expect(deployment.mailsTo(email)).toHaveLength(2)
+})
