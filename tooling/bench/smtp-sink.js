@@ -12,7 +12,8 @@ const server = new SMTPServer({
   onData(stream, { envelope }, done) {
     if (tellsCodes) {
       void text(stream).then((mail) => {
-        process.send({ to: envelope.rcptTo[0].address, code: /^\d{6}(?=\r?$)/m.exec(mail)[0] })
+        const [code] = /^\d{6}(?=\r?$)/m.exec(mail) ?? []
+        if (code !== undefined) process.send({ to: envelope.rcptTo[0].address, code })
         done()
       })
       return

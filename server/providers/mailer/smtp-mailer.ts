@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { pipeline, Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { problem } from '#server/http/problem.ts'
@@ -42,6 +42,11 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transport.use('stream', (sent, next) => {
+    // Whoever reads the result is told when the pipeline fails.
+    sent.message.processFunc((composed) => pipeline(composed, inOnePiece(), () => undefined))
+    next()
+  })
   return {
     async send({ to, language, subject, text, html }) {
       try {
@@ -71,18 +76,27 @@ export const NO_MAILER: Mailer = {
 }
 
 /** A mail that waits longer, for instance for a connection, may still go out; nobody waits for it. */
-async function within(sending: Promise<unknown>, milliseconds: number): Promise<void> {
-  const stop = new AbortController()
-  const tooLate = wait(milliseconds, undefined, { signal: stop.signal, ref: false }).then(() => {
-    throw Object.assign(new Error('the mail server is too slow'), { code: 'ETIMEDOUT' })
+function within(sending: Promise<unknown>, milliseconds: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(Object.assign(new Error('the mail server is too slow'), { code: 'ETIMEDOUT' }))
+    }, milliseconds)
+    sending.then(() => resolve(), reject).finally(() => clearTimeout(timer))
   })
-  try {
-    await Promise.race([sending, tooLate])
-  } finally {
-    stop.abort()
-    tooLate.catch(() => undefined)
-    sending.catch(() => undefined)
-  }
+}
+
+/** A mail is composed in a dozen pieces; sent one by one they cost more than all else of it. */
+function inOnePiece(): Transform {
+  const pieces: Buffer[] = []
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece)
+      done()
+    },
+    flush(done) {
+      done(null, Buffer.concat(pieces))
+    },
+  })
 }
 
 function codeOf(error: unknown): string {
