@@ -1,5 +1,7 @@
 // `npm run bench`: builds what is stale, starts the demo, and measures the product in Chromium against the budgets.
+// `npm run bench -- signing` measures what has that word in its name, and nothing else.
 import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
 import { inRoot } from '../bootstrap/root.js'
 import { runNode } from '../bootstrap/run-command.js'
@@ -13,7 +15,8 @@ import { signTime } from './sign-case.js'
 import { vaultTimes } from './vault-cases.js'
 import { serveVaultPage } from './vault-page.js'
 
-const PORT_BASE = 4820
+const PORT_BASE = Number(process.env.PORT_BASE ?? 4820)
+const CASES = process.argv.slice(2)
 const EXECUTABLES = [process.env.POSTERN_CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 function launch(...args) {
@@ -25,8 +28,9 @@ function launch(...args) {
   })
 }
 
-/** A case that cannot be measured is told and does not stop the others. */
+/** A case that cannot be measured is told and does not stop the others; one that is not wanted is left out. */
 async function attempt(name, measure) {
+  if (CASES.length > 0 && !CASES.some((word) => name.includes(word))) return undefined
   try {
     return await measure()
   } catch (error) {
@@ -83,7 +87,9 @@ const demo = await startDemo(PORT_BASE)
 const blank = await serveBlankSite(demo.places.sdk)
 const vaultPage = await serveVaultPage()
 try {
-  const rows = await measureAll(demo.places, blank.url, vaultPage)
+  const all = await measureAll(demo.places, blank.url, vaultPage)
+  const rows = CASES.length > 0 ? all.filter(({ value }) => value !== undefined) : all
+  say(`the load of this machine was ${loadavg()[0].toFixed(1)}.`)
   const head = ['measured', 'aim', 'must', 'of must'].map((cell) => cell.padStart(10)).join('')
   process.stdout.write(`${sizeTable(measureSizes())}\n\n${'milliseconds (median)'.padEnd(28)}${head}\n`)
   process.stdout.write(`${rows.map(timeLine).join('\n')}\n`)
