@@ -9,8 +9,8 @@ import { selectIsInitialized } from '../modal/modal-slice.ts'
 import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 
-/** How long what needs a wallet waits for earlier connections to be restored. */
-export const RESTORE_WAIT_MS = 5_000
+/** How long a read that needs a wallet waits for earlier connections to be restored; the site waits 15 s for it. */
+const RESTORE_WAIT_MS = 5_000
 
 /** A chain read as it comes from the site. */
 export interface ReadCall {
