@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fitCalls, grantComplaint, type Spending } from '#frame/rpc/permission-bounds.ts'
+import { fitCalls, type Spending } from '#frame/rpc/permission-bounds.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { RunAlone } from '#frame/platform/locks.ts'
@@ -132,6 +132,8 @@ export function createSessionPermissions(options: {
   return {
     list: async () => (await read()).map(({ grant }) => grant),
     grant: async (wanted) => {
+      // Few sites are ever granted anything: its rules are no part of what a visitor downloads first.
+      const { grantComplaint } = await import('#frame/rpc/grant-complaint.ts')
       const complaint = grantComplaint(wanted, clock.now())
       if (complaint)
         return fail(
