@@ -23,6 +23,9 @@ const LONGER_THAN_GATE_MS = 1_300
 
 let visitor: Visitor
 
+// Several approvals of a visible second each.
+test.describe.configure({ timeout: 90_000 })
+
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpVisitor(browser, hostServer)
 })
