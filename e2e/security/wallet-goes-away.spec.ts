@@ -1,55 +1,28 @@
-import type { Outcome } from '#e2e/pages/host-page.ts'
+import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
+import { forgetRejections } from '#e2e/support/forget-rejections.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
-import { askForSignature, signUpVisitor, type Visit, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import {
+  PENDING_NETWORKS,
+  PENDING_STATES,
+  RESTORING,
+  SIGN_OUT,
+  type PendingState,
+} from '#e2e/support/pending-states.ts'
+import { askForSignature, signUpVisitor, type Visit } from '#e2e/support/wallet-visitor.ts'
 
 /** Security §2.3, D15: from the end of a document to the end of what waited for it; the rest is the machine's. */
 const SETTLES_WITHIN_MS = 1_000
 const MACHINE_MS = 1_500
+/** A modal that is loaded again brings the wallet again: loading, 500 ms, and what restoring asks of the server. */
+const BACK_WITHIN_MS = 10_000
 
-let visitor: Visitor
+// Each end has a visitor of its own, and a processor where there is one.
+test.describe.configure({ mode: 'parallel' })
 
-test.beforeAll(async ({ browser, hostServer }) => {
-  visitor = await signUpVisitor(browser, hostServer)
-})
-test.afterAll(() => visitor.context.close())
-
-type Start = (visit: Visit) => Promise<Outcome>
-
-/** What waits for the wallet, or for somebody in it, when its document goes. */
-const PENDING: Readonly<Record<string, Start>> = {
-  'a signature that is shown': (visit) => askForSignature(visit).settled,
-  'typed data that are shown': ({ host, address }) =>
-    host.request('eth_signTypedData_v4', [address, JSON.stringify(TYPED_DATA)]),
-  'a transaction that is shown': ({ host, address }) =>
-    host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x0' }]),
-  'calls that are shown': ({ host, address }) =>
-    host.request('wallet_sendCalls', [
-      { version: '2.0.0', chainId: '0x7a69', from: address, atomicRequired: false, calls: [{ to: address }] },
-    ]),
-  'a message on Solana': async ({ host }) =>
-    host.call('request', {
-      method: 'solana_signMessage',
-      namespace: 'solana',
-      params: { message: 'Cn8eVZg', pubkey: await host.address('solana') },
-    }),
-  'a message on Bitcoin': async ({ host }) =>
-    host.call('request', {
-      method: 'signMessage',
-      namespace: 'bip122',
-      params: { account: await host.address('bip122'), message: 'hi' },
-    }),
-}
-
-const TYPED_DATA = {
-  types: { EIP712Domain: [{ name: 'name', type: 'string' }], Note: [{ name: 'text', type: 'string' }] },
-  primaryType: 'Note',
-  domain: { name: 'Shop' },
-  message: { text: 'hi' },
-}
-
-/** How a document goes: it is loaded again, or its element is taken away. */
+/** How a document of the wallet goes: it is loaded again, or its element is taken away. */
 const ENDS: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
   'is loaded again': async ({ wallet }) =>
     (await wallet.document()).evaluate(() => window.location.reload()).catch(() => undefined),
@@ -64,44 +37,127 @@ async function signs(visit: Visit): Promise<void> {
   expect(await asked.settled).toMatchObject({ ok: true })
 }
 
+/** Loads the modal again, and waits until its old document is gone. */
+async function reloadModal({ wallet }: Visit): Promise<void> {
+  const before = await wallet.document()
+  await wallet.modal.reload()
+  await expect.poll(() => before.isDetached()).toBe(true)
+}
+
+/** Whoever is asked again says no; then the window is as before the first request. */
+async function clearAway(visit: Visit): Promise<void> {
+  await visit.page.unrouteAll({ behavior: 'ignoreErrors' })
+  await visit.host.call('close')
+  await visit.wallet.modal.isGone()
+}
+
+/** What waits for the wallet ends with it, at once. */
+function endsWith(
+  { name, begin, mayEndWell, reason = /FRAME_GONE/, endsWithinMs = SETTLES_WITHIN_MS }: PendingState,
+  end: (visit: Visit) => Promise<unknown>,
+  visit: Visit,
+): Promise<void> {
+  return test.step(name, async () => {
+    let endedAt = 0
+    const pending = await begin(visit)
+    const ended = pending.outcome.finally(() => (endedAt = Date.now()))
+    await pending.waits
+    const goneAt = Date.now()
+    await end(visit)
+    const outcome = await ended
+    expect(endedAt - goneAt, name).toBeLessThan(endsWithinMs + MACHINE_MS)
+    if (!outcome.ok || !mayEndWell) expect(JSON.stringify(outcome), name).toMatch(reason)
+    await clearAway(visit)
+  })
+}
+
 for (const [how, end] of Object.entries(ENDS))
-  test(`D15: the wallet ${how} while it is asked: the promise ends within a second, and the next request works`, async () => {
-    test.setTimeout(90_000)
-    const visit = await visitor.visitAgain()
-    for (const [name, start] of Object.entries(PENDING)) {
-      let endedAt = 0
-      const pending = start(visit).then((outcome) => {
-        endedAt = Date.now()
-        return outcome
-      })
-      await expect(visit.wallet.approveButton, name).toBeVisible({ timeout: 15_000 })
-      const goneAt = Date.now()
-      await end(visit)
-      const outcome = await pending
-      expect(outcome, name).toMatchObject({ ok: false })
-      expect(JSON.stringify(outcome), name).toContain('FRAME_GONE')
-      expect(endedAt - goneAt, name).toBeLessThan(SETTLES_WITHIN_MS + MACHINE_MS)
-    }
+  test(`D15: the wallet ${how} in each pending state: the promise ends within a second, and the next request works`, async ({
+    browser,
+    hostServer,
+  }) => {
+    test.setTimeout(300_000)
+    const visit = await signUpVisitor(browser, hostServer, { options: { networks: PENDING_NETWORKS } })
+    await fundEvm(visit.address as Hex)
+    for (const state of PENDING_STATES) await endsWith(state, end, visit)
+    await endsWith(RESTORING, end, visit)
+    // The session outlived it: the next look at the modal finds it.
+    await visit.page.reload()
+    await visit.host.connectButton.click()
+    await visit.host.address('eip155')
+    await visit.host.call('close')
     await signs(visit)
-    await visit.page.close()
+    await endsWith(SIGN_OUT, end, visit)
+    await visit.host.connectButton.click()
+    await expect(visit.wallet.emailField).toBeVisible()
+    await visit.context.close()
   })
 
-test('D15: the modal is loaded again while the wallet is asked: the promise ends, and the next request works', async () => {
-  const visit = await visitor.visitAgain()
-  const asked = askForSignature(visit)
-  await expect(visit.wallet.approveButton).toBeVisible()
-  await visit.wallet.modal.reload()
-  await expect
-    .poll(async () => asked.outcome() !== undefined || (await visit.wallet.approveButton.isVisible()), {
-      timeout: 15_000,
+test('D15: the modal is loaded again in each pending state: the promise ends or is asked again, and the next request works', async ({
+  browser,
+  hostServer,
+}) => {
+  test.setTimeout(300_000)
+  const visit = await signUpVisitor(browser, hostServer, { options: { networks: PENDING_NETWORKS } })
+  await fundEvm(visit.address as Hex)
+  for (const { name, begin } of PENDING_STATES)
+    await test.step(name, async () => {
+      let isOver = false
+      const { outcome, waits } = await begin(visit)
+      const ended = outcome.finally(() => (isOver = true))
+      await waits
+      await visit.page.unrouteAll({ behavior: 'ignoreErrors' })
+      await reloadModal(visit)
+      const isAnswered = async () => isOver || (await visit.wallet.approveButton.isVisible())
+      await expect.poll(isAnswered, { message: name, timeout: BACK_WITHIN_MS }).toBe(true)
+      if (!isOver) {
+        await visit.wallet.reject()
+        await forgetRejections(visit)
+      }
+      expect(await ended, name).toMatchObject({ ok: expect.any(Boolean) })
+      await clearAway(visit)
     })
-    .toBe(true)
-  if (asked.outcome() === undefined) await visit.wallet.reject()
-  expect(await asked.settled).toMatchObject({ ok: false })
-  // The next request comes after the modal has closed, as a person's would.
-  await visit.page.waitForTimeout(1_500)
   await signs(visit)
-  await visit.page.close()
+  await visit.context.close()
+})
+
+test('a request that comes the moment the one before it was declined is shown, also after a reload of the modal', async ({
+  browser,
+  hostServer,
+}) => {
+  test.setTimeout(240_000)
+  const visit = await signUpVisitor(browser, hostServer)
+  const releases: number[] = []
+  visit.page.on('response', (answer) => {
+    if (answer.url().endsWith('/release')) releases.push(answer.status())
+  })
+  const offsets = [0, 10, 50, 100, 300, 700]
+  for (const offset of offsets) {
+    const text = `after ${offset}`
+    const asked = visit.page.evaluate(
+      async ({ address, offset, text }) => {
+        const ask = (message: string) =>
+          window.postern
+            ?.getProvider('eip155')
+            ?.request({ method: 'personal_sign', params: [message, address] })
+        const code = await ask('0x61')?.catch((error: { readonly code: unknown }) => error.code)
+        if (offset > 0) await new Promise((resolve) => setTimeout(resolve, offset))
+        const digits = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
+        return [code, await ask(`0x${digits.join('')}`)]
+      },
+      { address: visit.address, offset, text },
+    )
+    await expect(visit.wallet.approveButton).toBeVisible()
+    await reloadModal(visit)
+    await visit.wallet.reject()
+    await expect(visit.wallet.text(text)).toBeVisible()
+    await forgetRejections(visit)
+    await visit.wallet.approve()
+    expect(await asked, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
+  }
+  // One for each document: an hour has thirty, and a site of many pages makes one with every page.
+  expect(releases).toEqual(offsets.map(() => 200))
+  await visit.context.close()
 })
 
 test('D15: the wallet is loaded again at each step of a login, and the login goes on', async ({

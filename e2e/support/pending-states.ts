@@ -1,0 +1,213 @@
+import { expect } from '@playwright/test'
+import { LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
+import { askForSignature, type Visit } from './wallet-visitor.ts'
+
+/** Something that waits for the wallet, or for somebody in it. */
+export interface Pending {
+  /** How its promise ends. */
+  readonly outcome: Promise<Outcome>
+  /** Resolves once it waits. */
+  readonly waits: Promise<unknown>
+}
+
+/** A way to have the wallet waited for. */
+export interface PendingState {
+  readonly name: string
+  readonly begin: (visit: Visit) => Promise<Pending>
+  /** The modal answers this by itself, or goes on without the wallet: it may end well. */
+  readonly mayEndWell?: true
+  /** What the promise says instead of FRAME_GONE. */
+  readonly reason?: RegExp
+  /** How long it may take where several calls follow each other, in milliseconds. */
+  readonly endsWithinMs?: number
+}
+
+type Start = (visit: Visit) => Promise<Outcome>
+
+/** Networks of a site on which every state can be reached. */
+export const PENDING_NETWORKS = [...Object.values(LOCAL_NETWORKS), 'eip155:11155111']
+
+const TYPED_DATA = {
+  types: { EIP712Domain: [{ name: 'name', type: 'string' }], Note: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Note',
+  domain: { name: 'Shop' },
+  message: { text: 'hi' },
+}
+/** A document that goes ends its waiting for the server first, and may still say so. */
+const SERVER_OR_FRAME = /FRAME_GONE|WALLET_SERVER_UNREACHABLE/
+const PLAIN_CALLS = { version: '2.0.0', chainId: '0x7a69', atomicRequired: false }
+
+/** The wallet shows it and waits for somebody. */
+function shown(start: Start): PendingState['begin'] {
+  return async (visit) => ({
+    outcome: start(visit),
+    waits: expect(visit.wallet.approveButton).toBeVisible({ timeout: 15_000 }),
+  })
+}
+
+/** The server takes what matches and says nothing. */
+function held(url: RegExp, text: string, start: Start): PendingState['begin'] {
+  return async (visit) => {
+    let hold = (): void => {}
+    const waits = new Promise<void>((resolve) => (hold = resolve))
+    await visit.page.route(url, async (route) => {
+      if (!(route.request().postData() ?? '').includes(text)) return route.fallback()
+      hold()
+    })
+    return { outcome: start(visit), waits }
+  }
+}
+
+/** The wallet does what it is asked and says nothing about it. */
+function unanswered(start: Start): PendingState['begin'] {
+  return async (visit) => {
+    // A wallet that was taken away comes with the next question.
+    await visit.host.request('wallet_getCapabilities', [])
+    const document = await visit.wallet.document()
+    await document.evaluate(() => {
+      MessagePort.prototype.postMessage = () => {}
+    })
+    return { outcome: start(visit), waits: visit.page.waitForTimeout(300) }
+  }
+}
+
+/** A screen the wallet draws itself; it ends when nothing is shown any more. */
+function screen(button: RegExp): PendingState['begin'] {
+  return async ({ host, wallet }) => {
+    await host.call('open')
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button(button).click()
+    await expect(wallet.heading).toBeVisible()
+    const outcome = wallet.heading
+      .waitFor({ state: 'hidden' })
+      .then(() => ({ ok: true, value: undefined }) as const)
+    return { outcome, waits: Promise.resolve() }
+  }
+}
+
+const send: Start = ({ host, address }) =>
+  host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x0' }])
+
+/** Sends, and approves it. */
+const sendApproved: Start = async (visit) => {
+  const [outcome] = await Promise.all([send(visit), visit.wallet.approve()])
+  return outcome
+}
+
+/** What can wait for the wallet of somebody who is logged in. */
+export const PENDING_STATES: readonly PendingState[] = [
+  { name: 'a signature', begin: shown((visit) => askForSignature(visit).settled) },
+  {
+    name: 'typed data',
+    begin: shown(({ host, address }) =>
+      host.request('eth_signTypedData_v4', [address, JSON.stringify(TYPED_DATA)]),
+    ),
+  },
+  { name: 'a transaction', begin: shown(send) },
+  {
+    name: 'calls',
+    begin: shown(({ host, address }) =>
+      host.request('wallet_sendCalls', [{ ...PLAIN_CALLS, from: address, calls: [{ to: address }] }]),
+    ),
+  },
+  {
+    name: 'a message on Solana',
+    begin: shown(async ({ host }) =>
+      host.call('request', {
+        method: 'solana_signMessage',
+        namespace: 'solana',
+        params: { message: 'Cn8eVZg', pubkey: await host.address('solana') },
+      }),
+    ),
+  },
+  {
+    name: 'a message on Bitcoin',
+    begin: shown(async ({ host }) =>
+      host.call('request', {
+        method: 'signMessage',
+        namespace: 'bip122',
+        params: { account: await host.address('bip122'), message: 'hi' },
+      }),
+    ),
+  },
+  {
+    name: 'a transfer on Bitcoin',
+    begin: held(/\/v1\/esplora\//, '', async ({ host }) => {
+      const account = await host.address('bip122')
+      const params = { account, recipientAddress: account, amount: '1000' }
+      return host.call('request', { method: 'sendTransfer', namespace: 'bip122', params })
+    }),
+    reason: SERVER_OR_FRAME,
+  },
+  {
+    name: 'a transaction that is prepared',
+    begin: held(/\/v1\?/, 'eth_estimateGas', send),
+    reason: SERVER_OR_FRAME,
+  },
+  {
+    name: 'a transaction that is broadcast',
+    begin: held(/\/v1\?/, 'eth_sendRawTransaction', sendApproved),
+    reason: SERVER_OR_FRAME,
+  },
+  {
+    name: 'a read of the wallet',
+    begin: held(/\/v1\?/, 'eth_getBalance', ({ host, address }) =>
+      host.request('wallet_getAssets', [{ account: address }]),
+    ),
+    reason: SERVER_OR_FRAME,
+  },
+  {
+    name: 'a question the wallet answers by itself',
+    begin: unanswered(({ host }) => host.request('wallet_getCapabilities', [])),
+    mayEndWell: true,
+  },
+  {
+    name: 'a signature the wallet does not acknowledge',
+    begin: unanswered((visit) => askForSignature(visit).settled),
+  },
+  {
+    name: 'a switch of network',
+    begin: unanswered(({ host }) => host.call('switchNetwork', 'eip155:11155111')),
+    mayEndWell: true,
+  },
+  {
+    name: 'a switch of network by the provider',
+    begin: unanswered(({ host }) => host.request('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])),
+    mayEndWell: true,
+  },
+  {
+    name: 'a change of theme',
+    begin: unanswered(({ host }) => host.call('setTheme', { themeMode: 'light' })),
+    mayEndWell: true,
+  },
+  {
+    name: 'a change of what the site says of itself',
+    begin: unanswered(({ host }) => host.call('updateOptions', { metadata: { name: 'Another shop' } })),
+    mayEndWell: true,
+  },
+  { name: 'the screen of the devices', begin: screen(/^Devices/), mayEndWell: true },
+  { name: 'the screen of the export', begin: screen(/^Export/), mayEndWell: true },
+]
+
+/** Logging out: what nobody may do anything after. */
+export const SIGN_OUT: PendingState = {
+  name: 'a log-out',
+  begin: unanswered(({ host }) => host.call('disconnect')),
+  mayEndWell: true,
+  reason: /DISCONNECT_FAILED/,
+}
+
+/** A page that was loaded again, while the server says nothing about the wallet it had. */
+export const RESTORING: PendingState = {
+  name: 'a session that is restored',
+  begin: async (visit) => {
+    const restored = async (): Promise<Outcome> => {
+      await visit.page.reload()
+      await visit.page.waitForFunction(() => window.postern?.getState().initialized)
+      return { ok: true, value: undefined }
+    }
+    return held(/\/wallet\/v1\/wallet$/, '', restored)(visit)
+  },
+  mayEndWell: true,
+  endsWithinMs: 30_000,
+}
