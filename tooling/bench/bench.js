@@ -1,5 +1,6 @@
-// `npm run bench`: builds what is stale, starts the demo, and measures the product in Chromium against the budgets.
-// `npm run bench -- signing` measures what has that word in its name, and nothing else.
+// `npm run bench [-- browser|server]`: builds what is stale and measures the product against the budgets: in Chromium
+// with the demo, and the server on both databases.
+// `npm run bench -- signing` measures what in the browser has that word in its name, and nothing else.
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
@@ -11,12 +12,12 @@ import { serveBlankSite } from './blank-site.js'
 import { mainThreadTime, openTimes, slowPhoneTime } from './browser-cases.js'
 import { bareMessageTime, bridgedCallTimes } from './call-cases.js'
 import { startDemo } from './demo-process.js'
+import { serverRows } from './server-bench.js'
 import { signTime } from './sign-case.js'
 import { vaultTimes } from './vault-cases.js'
 import { serveVaultPage } from './vault-page.js'
 
 const PORT_BASE = Number(process.env.PORT_BASE ?? 4820)
-const CASES = process.argv.slice(2)
 const EXECUTABLES = [process.env.POSTERN_CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 function launch(...args) {
@@ -73,28 +74,45 @@ async function measureAll(places, blank, vaultPage) {
 }
 
 /** A row without budgets stands beside the others to compare with. */
-function timeLine({ what, value, must, aim }) {
+function tableLine({ what, value, must, aim, isLeast }) {
   const measured = value?.toFixed(value < 20 ? 2 : 0)
-  const ratio = value === undefined || must === undefined ? undefined : (value / must).toFixed(2)
-  const verdict = value > must ? '  OVER' : ''
+  const ratio = value === undefined || !must ? undefined : (value / must).toFixed(2)
+  const isOver = isLeast ? value < must : value > must
   const cells = [measured, aim, must, ratio].map((cell) => String(cell ?? '–').padStart(10))
-  return `${what.padEnd(28)}${cells.join('')}${verdict}`
+  return `${what.padEnd(40)}${cells.join('')}${isOver ? '  OVER' : ''}`
 }
 
+function table(title, rows) {
+  const head = ['measured', 'aim', 'must', 'of must'].map((cell) => cell.padStart(10)).join('')
+  return `${title.padEnd(40)}${head}\n${rows.map(tableLine).join('\n')}\n`
+}
+
+async function measureBrowser() {
+  const demo = await startDemo(PORT_BASE)
+  const blank = await serveBlankSite(demo.places.sdk)
+  const vaultPage = await serveVaultPage()
+  try {
+    const all = await measureAll(demo.places, blank.url, vaultPage)
+    const rows = CASES.length > 0 ? all.filter(({ value }) => value !== undefined) : all
+    say(`the load of this machine was ${loadavg()[0].toFixed(1)}.`)
+    return `${sizeTable(measureSizes())}\n\n${table('milliseconds (median)', rows)}`
+  } finally {
+    blank.stop()
+    vaultPage.stop()
+    await demo.stop()
+  }
+}
+
+const PARTS = {
+  browser: measureBrowser,
+  server: async () => table('server', await serverRows()),
+}
+const WORDS = process.argv.slice(2)
+/** Cases of the browser, by a word of their names. */
+const CASES = WORDS.filter((word) => !(word in PARTS))
+const wanted = CASES.length > 0 ? [...WORDS, 'browser'] : WORDS
 const build = await runNode([inRoot('tooling/build.js'), '--stale'])
 if (build.code !== 0) giveUp('the build failed; the message above says where.')
-const demo = await startDemo(PORT_BASE)
-const blank = await serveBlankSite(demo.places.sdk)
-const vaultPage = await serveVaultPage()
-try {
-  const all = await measureAll(demo.places, blank.url, vaultPage)
-  const rows = CASES.length > 0 ? all.filter(({ value }) => value !== undefined) : all
-  say(`the load of this machine was ${loadavg()[0].toFixed(1)}.`)
-  const head = ['measured', 'aim', 'must', 'of must'].map((cell) => cell.padStart(10)).join('')
-  process.stdout.write(`${sizeTable(measureSizes())}\n\n${'milliseconds (median)'.padEnd(28)}${head}\n`)
-  process.stdout.write(`${rows.map(timeLine).join('\n')}\n`)
-} finally {
-  blank.stop()
-  vaultPage.stop()
-  await demo.stop()
+for (const [name, measurePart] of Object.entries(PARTS)) {
+  if (wanted.length === 0 || wanted.includes(name)) process.stdout.write(`${await measurePart()}\n`)
 }

@@ -2,7 +2,8 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { quantile } from './statistics.js'
 
-const IN_FLIGHT = 32
+/** Requests of a bench that are under way at once. */
+export const IN_FLIGHT = 32
 
 const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -41,15 +42,20 @@ export function prepare(prove, { method = 'POST', path, token, body }) {
 }
 
 /** Sends a prepared request; resolves with the answer's body and rejects when it is refused. */
-export function send(api, { method, path, text, headers }, agent) {
+export async function send(api, prepared, agent) {
+  const { status, answer } = await exchange(api, prepared, agent)
+  if (status === 200) return answer
+  throw new Error(`${prepared.path}: ${status}: ${answer}`)
+}
+
+/** Sends a prepared request, whatever becomes of it. */
+export function exchange(api, { method, path, text, headers }, agent) {
   return new Promise((resolve, reject) => {
     const call = request(api + path, { agent, method, headers }, (response) => {
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => {
-        const answer = Buffer.concat(chunks).toString()
-        if (response.statusCode === 200) resolve(answer)
-        else reject(new Error(`${path}: ${response.statusCode}: ${answer}`))
+        resolve({ status: response.statusCode, answer: Buffer.concat(chunks).toString() })
       })
     })
     call.once('error', reject)

@@ -9,12 +9,15 @@ export const ASKED = { projectId: 'bench', siteOrigin: 'http://localhost', langu
 
 /** Starts logins by e-mail, each to an address of its own; a start counts when the mail server has taken the mail. */
 export function otpStarts(api, count) {
+  return fire(api, preparedStarts(api, count))
+}
+
+export function preparedStarts(api, count) {
   const browsers = Array.from({ length: BROWSERS }, () => createBrowser(api))
   const run = randomUUID()
-  const prepared = Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, at) => {
     const name = createHash('sha256').update(`${run}-${at}`).digest('hex').slice(0, 16)
     const body = { ...ASKED, email: `${name}@example.org` }
     return prepare(browsers[at % BROWSERS], { path: PATH, body })
   })
-  return fire(api, prepared)
 }

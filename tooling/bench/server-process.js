@@ -50,8 +50,9 @@ export async function startPostgres() {
  *
  * @param databaseUrl a PostgreSQL; the embedded database without it
  * @param tellsCodes whether the mail server tells the codes it sees, for `codeFor`
+ * @param isLimited whether the limits of a deployment count; `X-Forwarded-For` names the client then
  */
-export async function startServer(databaseUrl, tellsCodes = false) {
+export async function startServer(databaseUrl, { tellsCodes = false, isLimited = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'postern-bench-'))
   const sink = fork(inRoot('tooling/bench/smtp-sink.js'), tellsCodes ? ['--codes'] : [])
   const [{ port: smtp }] = await once(sink, 'message')
@@ -66,7 +67,7 @@ export async function startServer(databaseUrl, tellsCodes = false) {
     projects: [{ id: 'bench', name: 'Bench' }],
     database: { file: join(folder, 'bench.db') },
     mail: { url: `smtp://127.0.0.1:${smtp}`, from: 'login@postern.example' },
-    limits: LIMITS,
+    ...(isLimited ? { trustedProxies: ['127.0.0.1'] } : { limits: LIMITS }),
     logLevel: 'error',
   }
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
