@@ -36,7 +36,8 @@ test('a visitor logs in by e-mail, adds a passkey, and signs and sends on three 
     await expect(wallet.text(MESSAGE)).toBeVisible()
     const shownAt = Date.now()
     await wallet.approve()
-    expect(Date.now() - shownAt).toBeLessThan(2_000)
+    // A visible second, and the hold of the first approval of a site; the rest is the machine's.
+    expect(Date.now() - shownAt).toBeLessThan(5_000)
     const signature = pick(await site.done('eip155'), /0x[0-9a-f]{130}/) as Hex
     expect(await verifyMessage({ address: evm, message: MESSAGE, signature })).toBe(true)
 
