@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
+import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { addWallet, describeWallet } from './compose-wallet.ts'
 import { configJsonSchema, type Config } from './config.ts'
@@ -34,6 +34,7 @@ import {
   modalDocument,
   modalScript,
   walletDocument,
+  walletWindow,
   walletScript,
   type Headers,
 } from './http/security-headers.ts'
@@ -144,6 +145,7 @@ function createWalletSite(parts: Parts): Hono<HttpEnv> {
     scriptHeaders: walletScript(origins),
     ownAncestors: [origins.modal],
     sitePath: EVENT_STYLE_PATH,
+    window: { name: APPROVAL_WINDOW, headers: walletWindow(origins) },
   })
   return app
 }

@@ -5,7 +5,6 @@ import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
 import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
-import { createFirstApproval } from '#frame/approval/first-approval.ts'
 import { createRejections } from '#frame/approval/rejections.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
@@ -22,6 +21,7 @@ import { endWithSession } from './end-with-session.ts'
 import { frameHandlers } from './handler-registry.ts'
 import { openPartition } from './open-partition.ts'
 import { rpcHandlers } from './rpc-handlers.ts'
+import { approvalTools } from './approval-tools.ts'
 
 /** Where the document stands, and for whom. */
 export interface FrameSurroundings {
@@ -74,8 +74,8 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const approvals = createApprovalQueue({ clock, rejections: createRejections({ clock, storage }) })
     endWithSession({ session, vault: opener.vault, approvals })
-    const firstApproval = createFirstApproval({ storage, session })
-    const tools = { ...partition, site, approvals, firstApproval, findNetwork: network.find }
+    const how = approvalTools({ ...partition, self, deployment, site, language: () => language })
+    const tools = { ...partition, ...how, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
       modal: { ...parent, screenChanged: tellAfterAnswers(parent, clock) },
       approvals,
@@ -96,20 +96,9 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
       language = tag
       screens.setLanguage(tag)
     }
+    const own = { auth, forgetKeys, accounts, rpc, screens, dapp, clock, changeLanguage }
     const reload = () => self.location.reload()
-    const root = self.document.documentElement
-    return frameHandlers({
-      auth,
-      forgetKeys,
-      accounts,
-      rpc,
-      screens,
-      root,
-      dapp,
-      clock,
-      changeLanguage,
-      reload,
-    })
+    return frameHandlers({ ...own, root: self.document.documentElement, reload })
   }
   return { network, serve }
 }

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { ApprovalQueue } from '#frame/approval/approval-queue.ts'
+import type { ApprovalQueue, OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { FirstApproval } from '#frame/approval/first-approval.ts'
 import type { Presence } from '#frame/approval/presence.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener.ts'
@@ -20,6 +20,20 @@ export interface Site {
   readonly claimedName: () => string | undefined
 }
 
+/** How a window of the wallet ended, or why there is none. */
+export type WindowEnd = 'approve' | 'reject' | 'closed' | 'blocked'
+
+/**
+ * Opens a window of the wallet for one request; to be called in a click.
+ *
+ * @param onEnd told at most once.
+ * @returns closes it.
+ */
+export type OpenWindow = (
+  approval: Extract<OpenApproval, { readonly phase: 'deciding' | 'performing' }>,
+  onEnd: (end: WindowEnd) => void,
+) => () => void
+
 /** What the screens work with. */
 export interface ScreenTools {
   readonly site: Site
@@ -28,6 +42,8 @@ export interface ScreenTools {
   readonly session: Pick<WalletSession, 'current'>
   readonly approvals: ApprovalQueue
   readonly firstApproval: FirstApproval
+  /** Absent where approvals are drawn here, whatever the browser can prove. */
+  readonly openWindow?: OpenWindow
   /** Absent where the owner allows none, and where the browser does not attest the site. */
   readonly permissions?: SessionPermissions
   readonly policy: WalletPolicy

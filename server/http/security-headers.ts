@@ -58,6 +58,11 @@ export function walletDocument(origins: DeploymentOrigins, ancestors: string): H
   }
 }
 
+/** The wallet's window for one approval: it keeps its opener, the wallet's own frame, and stands in no other document. */
+export function walletWindow(origins: DeploymentOrigins): Headers {
+  return { ...walletDocument(origins, NO_ANCESTORS), 'cross-origin-opener-policy': 'unsafe-none' }
+}
+
 /** A script of the modal: any of them may be started as a worker, so each carries the document's policy. */
 export function modalScript(origins: DeploymentOrigins): Headers {
   return {

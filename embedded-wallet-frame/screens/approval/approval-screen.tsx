@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
+import type { GateState, VisibilityGate } from '#frame/approval/visibility-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
+import { movesValue } from '#frame/rpc/policy.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
 import { useTools, type Site } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
@@ -14,6 +16,7 @@ import { PreviewFields } from './preview-value.tsx'
 import { SiteHeading } from './site-heading.tsx'
 import { useGate } from './use-gate.ts'
 import { usePreviewText } from './use-preview-text.ts'
+import { WindowHandover } from './window-handover.tsx'
 
 /** Asks the visitor about one request. Each request gets a screen of its own, with a gate of its own. */
 export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }) {
@@ -49,20 +52,13 @@ type Decidable = Exclude<OpenApproval, { readonly phase: 'preparing' }>
 function Deciding({ approval }: { readonly approval: Decidable }) {
   const text = useText()
   const previewText = usePreviewText()
-  const { site, stage, approvals, findNetwork, clock, firstApproval } = useTools()
-  const { request, prepared, phase } = approval
+  const { site, stage, approvals, findNetwork, clock } = useTools()
+  const { prepared, phase } = approval
   const { preview } = prepared
-  const { requestId } = request
   const { ref, gate, state } = useGate(clock)
   const warnings = useMemo(() => withSiteWarning(preview.warnings, site), [preview, site])
   const isDanger = gravest([preview.risk, riskOf(warnings)]) === 'danger'
   const network = findNetwork(preview.caipNetworkId)
-  const [isFirst] = useState(firstApproval.isAhead)
-  const isHold = isDanger || isFirst || gate?.needsHold === true
-  const approve = useCallback(() => {
-    firstApproval.pass()
-    approvals.approve(requestId)
-  }, [approvals, firstApproval, requestId])
   const waiting = useSyncExternalStore(approvals.subscribe, approvals.waiting)
   const isBusy = phase === 'performing'
   return (
@@ -78,22 +74,7 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
               {text('error.APPROVAL_COVERED')}
             </Note>
           )}
-          {isFirst && <p className={styles['quiet']}>{text('approval.first')}</p>}
-          <Offset isJittered={gate?.needsHold === true}>
-            <Pair>
-              <Button aria-disabled={isBusy || undefined} onClick={() => approvals.reject(requestId)}>
-                {text('approval.reject')}
-              </Button>
-              <ConfirmButton
-                gate={gate}
-                gateState={state}
-                isDanger={isDanger}
-                isHold={isHold}
-                isBusy={isBusy}
-                onConfirm={approve}
-              />
-            </Pair>
-          </Offset>
+          <Decision approval={approval} gate={gate} state={state} isDanger={isDanger} />
           {waiting > 0 && <p className={styles['quiet']}>{text('approval.waiting', { count: waiting })}</p>}
         </>
       }
@@ -112,6 +93,57 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
       />
       <Raw raw={preview.raw} />
     </Screen>
+  )
+}
+
+interface DecisionProps {
+  readonly approval: Decidable
+  readonly gate: VisibilityGate | undefined
+  readonly state: GateState
+  readonly isDanger: boolean
+}
+
+/** The two buttons; or the way to a window where nothing here proves what is seen. */
+function Decision({ approval, gate, state, isDanger }: DecisionProps) {
+  const text = useText()
+  const { approvals, firstApproval, openWindow } = useTools()
+  const { method, requestId } = approval.request
+  const isBusy = approval.phase === 'performing'
+  const [isFirst] = useState(firstApproval.isAhead)
+  const isHold = isDanger || isFirst || gate?.needsHold === true
+  const approve = useCallback(() => {
+    firstApproval.pass()
+    approvals.approve(requestId)
+  }, [approvals, firstApproval, requestId])
+  const reject = (): void => approvals.reject(requestId)
+  if (openWindow && gate?.needsHold === true && movesValue(method))
+    return (
+      <WindowHandover
+        open={(onEnd) => openWindow(approval, onEnd)}
+        isBusy={isBusy}
+        onReject={reject}
+        onApprove={approve}
+      />
+    )
+  return (
+    <>
+      {isFirst && <p className={styles['quiet']}>{text('approval.first')}</p>}
+      <Offset isJittered={gate?.needsHold === true}>
+        <Pair>
+          <Button aria-disabled={isBusy || undefined} onClick={reject}>
+            {text('approval.reject')}
+          </Button>
+          <ConfirmButton
+            gate={gate}
+            gateState={state}
+            isDanger={isDanger}
+            isHold={isHold}
+            isBusy={isBusy}
+            onConfirm={approve}
+          />
+        </Pair>
+      </Offset>
+    </>
   )
 }
 

@@ -189,6 +189,23 @@ describe('the wallet document', () => {
   )
 })
 
+describe('the window of the wallet for one approval', () => {
+  it('carries the headers of the wallet document, keeps its opener, and is framed by nobody', async () => {
+    const { wallet } = server.urls
+    const response = await fetch(`${wallet}/w/shop/approve`)
+    expect(response.status).toBe(200)
+    expect(directive(response, 'frame-ancestors')).toBe("'none'")
+    expect(directive(response, 'script-src')).toBe("'self' 'wasm-unsafe-eval'")
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cross-origin-opener-policy': 'unsafe-none',
+      'cross-origin-embedder-policy': 'require-corp',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    expect((await fetch(`${wallet}/w/nobody/approve`)).status).toBe(404)
+  })
+})
+
 describe('the wallet document at the path of the event-style protocol', () => {
   let open: TestServer
   beforeAll(async () => {

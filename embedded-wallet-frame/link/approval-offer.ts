@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
+import { WARNINGS, type WarningClass } from '#frame/preview/warnings.ts'
+
+const Text = z.string().check(z.maxLength(400_000))
+const Values = z.exactOptional(z.record(z.string(), Text))
+const Label = z.union([z.strictObject({ id: Text }), z.strictObject({ literal: Text })])
+
+const Value: z.ZodMiniType<PreviewValue> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('text'), text: Text }),
+    z.strictObject({
+      kind: z.literal('address'),
+      address: Text,
+      name: z.exactOptional(Text),
+      isKnown: z.boolean(),
+    }),
+    z.strictObject({
+      kind: z.literal('amount'),
+      amount: Text,
+      symbol: Text,
+      tokenAddress: z.exactOptional(Text),
+      isVerified: z.boolean(),
+    }),
+    z.strictObject({ kind: z.literal('time'), at: z.union([z.date(), z.literal('never')]) }),
+    z.strictObject({ kind: z.literal('bytes'), hex: Text }),
+    z.strictObject({ kind: z.literal('group'), title: Text, fields: z.array(Field) }),
+  ]),
+)
+const Field: z.ZodMiniType<PreviewField> = z.strictObject({ label: Label, value: Value })
+
+const Class = z.custom<WarningClass>((value) => typeof value === 'string' && Object.hasOwn(WARNINGS, value))
+
+const PreviewShape: z.ZodMiniType<Preview> = z.strictObject({
+  intent: z.union([
+    z.strictObject({ id: Text, values: Values }),
+    z.strictObject({ literal: Text, values: Values }),
+  ]),
+  caipNetworkId: Text,
+  account: Text,
+  fields: z.array(Field),
+  warnings: z.array(z.strictObject({ class: Class, values: Values })),
+  risk: z.enum(['ordinary', 'caution', 'danger']),
+  message: z.exactOptional(Text),
+  fee: z.exactOptional(z.strictObject({ amount: Text, symbol: Text, payer: z.enum(['account', 'sponsor']) })),
+  changes: z.exactOptional(
+    z.union([
+      z.literal('unavailable'),
+      z.array(
+        z.strictObject({
+          direction: z.enum(['in', 'out']),
+          amount: Text,
+          symbol: Text,
+          isVerified: z.boolean(),
+        }),
+      ),
+    ]),
+  ),
+  raw: Text,
+})
+
+/** What the wallet's frame hands to its window: all that the approval draws, and nothing that signs. */
+export const ApprovalOffer = z.strictObject({
+  type: z.literal('postern-approval'),
+  requestId: Text,
+  method: Text,
+  /** BCP-47. */
+  language: z.string().check(z.maxLength(64)),
+  site: z.strictObject({ origin: Text, isAttested: z.boolean(), claimedName: z.exactOptional(Text) }),
+  isFirst: z.boolean(),
+  preview: PreviewShape,
+})
+export type ApprovalOffer = z.infer<typeof ApprovalOffer>
+
+/** What the window says first; it holds nothing. */
+export const APPROVAL_READY = 'postern-approval-ready'
+
+/** What the window answers over the port of the offer. */
+export const ApprovalDecision = z.enum(['approve', 'reject'])
+export type ApprovalDecision = z.infer<typeof ApprovalDecision>
