@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { ACCOUNTS } from './accounts.ts'
 import { freshEmail } from './mailbox.ts'
 import { addPasskeys } from './passkeys.ts'
 import type { Stop } from './tour-stop.ts'
@@ -43,6 +45,40 @@ async function askToSign(host: HostPage): Promise<WalletPage> {
   // Nobody waits for the answer: the tour ends before it.
   host.request('personal_sign', [...PERSONAL_SIGN, address]).catch(() => undefined)
   await expect(wallet.approveButton).toBeVisible()
+  return wallet
+}
+
+/** Asks for a payment in Bitcoin, and waits until the wallet shows it. */
+async function askToPay(host: HostPage): Promise<WalletPage> {
+  const wallet = await signUp(host)
+  await wallet.modal.button('Done').click()
+  await wallet.modal.isGone()
+  const bitcoin = await host.address('bip122')
+  const paid = await fetch(`${PLACES.bitcoin}/faucet`, {
+    method: 'POST',
+    body: JSON.stringify({ address: bitcoin, sats: 100_000 }),
+  })
+  if (!paid.ok) throw new Error(await paid.text())
+  await host.page.evaluate((recipientAddress) => {
+    const wallet = window.postern?.getProvider('bip122')
+    const feature = wallet?.features['bitcoin:sendTransfer'] as
+      | { sendTransfer: (input: object) => Promise<unknown> }
+      | undefined
+    // Nobody waits for the answer: the tour ends before it.
+    feature
+      ?.sendTransfer({ account: wallet?.accounts[0], recipientAddress, amount: '20000' })
+      .catch(() => undefined)
+  }, ACCOUNTS.bitcoinPayment)
+  await expect(wallet.approveButton).toBeVisible()
+  return wallet
+}
+
+/** From a page to a step of the way of recovery. */
+async function chooseRecovery(host: HostPage, way: string | RegExp): Promise<WalletPage> {
+  const wallet = new WalletPage(host.page)
+  await host.call('open')
+  await wallet.logIn(freshEmail('tour'))
+  await wallet.press(way)
   return wallet
 }
 
@@ -125,6 +161,40 @@ export const WALLET_TOUR: readonly Stop[] = [
       await wallet.logIn(freshEmail('tour'))
     },
   },
+  {
+    name: 'recovery-password',
+    page: SITE,
+    arrive: async (host) => {
+      const wallet = await chooseRecovery(host, /^Use a password/)
+      await wallet.passwordField.fill('a quiet harbour')
+    },
+  },
+  {
+    name: 'recovery-words',
+    page: SITE,
+    arrive: async (host) => {
+      const wallet = await chooseRecovery(host, /^Write down 24 words/)
+      await wallet.wordsShown.first().waitFor()
+    },
+  },
+  {
+    name: 'recovery-quiz',
+    page: SITE,
+    arrive: async (host) => {
+      const wallet = await chooseRecovery(host, /^Write down 24 words/)
+      await wallet.wordsShown.first().waitFor()
+      await wallet.press('I wrote them down')
+      await wallet.frame.getByRole('group').first().waitFor()
+    },
+  },
+  {
+    name: 'import',
+    page: SITE,
+    arrive: async (host) => {
+      const wallet = await chooseRecovery(host, 'I have a wallet already')
+      await wallet.wordsField.fill('abandon ability able')
+    },
+  },
   { name: 'account-embedded', page: SITE, arrive: async (host) => void (await signUp(host)) },
   {
     name: 'account-settings',
@@ -185,6 +255,16 @@ export const WALLET_TOUR: readonly Stop[] = [
     name: 'approve-transaction',
     page: SITE,
     arrive: async (host) => void (await askToSign(host)),
+  },
+  {
+    name: 'approve-transaction-of-a-long-name',
+    page: { ...SITE, site: 'checkout.the-quiet-harbour-tea-house' },
+    arrive: async (host) => void (await askToSign(host)),
+  },
+  {
+    name: 'approve-psbt',
+    page: { ...SITE, options: { networks: [LOCAL_NETWORKS.bitcoin, LOCAL_NETWORKS.evm] } },
+    arrive: async (host) => void (await askToPay(host)),
   },
   {
     name: 'approve-transaction-leaving',

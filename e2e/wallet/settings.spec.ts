@@ -1,0 +1,119 @@
+import { mnemonicToAccount } from 'viem/accounts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+
+const PASSWORD = 'a quiet harbour at dawn'
+/** How long a confirmation counts, and a little more. */
+const STALE_MS = 6 * 60_000
+/** Time to read what the words are. */
+const PAUSE_MS = 10_000
+const PHRASE = `${'abandon '.repeat(23)}art`
+
+// Several visits with all their logins, one after the other.
+test.describe.configure({ timeout: 150_000 })
+
+let deployment: OwnDeployment
+
+test.beforeAll(async () => {
+  deployment = await startOwnDeployment()
+})
+test.afterAll(() => deployment.stop())
+
+test('a phrase from elsewhere becomes the wallet, and needs a way of recovery like any other', async ({
+  page,
+}) => {
+  await addPasskeys(page)
+  const wallet = deployment.walletOn(page)
+  const host = await deployment.openHost(page)
+  await host.connectButton.click()
+  await wallet.logIn(freshEmail('import'))
+  await wallet.press('I have a wallet already')
+  await wallet.wordsField.fill(PHRASE.replace('art', 'abandon'))
+  await wallet.press('Import wallet')
+  await expect(wallet.frame.getByRole('alert')).not.toBeEmpty()
+  await wallet.wordsField.fill(`  ${PHRASE.toUpperCase()}\n`)
+  await wallet.press('Import wallet')
+  await expect(wallet.heading).toHaveText('Make sure you can come back')
+  await expect(wallet.button('I have a wallet already')).toHaveCount(0)
+  expect(await host.status('eip155')).not.toBe('connected')
+  await wallet.press('Create a passkey')
+  await wallet.modal.shows('Account')
+  expect(await host.address('eip155')).toBe(mnemonicToAccount(PHRASE).address)
+})
+
+test('the words come after a pause, and go when the window is left', async ({ page }) => {
+  await addPasskeys(page)
+  const wallet = deployment.walletOn(page)
+  const host = await deployment.openHost(page)
+  await host.connectButton.click()
+  await wallet.signUp(freshEmail('pause'))
+  await wallet.modal.button('Settings').click()
+  await wallet.modal.button(/^Export wallet/).click()
+  await wallet.press('Confirm with passkey')
+  await expect(wallet.button(/^Show in \d+ seconds$/)).toBeDisabled()
+  const began = Date.now()
+  await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 30_000 })
+  expect(Date.now() - began).toBeGreaterThan(PAUSE_MS - 2_000)
+  expect(await wallet.wordsShown.count()).toBe(0)
+  await wallet.press('Show the words')
+  const words = await wallet.readWords()
+  expect(words).toHaveLength(24)
+
+  await test.step('another part of the page takes the focus', async () => {
+    await wallet.modal.title.click()
+    await wallet.modal.closeButton.focus()
+    await expect(wallet.text(/The words were hidden/)).toBeVisible()
+    expect(await wallet.wordsShown.count()).toBe(0)
+  })
+  await test.step('going back ends it, and nothing of them is left', async () => {
+    await wallet.press('Cancel')
+    await wallet.modal.shows('Account settings')
+    for (const frame of page.frames()) {
+      const text = await frame.evaluate(() => document.documentElement.textContent ?? '')
+      expect(words.every((word) => text.includes(word))).toBe(false)
+    }
+  })
+})
+
+test('another way in is added and taken away, each after a confirmation; the last one stays', async ({
+  page,
+}) => {
+  await addPasskeys(page)
+  const wallet = deployment.walletOn(page)
+  const host = await deployment.openHost(page)
+  await host.connectButton.click()
+  await wallet.signUp(freshEmail('ways'))
+  await wallet.modal.button('Settings').click()
+  await wallet.modal.button(/^Devices/).click()
+  const ways = wallet.frame.getByRole('region', { name: 'Ways in' }).getByRole('listitem')
+  deployment.pass(STALE_MS)
+
+  await wallet.press('Add another way in')
+  await expect(wallet.heading).toHaveText('Add another way in')
+  await wallet.press(/^Use a password/)
+  await wallet.passwordField.fill(PASSWORD)
+  await wallet.press('Set password')
+  await wallet.press('Confirm with passkey')
+  await wallet.press(/^Use a password/)
+  await wallet.passwordField.fill(PASSWORD)
+  await wallet.press('Set password')
+  await expect(ways.filter({ hasText: 'Password' })).toBeVisible()
+  await expect(ways).toHaveCount(3)
+
+  deployment.pass(STALE_MS)
+  await wallet.press('Remove Password')
+  await expect(wallet.heading).toHaveText('Remove Password?')
+  await wallet.press('Remove')
+  await expect(wallet.heading).toHaveText('Confirm that it is you')
+  await wallet.press('Confirm with passkey')
+  await expect(wallet.heading).toHaveText('What opens your wallet')
+  await expect(ways).toHaveCount(2)
+
+  await wallet.press('Remove Passkey')
+  await wallet.press('Remove')
+  await expect(wallet.frame.getByRole('alert')).toHaveText(/last/i)
+  await wallet.press('Back')
+  await expect(ways).toHaveCount(2)
+})
