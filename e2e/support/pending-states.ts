@@ -90,8 +90,10 @@ const send: Start = ({ host, address }) =>
 
 /** Sends, and approves it. */
 const sendApproved: Start = async (visit) => {
-  const [outcome] = await Promise.all([send(visit), visit.wallet.approve()])
-  return outcome
+  const sent = send(visit)
+  await expect(visit.wallet.approveButton).toBeVisible({ timeout: 20_000 })
+  await visit.wallet.approve()
+  return sent
 }
 
 /** What can wait for the wallet of somebody who is logged in. */
