@@ -2,13 +2,20 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, test, type Page } from '@playwright/test'
+import { startIdentity, type RunningIdentity } from '#demo/identity/start-identity.ts'
 import { startSmtp, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
 
 /** A message as the page received it. */
 interface Heard {
   readonly origin: string
-  readonly data: { readonly type: string; readonly id?: string; readonly payload?: unknown }
+  readonly data: {
+    readonly type: string
+    readonly id?: string
+    readonly payload?: unknown
+    readonly resultUri?: string
+  }
 }
 
 declare global {
@@ -22,20 +29,29 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const EMAIL = 'ada@example.org'
 
 let smtp: RunningSmtp
+let identity: RunningIdentity
 let server: TestServer
 let host: Server
 let siteUrl: string
 
 test.beforeAll(async () => {
   smtp = await startSmtp()
+  const [api = 0, id = 0] = await freePorts(2)
+  const apiUrl = `http://api.localhost:${api}`
+  identity = await startIdentity({ port: id, url: `http://id.localhost:${id}`, api: apiUrl })
   server = await startTestServer({
     dist: DIST,
+    environment: identity.secrets,
     projects: [
       { id: 'open', name: 'Open', frameClients: 'sites' },
       { id: 'closed', name: 'Closed' },
     ],
     chains: { 'eip155:31337': { rpcUrls: ['http://127.0.0.1:1'] } },
-    config: { mail: { url: smtp.url, from: 'login@postern.example' } },
+    config: {
+      api: { url: apiUrl, listen: { host: '127.0.0.1', port: api } },
+      mail: { url: smtp.url, from: 'login@postern.example' },
+      socials: identity.socials,
+    },
   })
   host = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -49,7 +65,7 @@ test.afterAll(async () => {
   host.close()
   host.closeAllConnections()
   await server.stop()
-  await smtp.stop()
+  await Promise.all([identity.stop(), smtp.stop()])
 })
 
 /** A site that speaks the protocol as its existing clients do: structured clones to the frame, to any origin. */
@@ -114,6 +130,69 @@ test('a site logs in, gets an account, and is still logged in after a reload', a
     type: '@w3m-frame/GET_USER_ERROR',
     payload: { message: 'Session Expired' },
   })
+})
+
+/**
+ * What an existing client does with a press on a provider: opens the window at once, sends it on when the address is
+ * known, and waits for a message of the wallet's origin that says how it ended.
+ */
+async function openLoginWindow(page: Page, provider: string): Promise<Page> {
+  await page.evaluate((wallet) => {
+    const button = document.createElement('button')
+    button.textContent = 'Log in'
+    button.addEventListener('click', () =>
+      window.open(`${wallet}/loading`, 'login', 'popup,width=600,height=800'),
+    )
+    document.body.append(button)
+  }, server.urls.wallet)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const popup = await opened
+  await expect(popup.getByText('One moment')).toBeVisible()
+  const address = await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider })
+  await page.evaluate((uri) => void window.open(uri, 'login'), uriOf(address))
+  // The site opened it, not the wallet: the person is asked whether it was them.
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await popup.waitForURL(/\/\/id\.localhost/)
+  return popup
+}
+
+function uriOf({ data }: Heard): string {
+  const { payload } = data
+  return typeof payload === 'object' && payload !== null && 'uri' in payload ? String(payload.uri) : ''
+}
+
+/** The message the client waits for. */
+async function resultUri(page: Page): Promise<string> {
+  const handle = await page.waitForFunction(
+    (origin) => window.heard.find((one) => one.origin === origin && one.data.resultUri !== undefined),
+    server.urls.wallet,
+  )
+  return (await handle.jsonValue())?.data.resultUri ?? ''
+}
+
+test('a login with a social account: the client hears how its window ended, and connects', async ({
+  page,
+}) => {
+  await openSite(page)
+  const popup = await openLoginWindow(page, 'github')
+  await popup.getByRole('button', { name: 'Log in' }).click()
+  const uri = await resultUri(page)
+  expect(uri).not.toContain('error=')
+  const user = await ask(page, 'CONNECT_SOCIAL', { uri })
+  expect(user.data).toMatchObject({
+    type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS',
+    payload: { userName: 'Ada Lovelace', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
+  })
+  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+})
+
+test('a login that was cancelled at the provider reaches the client as an error', async ({ page }) => {
+  await openSite(page)
+  const popup = await openLoginWindow(page, 'github')
+  await popup.getByRole('button', { name: 'Cancel' }).click()
+  expect(await resultUri(page)).toMatch(/\?error=LOGIN_CANCELLED$/)
+  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
 })
 
 test('a second tab of the site hears of the login and of its end', async ({ context }) => {

@@ -1,0 +1,20 @@
+import { expect, type Locator } from '@playwright/test'
+import { encodeQr } from '#modal/lib/qr-code.ts'
+
+/** Checks that a picture is the code of a text: module for module what the encoder makes, whose codes unit tests read. */
+export async function expectQrOf(picture: Locator, text: string): Promise<void> {
+  const wanted = (encodeQr(text) ?? []).flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`${x},${y}`] : [])),
+  )
+  expect(wanted.length).toBeGreaterThan(0)
+  const shown = await picture.evaluate((svg) => {
+    const [, , size = '0'] = (svg.getAttribute('viewBox') ?? '').split(' ')
+    const squares = [
+      ...(svg.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g),
+    ]
+    return { size: Number(size), squares: squares.map(([, x, y]) => [Number(x), Number(y)] as const) }
+  })
+  const quiet = (shown.size - (encodeQr(text)?.length ?? 0)) / 2
+  expect(quiet).toBeGreaterThanOrEqual(4)
+  expect(shown.squares.map(([x, y]) => `${x - quiet},${y - quiet}`)).toEqual(wanted)
+}

@@ -1,0 +1,140 @@
+import type { Browser, Page } from '@playwright/test'
+import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { expectQrOf } from '#e2e/support/expect-qr.ts'
+
+/** From leaving the view to loading the wallet again. */
+const RELOAD_AFTER_MS = 100
+/** What a busy machine may add. */
+const SLACK_MS = 900
+const EXPIRED_MS = 301_000
+
+let deployment: OwnDeployment
+
+test.beforeAll(async () => {
+  deployment = await startOwnDeployment({ identity: {} })
+})
+test.afterAll(() => deployment.stop())
+
+async function openFarcaster(page: Page) {
+  const urls = listen(page)
+  const host = await deployment.openHost(page)
+  const wallet = deployment.walletOn(page)
+  const { modal } = wallet
+  await host.connectButton.click()
+  await chooseFarcaster(modal)
+  /** What is scanned: the code that is shown, which is the newest address. */
+  const scan = async (): Promise<string> => {
+    await expect(codeOf(modal)).toBeVisible()
+    const url = urls.at(-1) ?? ''
+    await expectQrOf(codeOf(modal), url)
+    return url
+  }
+  return { host, wallet, modal, scan }
+}
+
+async function chooseFarcaster(modal: ModalPage): Promise<void> {
+  const button = modal.button(/Farcaster$/)
+  await expect(modal.button(/Google$/)).toBeVisible()
+  if (!(await button.isVisible())) await modal.button('More ways to log in').click()
+  await button.click()
+  await modal.shows('Farcaster')
+}
+
+/** The addresses the deployment gave for Farcaster, the newest last. */
+function listen(page: Page): string[] {
+  const urls: string[] = []
+  page.on('response', (response) => {
+    if (response.request().method() !== 'POST' || !response.url().endsWith('/login/farcaster')) return
+    void response.json().then(({ url }: { url: string }) => urls.push(url))
+  })
+  return urls
+}
+
+function codeOf(modal: ModalPage) {
+  return modal.frame.getByRole('img', { name: 'QR code for logging in with Farcaster' })
+}
+
+/** What the person does in their Farcaster client, on a phone of their own. */
+async function signOnPhone(browser: Browser, url: string): Promise<void> {
+  const phone = await browser.newPage()
+  await phone.goto(url)
+  await expect(phone.getByRole('heading')).toHaveText(/^Log in at shop\.localhost:\d+$/)
+  await phone.getByRole('button', { name: 'Sign' }).click()
+  await expect(phone.getByRole('heading')).toHaveText('Signed')
+  await phone.close()
+}
+
+/** Milliseconds since 1970 at which the wallet's document of now began to load. */
+async function walletLoadedAt(page: Page): Promise<number> {
+  const document = await deployment.walletOn(page).document()
+  return document.evaluate(() => performance.timeOrigin)
+}
+
+/** Clicks, and tells when the modal heard of it, in milliseconds since 1970. */
+async function clickedAt(modal: ModalPage, button: string): Promise<number> {
+  const document = modal.document()
+  await document.evaluate(() => {
+    const note = () => {
+      window.document.body.dataset['clickedAt'] = String(performance.timeOrigin + performance.now())
+    }
+    window.addEventListener('click', note, { capture: true, once: true })
+  })
+  await modal.button(button).click()
+  return Number(await document.evaluate(() => window.document.body.dataset['clickedAt']))
+}
+
+test('on a desktop the code is scanned with a phone, and the login goes on by itself', async ({
+  page,
+  browser,
+}) => {
+  await addPasskeys(page)
+  const { host, wallet, modal, scan } = await openFarcaster(page)
+  await signOnPhone(browser, await scan())
+  const signedAt = Date.now()
+  await expect(wallet.heading).toBeVisible()
+  expect(Date.now() - signedAt).toBeLessThan(5_000)
+  const loadedAt = await walletLoadedAt(page)
+  await wallet.press('Create a passkey')
+  await modal.shows('Account')
+  expect(await host.address('eip155')).toMatch(/^0x/)
+  // Who left the view with an account keeps the wallet that was loaded.
+  expect(await walletLoadedAt(page)).toBe(loadedAt)
+})
+
+test('who goes back without an account gets another code, from a wallet loaded 100 ms later', async ({
+  page,
+  browser,
+}) => {
+  const { wallet, modal, scan } = await openFarcaster(page)
+  const first = await scan()
+  const loadedAt = await walletLoadedAt(page)
+  const leftAt = await clickedAt(modal, 'Back')
+  await expect.poll(() => walletLoadedAt(page).catch(() => loadedAt)).not.toBe(loadedAt)
+  const reloadedAfter = (await walletLoadedAt(page)) - leftAt
+  expect(reloadedAfter).toBeGreaterThanOrEqual(RELOAD_AFTER_MS)
+  expect(reloadedAfter).toBeLessThan(RELOAD_AFTER_MS + SLACK_MS)
+  test.info().annotations.push({ type: 'reloaded after', description: `${Math.round(reloadedAfter)} ms` })
+
+  await signOnPhone(browser, first)
+  await chooseFarcaster(modal)
+  expect(await scan()).not.toBe(first)
+  // The code that was left, and that somebody has confirmed meanwhile, logs nobody in.
+  await page.waitForTimeout(2_500)
+  await expect(wallet.heading).toBeHidden()
+  await modal.shows('Farcaster')
+})
+
+test('a code nobody confirmed in five minutes says so, and the next one works', async ({ page, browser }) => {
+  const { wallet, modal, scan } = await openFarcaster(page)
+  const first = await scan()
+  deployment.pass(EXPIRED_MS)
+  await expect(modal.text(/took too long.*Start again/)).toBeVisible()
+  await modal.button('Try again').click()
+  const second = await scan()
+  expect(second).not.toBe(first)
+  await signOnPhone(browser, second)
+  await expect(wallet.heading).toBeVisible()
+})
