@@ -145,11 +145,21 @@ test('error: a window that somebody else opened draws nothing, whatever it is to
   await opened.close()
 })
 
-test('error: without an opener, as on a site that cuts its windows off, it says so', async () => {
-  const frame = await wallet.document()
-  const alone = await page.context().newPage()
-  await alone.goto(new URL('approve', frame.url()).href)
-  await expect(alone.getByText('Cross-Origin-Opener-Policy: same-origin')).toBeVisible()
-  await expect(alone.getByRole('button')).toHaveCount(0)
-  await alone.close()
+test('error: a site that cuts its windows off approves nothing there, and is told why', async () => {
+  const headers = { 'cross-origin-opener-policy': 'same-origin' }
+  const one = await page.context().newPage()
+  const cut = await deployment.openHost(one, { headers })
+  const frame = deployment.walletOn(one)
+  expect(await cut.address('eip155')).toBe(address)
+  const asked = cut.request('eth_signTypedData_v4', [address, JSON.stringify(TYPED)])
+  const opening = one.context().waitForEvent('page')
+  await frame.press('Continue in a wallet window')
+  const opened = await opening
+  await expect(opened.getByText('Cross-Origin-Opener-Policy: same-origin')).toBeVisible()
+  await expect(opened.getByRole('button')).toHaveCount(0)
+  await expect(frame.text(/Cross-Origin-Opener-Policy: same-origin/)).toBeVisible()
+  await frame.reject()
+  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  await opened.close()
+  await one.close()
 })
