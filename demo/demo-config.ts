@@ -41,6 +41,11 @@ export function demoConfig(
         [localSolana.caipNetworkId]: localChain(places.solana),
         [bitcoinRegtest.caipNetworkId]: localChain(places.bitcoin),
       },
+      relay: {
+        url: places.relay,
+        listen: { host: LISTEN_HOST, port: ports.relay },
+        audiences: [`ws://127.0.0.1:${ports.relay}`],
+      },
       mail: { url: smtpUrl, from: 'Postern demo <login@wallet.localhost>' },
       socials: identity.socials,
       embeddedWallet: {

@@ -13,6 +13,7 @@ export interface DemoPlaces {
     readonly wallet: number
     readonly api: number
     readonly mailbox: number
+    readonly relay: number
     readonly evm: number
     readonly solana: number
     readonly bitcoin: number
@@ -24,6 +25,8 @@ export interface DemoPlaces {
   readonly api: string
   /** Shows the mail the demo sends; `/messages` is the same as JSON. */
   readonly mailbox: string
+  /** Phones are reached over it, a WebSocket. */
+  readonly relay: string
   readonly evm: string
   readonly solana: string
   readonly bitcoin: string
@@ -46,6 +49,7 @@ export function demoPlaces(base: number): DemoPlaces {
     wallet: base + 2,
     api: base + 3,
     mailbox: base + 4,
+    relay: base + 6,
     evm: base + 7,
     solana: base + 8,
     bitcoin: base + 9,
@@ -59,6 +63,7 @@ export function demoPlaces(base: number): DemoPlaces {
     wallet: `http://wallet.localhost:${ports.wallet}`,
     api: `http://api.localhost:${ports.api}`,
     mailbox: `http://localhost:${ports.mailbox}`,
+    relay: `ws://localhost:${ports.relay}`,
     evm: `http://127.0.0.1:${ports.evm}`,
     solana: `http://127.0.0.1:${ports.solana}`,
     bitcoin: `http://127.0.0.1:${ports.bitcoin}`,

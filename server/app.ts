@@ -41,6 +41,7 @@ import {
 import { addStaticOrigin } from './http/static-origins.ts'
 import { withHeaders } from './http/with-headers.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { walletConnectAccess } from './relay-config.ts'
 import { ChainNodes } from './providers/chain-nodes/chain-nodes.ts'
 import { servedNetworks, type ServedNetworks } from './providers/chain-nodes/served-networks.ts'
 import type { Clock } from './sessions/clock.ts'
@@ -71,6 +72,7 @@ export interface Apps {
   readonly modal: Hono<HttpEnv>
   readonly wallet: Hono<HttpEnv>
   readonly api: Hono<HttpEnv>
+  readonly metrics: Metrics
   /** Sends the mails that are under way first. */
   close(): Promise<void>
 }
@@ -106,6 +108,7 @@ export function createApps(settings: AppSettings): Apps {
     modal: createModalSite(parts),
     wallet: createWalletSite(parts),
     api: api.site,
+    metrics: parts.metrics,
     close: async () => {
       await api.close()
       projects.close()
@@ -115,7 +118,8 @@ export function createApps(settings: AppSettings): Apps {
 }
 
 function createModalSite(parts: Parts): Hono<HttpEnv> {
-  const { origins, files, projects, version, originAllowList } = parts
+  const { origins, files, projects, version, originAllowList, config } = parts
+  const relayUrl = walletConnectAccess(config)?.relayUrl
   const app = createSite(parts, 'modal', errorPage(origins.modal))
   addEmbedCheckRoute(app, { origins: originAllowList, sdkVersion: version })
   addSdkScripts(app, { origin: origins.modal, version, files: files.sdkScript })
@@ -125,8 +129,8 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
     files: files.modal,
     projects,
     deployment: (project) => describeDeployment(parts, project),
-    documentHeaders: (ancestors) => modalDocument(origins, ancestors),
-    scriptHeaders: modalScript(origins),
+    documentHeaders: (ancestors) => modalDocument(origins, ancestors, relayUrl),
+    scriptHeaders: modalScript(origins, relayUrl),
     ownAncestors: [],
   })
   return app
@@ -206,8 +210,9 @@ function limitOf(parts: Parts, name: string, perMinute: number): RateLimit {
 }
 
 function describeDeployment(parts: Parts, project: Project): Deployment {
-  const { origins, version, networks } = parts
+  const { origins, version, networks, config } = parts
   const wallet = describeWallet(parts, project)
+  const walletConnect = walletConnectAccess(config)
   return {
     projectId: project.id,
     apiUrl: origins.api,
@@ -222,5 +227,6 @@ function describeDeployment(parts: Parts, project: Project): Deployment {
       ...(explorer === undefined ? {} : { explorer }),
     })),
     ...(wallet === undefined ? {} : { wallet }),
+    ...(walletConnect === undefined ? {} : { walletConnect: { projectId: project.id, ...walletConnect } }),
   }
 }

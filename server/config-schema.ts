@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopbackUrl } from './loopback.ts'
+import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
 import { SocialConfig } from './social-config.ts'
 import { MailConfig, ProjectWalletConfig, SponsorConfig, WalletConfig } from './wallet-config.ts'
 
@@ -108,6 +109,8 @@ export const ConfigFile = z
       .boolean()
       .default(true)
       .describe('Whether networks that are not under `chains` are served by their public nodes.'),
+    walletConnect: WalletConnectConfig.optional(),
+    relay: RelayConfig.optional(),
     mail: MailConfig.optional(),
     socials: SocialConfig.prefault({}),
     embeddedWallet: WalletConfig.prefault({}),

@@ -7,12 +7,16 @@ import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createProjectsRepository } from './database/projects-repository.ts'
+import { createClientInfo } from './http/client-address.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import { readFileCollection } from './http/file-collection.ts'
+import type { RelayObserver } from './http/relay-observer.ts'
 import { errorPage, json, type Headers } from './http/security-headers.ts'
+import { startRelay, type RunningRelay } from './features/relay/relay-server.ts'
 import { findInstallation } from './installation.ts'
-import { listen } from './listen.ts'
+import { listen, type Listening } from './listen.ts'
 import { isLoopbackUrl } from './loopback.ts'
+import type { RelayConfig } from './relay-config.ts'
 import type { Clock } from './sessions/clock.ts'
 import { readWalletSecrets, type WalletSecrets } from './sessions/secrets.ts'
 
@@ -80,15 +84,40 @@ async function serve(settings: ServeSettings): Promise<RunningServer> {
     site('wallet', errorPage(urls.wallet)),
     site('api', json(urls.api)),
   ])
+  const relay =
+    config.relay && (await startOwnRelay(config.relay, settings, apps.metrics.observeRelay, listening))
   logger.info({ urls, version: settings.version }, 'serving')
 
   async function stop(): Promise<void> {
     logger.info('stopping')
-    await listening.stop(config.stopWithinMs)
+    await Promise.all([listening.stop(config.stopWithinMs), relay?.stop()])
     await apps.close()
     await database.close()
   }
   return { urls, stop: () => (stopping ??= stop()) }
+}
+
+async function startOwnRelay(
+  { url, listen: address, audiences, projectIds, connectionsPerAddress }: RelayConfig,
+  { config, database, logger, clock }: ServeSettings,
+  observer: RelayObserver,
+  listening: Listening,
+): Promise<RunningRelay> {
+  const clients = createClientInfo(config.trustedProxies)
+  try {
+    return await startRelay({
+      listen: address,
+      access: { audiences: [url, ...audiences], projectIds, now: clock },
+      database,
+      addressOf: (request) => clients.addressOfRequest(request),
+      observer,
+      onFailure: (error) => logger.error({ err: error }, 'the relay failed'),
+      connectionsPerAddress,
+    })
+  } catch (error) {
+    await listening.stop(0)
+    throw error
+  }
 }
 
 /** A deployment others reach is told its keys; on loopback they are made and kept beside the database. */

@@ -2,6 +2,7 @@ import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { WalletFrame } from '../connectors/embedded/wallet-frame.ts'
 import { loadInjectedConnector } from '../connectors/injected/injected-connector.ts'
+import type { RelayWay } from '../connectors/walletconnect/relay-way.ts'
 import type { WalletHost } from '../connectors/injected/wallet-port.ts'
 import type { ConnectorInfo, ConnectorType } from '../core/connectors/connector-info.ts'
 
@@ -9,6 +10,7 @@ import type { ConnectorInfo, ConnectorType } from '../core/connectors/connector-
 interface WalletWays {
   readonly host: WalletHost
   readonly frame: WalletFrame
+  readonly relay: RelayWay
 }
 
 type LoadConnector = (
@@ -30,6 +32,12 @@ const loadEmbedded: LoadConnector = async ({ id, name }, _namespace, { frame }) 
   return createEmbeddedConnector({ frame, walletInfo: { id, name } })
 }
 
+const loadWalletConnect: LoadConnector = async (_info, _namespace, { relay }) => {
+  const { createWalletConnectConnector } =
+    await import('../connectors/walletconnect/walletconnect-connector.ts')
+  return createWalletConnectConnector(relay)
+}
+
 const none: LoadConnector = () => Promise.resolve(undefined)
 
 /** How each kind of connector is reached. One line here adds a kind. */
@@ -39,6 +47,7 @@ export const CONNECTORS = {
   MULTI_CHAIN: loadInjected,
   EXTERNAL: none,
   AUTH: loadEmbedded,
+  WALLET_CONNECT: loadWalletConnect,
 } as const satisfies Record<ConnectorType, LoadConnector>
 
 /** Loads connectors and keeps them: a wallet's connector knows the accounts it shared. */

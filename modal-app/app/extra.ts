@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { WalletEvent, WalletHost } from '../connectors/injected/wallet-port.ts'
+import type { RelayWay } from '../connectors/walletconnect/relay-way.ts'
 import type { EmbeddedWallet } from '../core/embedded/embedded-wallet.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Extra } from '../core/extra.ts'
@@ -27,6 +28,7 @@ export function createExtra(options: {
   readonly deployment: Deployment
   readonly host: LateHost
   readonly wallet: EmbeddedWallet
+  readonly relay: RelayWay
   readonly fetch: typeof globalThis.fetch
   readonly loadImage: Extra['loadImage']
   readonly watch: (listener: () => void) => () => void
@@ -48,7 +50,7 @@ export function createExtra(options: {
       projectId: deployment.projectId,
       fetch: options.fetch,
     }),
-    connectors: createConnectors({ host: walletHost, frame: options.wallet }),
+    connectors: createConnectors({ host: walletHost, frame: options.wallet, relay: options.relay }),
     wallet: options.wallet,
     storage: {
       get: (...key) => storage.get(...key),

@@ -4,7 +4,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { alertRaised } from '../core/alerts/alerts-slice.ts'
 import { restoreConnections } from '../core/connection/restore-connections.ts'
-import { walletOffered } from '../core/connectors/connectors-slice.ts'
+import { relayOffered, walletOffered } from '../core/connectors/connectors-slice.ts'
 import { applyOptions } from '../core/options/apply-options.ts'
 import { siteLinked } from '../core/site/site-slice.ts'
 import { deviceThemeChanged } from '../core/theme/theme-slice.ts'
@@ -17,6 +17,7 @@ import { awaitViews } from './await-views.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
 import { dressShell } from './first-shell.ts'
 import { awaitWalletFrame, createLateWallet } from './late-wallet-frame.ts'
+import { createRelayWay } from './late-walletconnect.ts'
 import { serveSite } from './serve-site.ts'
 import { createStore, type AppStore } from './store.ts'
 
@@ -62,10 +63,12 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   const deployment = read.ok ? read.value : NO_DEPLOYMENT
   const host = createLateHost()
   const wallet = createLateWallet({ window, deployment, store: () => store })
+  const relay = createRelayWay({ window, deployment, store: () => store })
   const live = createExtra({
     deployment,
     host,
     wallet,
+    relay,
     fetch: window.fetch.bind(window),
     loadImage: (url) => loadImage(url, window),
     watch: (listener) => store.subscribe(listener),
@@ -73,6 +76,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   const store = createStore(live.extra)
   followDevice(window, store)
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
+  if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
   awaitWalletFrame(store, wallet)
   const isWell = awaitViews(window, store, async () => {
     const { drawModal } = await import('./draw-modal.tsx')

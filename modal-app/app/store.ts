@@ -9,6 +9,7 @@ import { legalReducer } from '../core/legal/legal-slice.ts'
 import { modalReducer } from '../core/modal/modal-slice.ts'
 import { networkReducer } from '../core/network/network-slice.ts'
 import { optionsReducer } from '../core/options/options-slice.ts'
+import { pairingReducer } from '../core/pairing/pairing-slice.ts'
 import { routerReducer } from '../core/router/router-slice.ts'
 import { siteReducer } from '../core/site/site-slice.ts'
 import { snackReducer } from '../core/snack/snack-slice.ts'
@@ -28,6 +29,7 @@ const rootReducer = combineSlices({
   modal: modalReducer,
   network: networkReducer,
   options: optionsReducer,
+  pairing: pairingReducer,
   router: routerReducer,
   site: siteReducer,
   snack: snackReducer,

@@ -40,6 +40,11 @@ export const VIEW_COMPONENTS = {
       (await import('../views/connecting-multi-chain/connecting-multi-chain-view.tsx'))
         .ConnectingMultiChainView,
   ),
+  ConnectingWalletConnect: lazily(
+    async () =>
+      (await import('../views/connecting-walletconnect/connecting-walletconnect-view.tsx'))
+        .ConnectingWalletConnectView,
+  ),
   Account: lazily(async () => (await import('../views/account/account-view.tsx')).AccountView),
   Networks: lazily(async () => (await import('../views/networks/networks-view.tsx')).NetworksView),
   SwitchNetwork: lazily(

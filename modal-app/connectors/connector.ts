@@ -16,6 +16,38 @@ export interface ConnectedNamespace {
 export interface Connected {
   readonly accounts: readonly ConnectedNamespace[]
   readonly walletInfo: ConnectedWallet
+  /** Present when the wallet signed in with the same prompt. */
+  readonly siwx?: SignedIn
+}
+
+/** A sign-in to be asked for together with the accounts (EIP-4361, CAIP-122). */
+export interface SignInRequest {
+  /** Of the site's attested origin, without scheme. */
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly statement?: string | undefined
+  readonly resources?: readonly string[] | undefined
+  /** ISO 8601. */
+  readonly issuedAt: string
+  readonly expirationTime?: string | undefined
+}
+
+/** What a wallet signed when it was asked to sign in. */
+export interface SignedIn {
+  readonly caipNetworkId: string
+  readonly address: string
+  /** The text that was signed. */
+  readonly message: string
+  readonly signature: string
+}
+
+/** A QR code's worth of invitation to a wallet. */
+export interface Pairing {
+  /** `wc:…`; a secret until a wallet has used it. */
+  readonly uri: string
+  /** Milliseconds since 1970; a new one is made before. */
+  readonly expiresAt: number
 }
 
 /** What happened in the wallet without being asked. */
@@ -51,8 +83,15 @@ export interface WalletRequest {
 export interface Connector {
   /** Asks the visitor for accounts. */
   readonly connect: (
-    wanted: { readonly namespaces: readonly ChainNamespace[]; readonly chainIds: readonly string[] },
-    options: CallOptions,
+    wanted: {
+      readonly namespaces: readonly ChainNamespace[]
+      readonly chainIds: readonly string[]
+      readonly signIn?: SignInRequest
+    },
+    options: CallOptions & {
+      /** Hears of each invitation that can be shown, for wallets that are reached by one. */
+      readonly onPairing?: (pairing: Pairing) => void
+    },
   ) => Promise<Result<Connected>>
   /** Finds an earlier connection again without asking; undefined when there is none. */
   readonly restore: (wanted: {

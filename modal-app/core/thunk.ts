@@ -9,6 +9,7 @@ import type { LegalRoot } from './legal/legal-slice.ts'
 import type { ModalRoot } from './modal/modal-slice.ts'
 import type { NetworkRoot } from './network/network-slice.ts'
 import type { OptionsRoot } from './options/options-slice.ts'
+import type { PairingRoot } from './pairing/pairing-slice.ts'
 import type { RouterRoot } from './router/router-slice.ts'
 import type { SiteRoot } from './site/site-slice.ts'
 import type { SnackRoot } from './snack/snack-slice.ts'
@@ -27,6 +28,7 @@ export interface CoreState
     ModalRoot,
     NetworkRoot,
     OptionsRoot,
+    PairingRoot,
     RouterRoot,
     SiteRoot,
     SnackRoot,

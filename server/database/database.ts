@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
+import type { AnnouncementListener, AnnouncementSubject } from './announcements.ts'
 import type { Schema } from './schema.ts'
 
 /** Told when a project changed in any process that shares the database; without an id everything may have changed. */
@@ -22,5 +23,13 @@ export interface Database {
   announceChange(projectId: string): Promise<void>
   /** Returns a function that stops listening. */
   onChange(listener: ChangeListener): () => void
+  /**
+   * Tells every other process that shares the database, at once and at best: what must not be lost stands in a table.
+   *
+   * @param text At most `ANNOUNCEMENT_BYTES`.
+   */
+  announce(subject: AnnouncementSubject, text: string): Promise<void>
+  /** Hears other processes, not this one. Returns a function that stops listening. */
+  onAnnouncement(subject: AnnouncementSubject, listener: AnnouncementListener): () => void
   close(): Promise<void>
 }

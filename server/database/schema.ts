@@ -1,6 +1,7 @@
 import type { LoginTables } from './tables/login-tables.ts'
 import type { DescriptorTables } from './tables/descriptor-tables.ts'
 import type { FlowTables } from './tables/flow-tables.ts'
+import type { RelayTables } from './tables/relay-tables.ts'
 import type { SponsorTables } from './tables/sponsor-tables.ts'
 import type { WalletTables } from './tables/wallet-tables.ts'
 
@@ -8,7 +9,8 @@ import type { WalletTables } from './tables/wallet-tables.ts'
  * The tables, as both dialects store them: flags are 0 or 1, times are ISO 8601 in UTC, nested data is JSON text,
  * because those mean the same in SQLite and in PostgreSQL.
  */
-export interface Schema extends LoginTables, FlowTables, DescriptorTables, SponsorTables, WalletTables {
+export interface Schema
+  extends LoginTables, FlowTables, DescriptorTables, RelayTables, SponsorTables, WalletTables {
   projects: {
     id: string
     name: string

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -5,6 +6,8 @@ import type { Context } from 'hono'
 /** Finds out who calls, and how. Forwarded headers count only as far as proxies of the deployment wrote them. */
 export interface ClientInfo {
   readonly addressOf: (c: Context) => string
+  /** The same of a request that is not Hono's, such as a WebSocket's. */
+  readonly addressOfRequest: (request: IncomingMessage) => string
   /** Whether a proxy says that the browser's connection was not encrypted. */
   readonly isPlainHttp: (c: Context) => boolean
 }
@@ -20,16 +23,18 @@ export function createClientInfo(trustedProxies: readonly string[]): ClientInfo 
   for (const entry of trustedProxies) addRange(trusted, entry)
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, family(address))
 
+  const clientOf = (socket: string, forwardedFor: string): string => {
+    if (!isTrusted(socket)) return socket
+    const hops = forwardedFor
+      .split(',')
+      .map((part) => plainAddress(part.trim()))
+      .filter((address) => isIP(address) !== 0)
+    return hops.toReversed().find((address) => !isTrusted(address)) ?? hops[0] ?? socket
+  }
   return {
-    addressOf(c) {
-      const socket = plainAddress(socketAddress(c))
-      if (!isTrusted(socket)) return socket
-      const forwarded = (c.req.header('x-forwarded-for') ?? '')
-        .split(',')
-        .map((part) => plainAddress(part.trim()))
-      const hops = forwarded.filter((address) => isIP(address) !== 0)
-      return hops.toReversed().find((address) => !isTrusted(address)) ?? hops[0] ?? socket
-    },
+    addressOf: (c) => clientOf(plainAddress(socketAddress(c)), c.req.header('x-forwarded-for') ?? ''),
+    addressOfRequest: ({ socket, headers }) =>
+      clientOf(plainAddress(socket.remoteAddress ?? 'unknown'), String(headers['x-forwarded-for'] ?? '')),
     isPlainHttp(c) {
       const isProxied = isTrusted(plainAddress(socketAddress(c)))
       return isProxied && c.req.header('x-forwarded-proto')?.toLowerCase() === 'http'

@@ -20,15 +20,16 @@ const CLOSED = {
  * The policy of the modal's document and, because a worker has the policy of its own response, of its workers.
  *
  * @param ancestors The value of `frame-ancestors`, from `#schemas/primitives/frame-ancestors.ts`.
+ * @param relayUrl The relay its WalletConnect worker speaks to.
  */
-export function modalPolicy(origins: DeploymentOrigins, ancestors: string): string {
+export function modalPolicy(origins: DeploymentOrigins, ancestors: string, relayUrl?: string): string {
   return serialise({
     ...CLOSED,
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", origins.api, 'blob:', 'data:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", origins.api],
+    'connect-src': ["'self'", origins.api, ...(relayUrl === undefined ? [] : [new URL(relayUrl).origin])],
     'frame-src': [origins.wallet],
     'worker-src': ["'self'"],
     'trusted-types': ['modal-worker'],

@@ -27,10 +27,10 @@ const GRANTED_FEATURES = [
 ] as const
 
 /** The document at `/m/{projectId}/`. */
-export function modalDocument(origins: DeploymentOrigins, ancestors: string): Headers {
+export function modalDocument(origins: DeploymentOrigins, ancestors: string, relayUrl?: string): Headers {
   return {
     ...transport(origins.modal),
-    'content-security-policy': modalPolicy(origins, ancestors),
+    'content-security-policy': modalPolicy(origins, ancestors, relayUrl),
     'reporting-endpoints': `csp="${origins.api}/csp"`,
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',
@@ -64,10 +64,10 @@ export function walletWindow(origins: DeploymentOrigins): Headers {
 }
 
 /** A script of the modal: any of them may be started as a worker, so each carries the document's policy. */
-export function modalScript(origins: DeploymentOrigins): Headers {
+export function modalScript(origins: DeploymentOrigins, relayUrl?: string): Headers {
   return {
     ...staticFile(origins.modal),
-    'content-security-policy': modalPolicy(origins, NO_ANCESTORS),
+    'content-security-policy': modalPolicy(origins, NO_ANCESTORS, relayUrl),
     'cache-control': IMMUTABLE,
   }
 }

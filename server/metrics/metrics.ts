@@ -1,5 +1,6 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { RequestObserver } from '../http/request-log.ts'
+import type { RelayObserver } from '../http/relay-observer.ts'
 import type { NodeObserver } from '../providers/chain-nodes/chain-nodes.ts'
 
 /** What the server counts, in a registry of its own so that two servers in one process do not mix. */
@@ -9,6 +10,7 @@ export interface Metrics {
   readonly observeNode: NodeObserver
   countCoalesced(): void
   countViolation(directive: string): void
+  readonly observeRelay: RelayObserver
 }
 
 const REQUEST_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
@@ -44,6 +46,17 @@ export function createMetrics(): Metrics {
     labelNames: ['directive'],
     registers,
   })
+  const relayConnections = new Gauge({
+    name: 'postern_relay_connections',
+    help: 'Sockets of the relay.',
+    registers,
+  })
+  const relayCalls = new Counter({
+    name: 'postern_relay_calls_total',
+    help: 'Calls to the relay by method and outcome.',
+    labelNames: ['method', 'outcome'],
+    registers,
+  })
   return {
     registry,
     observeRequests: (site) => (request) => {
@@ -54,5 +67,10 @@ export function createMetrics(): Metrics {
       nodes.observe({ network: caipNetworkId, outcome }, durationMs / 1000),
     countCoalesced: () => coalesced.inc(),
     countViolation: (directive) => violations.inc({ directive }),
+    observeRelay: {
+      connected: () => relayConnections.inc(),
+      disconnected: () => relayConnections.dec(),
+      called: (method, outcome) => relayCalls.inc({ method, outcome }),
+    },
   }
 }

@@ -1,11 +1,13 @@
 import type { ErrorCategory, ErrorRecord } from './error-record.ts'
 import { CHANNEL_ERRORS } from './records/channel.ts'
+import { DIRECTORY_ERRORS } from './records/directory.ts'
 import { EMBEDDED_WALLET_ERRORS } from './records/embedded-wallet.ts'
 import { HTTP_ERRORS } from './records/http.ts'
 import { PROVIDER_ERRORS } from './records/provider.ts'
 import { SNACK_ERRORS } from './records/snacks.ts'
 import { THROWN_ERRORS } from './records/thrown.ts'
 import { WALLET_ERRORS } from './records/wallet.ts'
+import { WALLETCONNECT_ERRORS } from './records/walletconnect.ts'
 
 /**
  * Every message of the product, by code. The code is an error's identity; the texts of specification §8 stand word
@@ -16,6 +18,8 @@ export const ERRORS = {
   ...THROWN_ERRORS,
   ...EMBEDDED_WALLET_ERRORS,
   ...WALLET_ERRORS,
+  ...WALLETCONNECT_ERRORS,
+  ...DIRECTORY_ERRORS,
   ...CHANNEL_ERRORS,
   ...HTTP_ERRORS,
   ...PROVIDER_ERRORS,

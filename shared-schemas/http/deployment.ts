@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DirectoryWallet } from '../entities/directory-wallet.ts'
 import { SocialProvider } from '../entities/embedded-user.ts'
 
 /** The `id` of the `<script type="application/json">` element that carries the deployment in both documents. */
@@ -40,6 +41,24 @@ export const WalletPolicy = z.strictObject({
 })
 export type WalletPolicy = z.infer<typeof WalletPolicy>
 
+/** How phone wallets are reached (DESIGN §5). */
+export const WalletConnectAccess = z.strictObject({
+  /** The relay, `wss://…`; wallets reach the same one or nothing. */
+  relayUrl: z.string().check(z.regex(/^wss?:\/\/[^\s?#]+$/, 'Write a ws or wss URL')),
+  /** What the relay knows this deployment by. */
+  projectId: z.string().check(z.minLength(1), z.maxLength(64)),
+})
+export type WalletConnectAccess = z.infer<typeof WalletConnectAccess>
+
+/** What the wallet list shows before the directory has been asked. */
+export const DirectorySummary = z.strictObject({
+  /** The first of the directory, in its order. */
+  recommended: z.array(DirectoryWallet).check(z.maxLength(12)),
+  /** How many wallets there are. */
+  count: z.int().check(z.minimum(0)),
+})
+export type DirectorySummary = z.infer<typeof DirectorySummary>
+
 /**
  * What the server tells the modal and the wallet frame about the deployment they are part of: public facts of one
  * project, written into the served `index.html` as `<script type="application/json" id="postern-deployment">`.
@@ -64,5 +83,8 @@ export const Deployment = z.strictObject({
   networks: z.array(DeploymentNetwork),
   /** Absent when this deployment has no embedded wallet. */
   wallet: z.optional(WalletPolicy),
+  /** Absent when this deployment has no relay: no phone wallets are offered then. */
+  walletConnect: z.optional(WalletConnectAccess),
+  directory: z.optional(DirectorySummary),
 })
 export type Deployment = z.infer<typeof Deployment>

@@ -1,4 +1,5 @@
 import { noWallet } from '#tests/support/wallets/no-wallet.ts'
+import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
 import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
 import { walletOffered } from '#modal/core/connectors/connectors-slice.ts'
 import { createExtra } from '#modal/app/extra.ts'
@@ -15,7 +16,7 @@ import { openConnection } from '#schemas/channel/connection.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
 import { createTicketQueue, type TicketQueue } from '#schemas/channel/ticket-queue.ts'
 import type { Snapshot } from '#schemas/entities/snapshot.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { parseAnswer, parseCall, type Remote } from '#schemas/protocol/define-call.ts'
 import { HOST_CALLS, MODAL_CALLS, type ModalCalls } from '#schemas/protocol/host-modal.ts'
@@ -64,6 +65,10 @@ export function partition(kept = new Map<string, string>()): PartitionStorage {
   })
 }
 
+const noRelay: RelayWay = {
+  open: async () => fail('RELAY_UNREACHABLE', 'There is no relay in this test.'),
+}
+
 /** Links a modal with the product's own code at both ends; only the window around them is missing. */
 export function linkModal(setting: {
   readonly wallets?: readonly FoundWallet[]
@@ -73,6 +78,8 @@ export function linkModal(setting: {
   readonly deployment?: Deployment
   /** The wallet frame; without one the deployment has none. */
   readonly wallet?: EmbeddedWallet
+  /** The way to phone wallets; without one there is no relay. */
+  readonly relay?: RelayWay
 }): LinkedModal {
   const { wallets = [], options = OPTIONS, storage = partition() } = setting
   const deployment = setting.deployment ?? DEPLOYMENT
@@ -81,6 +88,7 @@ export function linkModal(setting: {
     deployment,
     host,
     wallet: setting.wallet ?? noWallet(),
+    relay: setting.relay ?? noRelay,
     fetch: setting.fetch ?? (() => Promise.reject(new TypeError('offline'))),
     loadImage: () => Promise.resolve(),
     watch: (listener) => store.subscribe(listener),

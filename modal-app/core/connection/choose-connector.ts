@@ -6,7 +6,8 @@ import type { CoreThunk } from '../thunk.ts'
 export function chooseConnector(info: ConnectorInfo): CoreThunk {
   return (dispatch) => {
     const [namespace, ...others] = info.namespaces
-    if (others.length > 0) dispatch(navigate('ConnectingMultiChain', { connectorId: info.id }))
+    if (info.type === 'WALLET_CONNECT') dispatch(navigate('ConnectingWalletConnect', {}))
+    else if (others.length > 0) dispatch(navigate('ConnectingMultiChain', { connectorId: info.id }))
     else dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
   }
 }

@@ -3,12 +3,13 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { connectionEnded, connectionStarted } from '../account/account-slice.ts'
-import type { ConnectorInfo } from '../connectors/connector-info.ts'
+import { sharesSession, type ConnectorInfo, type ConnectorType } from '../connectors/connector-info.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
 import { selectMayConnect } from '../legal/legal-slice.ts'
 import { closeModal, showStart } from '../modal/open-modal.ts'
 import { selectActiveNamespace, wantedNetworks } from '../network/network-slice.ts'
 import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
+import { pairingShown } from '../pairing/pairing-slice.ts'
 import { resetView } from '../router/navigate.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectRecentIds, walletUsed } from '../wallets/wallets-slice.ts'
@@ -41,10 +42,13 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     const attempt = new AbortController()
     extra.attempt.current = attempt
     dispatch(connectRequested({ connectorId: info.id, namespace }))
-    const namespaces = info.type === 'AUTH' ? info.namespaces : [namespace]
+    const namespaces = sharesSession(info) ? info.namespaces : [namespace]
     for (const one of namespaces) dispatch(connectionStarted({ namespace: one }))
     const wanted = { namespaces, chainIds: namespaces.flatMap((one) => wantedNetworks(one)(state)) }
-    const answer = await connector.connect(wanted, { signal: attempt.signal })
+    const answer = await connector.connect(wanted, {
+      signal: attempt.signal,
+      onPairing: (pairing) => dispatch(pairingShown(pairing)),
+    })
     const isGivenUp = attempt.signal.aborted
     if (extra.attempt.current === attempt) extra.attempt.current = undefined
     if (!answer.ok || isGivenUp) {
@@ -86,6 +90,16 @@ function connectMissed(info: ConnectorInfo, failure: Failure): CoreThunk {
   }
 }
 
+/** How a wallet was reached, as the site hears it. */
+const CONNECT_METHODS = {
+  ANNOUNCED: 'browser',
+  INJECTED: 'browser',
+  EXTERNAL: 'browser',
+  MULTI_CHAIN: 'browser',
+  AUTH: 'email',
+  WALLET_CONNECT: 'qrcode',
+} as const satisfies Record<ConnectorType, string>
+
 function phaseOf({ code }: Failure): ConnectPhase {
   if (code === 4001 || code === 5000) return 'rejected'
   return code === -32002 ? 'alreadyPending' : 'failed'
@@ -94,11 +108,11 @@ function phaseOf({ code }: Failure): ConnectPhase {
 function connectSucceeded(info: ConnectorInfo, namespace: ChainNamespace): CoreThunk {
   return (dispatch, getState, { host, storage }) => {
     const isEmbedded = info.type === 'AUTH'
-    if (!isEmbedded) dispatch(walletUsed(info.id))
+    if (!sharesSession(info)) dispatch(walletUsed(info.id))
     void storage.set(STORAGE_KEYS.recentWallets, JSON.stringify(selectRecentIds(getState())))
     void host.event({
       name: 'CONNECT_SUCCESS',
-      properties: { method: isEmbedded ? 'email' : 'browser', name: info.name, namespace },
+      properties: { method: CONNECT_METHODS[info.type], name: info.name, namespace },
     })
     if (selectBlocksUnsupported(getState())) dispatch(resetView('UnsupportedChain'))
     else if (isEmbedded) dispatch(showStart(undefined))

@@ -3,6 +3,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { accountDisconnected, selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
 import type { Extra } from '../extra.ts'
 import { networkReset } from '../network/network-slice.ts'
@@ -13,7 +14,7 @@ import { selectConnectedConnectorId } from './connection-slice.ts'
 import { loadConnected } from './load-connected.ts'
 
 /** Connectors that hold one session for all their namespaces, which therefore end together (specification §4). */
-const SHARED_SESSION_IDS: readonly string[] = ['walletConnect', AUTH_CONNECTOR.id]
+const SHARED_SESSION_IDS: readonly string[] = [WALLETCONNECT_ID, AUTH_CONNECTOR.id]
 
 /**
  * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset

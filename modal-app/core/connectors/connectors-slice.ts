@@ -1,13 +1,14 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import type { WalletConnectAccess, WalletPolicy } from '#schemas/http/deployment.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { selectNamespaces, type NetworkRoot } from '../network/network-slice.ts'
 import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
 import { WELL_KNOWN_WALLETS } from '../wallets/well-known-wallets.ts'
 import { AUTH_CONNECTOR } from './auth-connector.ts'
-import { isConnector, type ConnectorInfo } from './connector-info.ts'
+import { isConnector, sharesSession, type ConnectorInfo } from './connector-info.ts'
 import { mergeWallets } from './merge-wallets.ts'
+import { WALLETCONNECT_CONNECTOR } from './walletconnect-connector.ts'
 
 /** What the site found in its window. */
 export interface ConnectorsState {
@@ -18,6 +19,8 @@ export interface ConnectorsState {
   readonly onlyNamespace: ChainNamespace | undefined
   /** What the deployment's embedded wallet offers; undefined when it has none. */
   readonly policy: WalletPolicy | undefined
+  /** How phone wallets are reached; undefined when the deployment has no relay. */
+  readonly relay: WalletConnectAccess | undefined
 }
 
 /** The part of the state the selectors below read. */
@@ -30,6 +33,7 @@ const initialState: ConnectorsState = {
   isDiscovered: false,
   onlyNamespace: undefined,
   policy: undefined,
+  relay: undefined,
 }
 
 const slice = createSlice({
@@ -44,6 +48,13 @@ const slice = createSlice({
       ...state,
       policy: payload,
     }),
+    relayOffered: (
+      state: ConnectorsState,
+      { payload }: PayloadAction<WalletConnectAccess>,
+    ): ConnectorsState => ({
+      ...state,
+      relay: payload,
+    }),
     namespaceFiltered: (
       state: ConnectorsState,
       { payload }: PayloadAction<ChainNamespace | undefined>,
@@ -51,7 +62,7 @@ const slice = createSlice({
   },
 })
 
-export const { walletsAnnounced, walletOffered, namespaceFiltered } = slice.actions
+export const { walletsAnnounced, walletOffered, relayOffered, namespaceFiltered } = slice.actions
 export const connectorsReducer = slice.reducer
 
 export const selectIsDiscovered = (state: ConnectorsRoot): boolean => state.connectors.isDiscovered
@@ -61,12 +72,16 @@ export function selectWalletPolicy({ connectors }: ConnectorsRoot): WalletPolicy
   return connectors.policy
 }
 
-/** Every wallet, one entry each, whatever the owner's lists say: those of the page, then the embedded one. */
+/** Every wallet, one entry each, whatever the owner's lists say: those of the page, the embedded one, those of phones. */
 export const selectAllConnectors: (state: ConnectorsRoot) => readonly ConnectorInfo[] = createSelector(
   ({ connectors }: ConnectorsRoot) => connectors.announced,
   selectWalletPolicy,
-  (announced, policy): readonly ConnectorInfo[] =>
-    policy ? [...mergeWallets(announced), AUTH_CONNECTOR] : mergeWallets(announced),
+  ({ connectors }: ConnectorsRoot) => connectors.relay,
+  (announced, policy, relay): readonly ConnectorInfo[] => [
+    ...mergeWallets(announced),
+    ...(policy ? [AUTH_CONNECTOR] : []),
+    ...(relay ? [WALLETCONNECT_CONNECTOR] : []),
+  ],
 )
 
 /**
@@ -84,6 +99,7 @@ export const selectUsableConnectors: (
       .filter((info) => {
         if (info.type === 'AUTH') return true
         if (options.enableWallets === false) return false
+        if (info.type === 'WALLET_CONNECT') return options.enableWalletConnect !== false
         if (info.id === 'injected') return options.enableInjected !== false
         return info.rdns === undefined || options.enableEIP6963 !== false
       })
@@ -119,7 +135,11 @@ export const selectShownConnectors: (
       ? connectors
       : connectors
           .filter(({ namespaces }) => namespaces.includes(only))
-          .map((info) => (info.namespaces.length > 1 ? narrowed({ ...info, namespaces: [only] }) : info)),
+          .map((info) =>
+            info.namespaces.length > 1 && !sharesSession(info)
+              ? narrowed({ ...info, namespaces: [only] })
+              : info,
+          ),
 )
 
 /** A connector by its own id or the id of one of its wallets. */

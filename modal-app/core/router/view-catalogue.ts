@@ -31,6 +31,12 @@ export const VIEWS = {
     openable: false,
     isHelp: false,
   },
+  ConnectingWalletConnect: {
+    titleId: 'view.walletconnect.title',
+    mayClose: true,
+    openable: false,
+    isHelp: false,
+  },
   Account: { titleId: 'view.account.title', mayClose: true, openable: true, isHelp: false },
   Networks: { titleId: 'view.networks.title', mayClose: true, openable: true, isHelp: false },
   SwitchNetwork: { titleId: 'view.switch-network.title', mayClose: true, openable: false, isHelp: false },
@@ -83,6 +89,8 @@ export interface ViewParams extends Record<ViewName, object | undefined> {
   ConnectWallets: undefined
   ConnectingExternal: { readonly connectorId: string; readonly namespace?: ChainNamespace | undefined }
   ConnectingMultiChain: { readonly connectorId: string }
+  /** Left out: any wallet that scans the code. */
+  ConnectingWalletConnect: { readonly walletId?: string | undefined }
   Account: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: string }

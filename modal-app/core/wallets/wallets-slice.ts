@@ -1,7 +1,8 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { RECENT_WALLETS_MAX, RECOMMENDED_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
 import { selectConnectedConnectorId, type ConnectionRoot } from '../connection/connection-slice.ts'
-import type { ConnectorInfo } from '../connectors/connector-info.ts'
+import { sharesSession, type ConnectorInfo } from '../connectors/connector-info.ts'
 import { connectorOrder, type ConnectorGroup } from '../connectors/connector-order.ts'
 import {
   selectShownConnectors,
@@ -97,7 +98,7 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
   selectOptions,
   selectFeatures,
   selectRecentIds,
-  ({ connection }: ConnectionRoot) => Object.values(connection.connectorIds).includes('walletConnect'),
+  ({ connection }: ConnectionRoot) => Object.values(connection.connectorIds).includes(WALLETCONNECT_ID),
   (connectors, wallets, options, features, recentIds, isWalletConnectConnected) => {
     const missing = wallets.filter((wallet) => !isInstalled(wallet, connectors))
     const isCustom = (wallet: Wallet): boolean =>
@@ -109,14 +110,17 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
     const ofWallets = (group: ConnectorGroup, chosen: readonly Wallet[]): WalletListItem[] =>
       chosen.map((wallet) => ({ kind: 'wallet', group, wallet }))
     const groups: Record<ConnectorGroup, readonly WalletListItem[]> = {
-      walletConnect: [],
+      walletConnect: ofConnectors(
+        'walletConnect',
+        connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
+      ),
       recent: ofConnectors(
         'recent',
         recentIds.flatMap((id) => connectors.find((info) => info.id === id) ?? []),
       ),
       injected: ofConnectors(
         'injected',
-        connectors.filter(({ type }) => type !== 'EXTERNAL' && type !== 'AUTH'),
+        connectors.filter(({ type }) => type !== 'EXTERNAL' && !sharesSession({ type })),
       ),
       featured: ofWallets('featured', missing.filter(isFeatured)),
       custom: ofWallets('custom', missing.filter(isCustom)),

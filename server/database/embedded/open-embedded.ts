@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import Libsql from 'libsql'
+import { Announcements, ANNOUNCEMENT_SUBJECTS } from '../announcements.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
@@ -26,7 +27,11 @@ export function openEmbedded(file: string): Database {
 
   const query = new Kysely<Schema>({ dialect: new ImmediateDialect(connection) })
   const listeners = new ChangeListeners()
-  const stopWatching = watchOtherProcesses(connection, () => listeners.notify())
+  const announcements = new Announcements()
+  const stopWatching = watchOtherProcesses(connection, () => {
+    listeners.notify()
+    for (const subject of ANNOUNCEMENT_SUBJECTS) announcements.notify(subject, undefined)
+  })
 
   return {
     kind: 'embedded',
@@ -37,6 +42,9 @@ export function openEmbedded(file: string): Database {
     },
     announceChange: async (projectId) => listeners.notify(projectId),
     onChange: (listener) => listeners.add(listener),
+    // A file has no channel: the other process sees that something changed, within a second.
+    announce: async () => undefined,
+    onAnnouncement: (subject, listener) => announcements.add(subject, listener),
     close: async () => {
       stopWatching()
       await query.destroy()

@@ -1,24 +1,34 @@
 import { Client } from 'pg'
 
 const CHANNEL = 'postern_project_changed'
+const ANNOUNCEMENTS = 'postern_announcement'
 const RECONNECT_AFTER_MS = 2_000
 
 /** A connection that listens for the changes other processes announce, for as long as the server runs. */
 export interface ChangeChannel {
   readonly name: string
+  /** Where announcements are sent. */
+  readonly announcements: string
   close(): Promise<void>
 }
 
+/** What is heard. */
+export interface ChangeHearing {
+  /** A project changed, or any may have. */
+  readonly changed: (projectId?: string) => void
+  /** Another process announced something; undefined when announcements may have been missed. */
+  readonly announced: (payload: string | undefined) => void
+}
+
 /**
- * Listens on PostgreSQL's notification channel and reconnects when the connection is lost; after each
- * (re)connection everything may have changed, so `changed` is called without an id.
+ * Listens on PostgreSQL's notification channels and reconnects when the connection is lost; after each
+ * (re)connection anything may have been missed, which both listeners are told.
  *
  * @param connectionString The same URL the pool uses.
- * @param changed Called with the project's id.
  */
 export function openChangeChannel(
   connectionString: string,
-  changed: (projectId?: string) => void,
+  { changed, announced }: ChangeHearing,
 ): ChangeChannel {
   let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -26,14 +36,18 @@ export function openChangeChannel(
 
   async function connect(): Promise<void> {
     const next = new Client({ connectionString })
-    next.on('notification', (message) => changed(message.payload))
+    next.on('notification', ({ channel, payload }) =>
+      channel === CHANNEL ? changed(payload) : announced(payload),
+    )
     next.on('error', () => scheduleReconnect(next))
     next.on('end', () => scheduleReconnect(next))
     client = next
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
+      await next.query(`listen ${ANNOUNCEMENTS}`)
       changed()
+      announced(undefined)
     } catch {
       scheduleReconnect(next)
     }
@@ -50,6 +64,7 @@ export function openChangeChannel(
   const opening = connect()
   return {
     name: CHANNEL,
+    announcements: ANNOUNCEMENTS,
     close: async () => {
       isClosed = true
       clearTimeout(retry)

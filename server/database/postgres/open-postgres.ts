@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
+import * as z from 'zod'
+import { ANNOUNCEMENT_BYTES, ANNOUNCEMENT_SUBJECTS, Announcements } from '../announcements.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
@@ -10,6 +13,13 @@ const CONNECT_TIMEOUT_MS = 5_000
 const QUERY_TIMEOUT_MS = 10_000
 /** Any number that no other user of the database takes for its own lock. */
 const EXCLUSIVE_LOCK = 7_067_837_811
+
+/** What passes between processes; `from` tells a process its own. */
+const Announcement = z.object({
+  from: z.string(),
+  subject: z.enum(ANNOUNCEMENT_SUBJECTS),
+  text: z.string(),
+})
 
 /**
  * Connects to PostgreSQL. Nothing is sent before the first query.
@@ -30,7 +40,12 @@ export function openPostgres(connectionString: string): Database {
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const listeners = new ChangeListeners()
-  const channel = openChangeChannel(connectionString, (projectId) => listeners.notify(projectId))
+  const announcements = new Announcements()
+  const own = randomUUID()
+  const channel = openChangeChannel(connectionString, {
+    changed: (projectId) => listeners.notify(projectId),
+    announced: (payload) => hear(announcements, own, payload),
+  })
 
   return {
     kind: 'postgres',
@@ -49,9 +64,32 @@ export function openPostgres(connectionString: string): Database {
       await sql`select pg_notify(${channel.name}, ${projectId})`.execute(query)
     },
     onChange: (listener) => listeners.add(listener),
+    announce: async (subject, text) => {
+      if (Buffer.byteLength(text) > ANNOUNCEMENT_BYTES) throw new Error('An announcement is too long.')
+      const payload = JSON.stringify({ from: own, subject, text })
+      await sql`select pg_notify(${channel.announcements}, ${payload})`.execute(query)
+    },
+    onAnnouncement: (subject, listener) => announcements.add(subject, listener),
     close: async () => {
       await channel.close()
       await query.destroy()
     },
+  }
+}
+
+function hear(announcements: Announcements, own: string, payload: string | undefined): void {
+  if (payload === undefined) {
+    for (const subject of ANNOUNCEMENT_SUBJECTS) announcements.notify(subject, undefined)
+    return
+  }
+  const heard = Announcement.safeParse(parseJson(payload))
+  if (heard.success && heard.data.from !== own) announcements.notify(heard.data.subject, heard.data.text)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -1,0 +1,43 @@
+import { DEPRECATED_SOLANA_IDS } from '#schemas/constants/walletconnect.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
+import { SESSION_METHODS } from './session-methods.ts'
+
+/** A namespace as a session proposal asks for it (sign protocol, "Namespaces"; CAIP-25). */
+export interface ProposedNamespace {
+  readonly chains: string[]
+  readonly methods: string[]
+  readonly events: string[]
+}
+
+const EVENTS = ['accountsChanged', 'chainChanged'] as const
+
+/**
+ * What is proposed to a wallet: every namespace of the networks, each of them optional, so that a wallet that serves one
+ * can connect.
+ *
+ * @param chainIds CAIP-2 ids; those of unknown namespaces are left out.
+ * @example
+ * proposedNamespaces(['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
+ */
+export function proposedNamespaces(chainIds: readonly string[]): Record<string, ProposedNamespace> {
+  const proposed: Record<string, ProposedNamespace> = {}
+  for (const chainId of chainIds) {
+    const namespace = parseCaipNetworkId(chainId)?.chainNamespace
+    if (!namespace || !(namespace in NAMESPACES)) continue
+    const entry = (proposed[namespace] ??= {
+      chains: [],
+      methods: [...SESSION_METHODS[namespace]],
+      events: [...EVENTS],
+    })
+    const old = DEPRECATED_SOLANA_IDS[chainId]
+    for (const id of old === undefined ? [chainId] : [chainId, old])
+      if (!entry.chains.includes(id)) entry.chains.push(id)
+  }
+  return proposed
+}
+
+/** The current id of a network that a wallet may name by an older one. */
+export function currentChainId(chainId: string): string {
+  return Object.entries(DEPRECATED_SOLANA_IDS).find(([, old]) => old === chainId)?.[0] ?? chainId
+}

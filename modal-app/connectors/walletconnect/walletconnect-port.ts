@@ -1,0 +1,112 @@
+import { randomId } from '#schemas/channel/random-id.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { PortLike } from '#modal/platform/worker-ports.ts'
+import type { Pairing } from '../connector.ts'
+import {
+  PairedSession,
+  WalletSession,
+  WorkerWord,
+  type WorkerCall,
+  type WorkerSettings,
+} from './worker-messages.ts'
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
+
+/** What happened at the worker without being asked. */
+export type WorkerEvent =
+  | { readonly event: 'session'; readonly session: WalletSession | undefined }
+  | { readonly event: 'chain'; readonly chainId: string }
+
+/** The document's end of the WalletConnect worker. */
+export interface WalletConnectPort {
+  /** Starts the worker's client, or joins the one another tab started. @returns the session it holds. */
+  readonly start: (settings: WorkerSettings) => Promise<Result<WalletSession | undefined>>
+  readonly pair: (
+    input: Pick<Extract<WorkerCall, { call: 'pair' }>, 'chainIds' | 'signIn'>,
+    options: { readonly signal: AbortSignal; readonly onPairing: (pairing: Pairing) => void },
+  ) => Promise<Result<PairedSession>>
+  readonly request: (
+    input: Omit<Extract<WorkerCall, { call: 'request' }>, 'id' | 'call'>,
+    signal: AbortSignal,
+  ) => Promise<Result<unknown>>
+  readonly disconnect: () => Promise<Result<unknown>>
+  readonly wake: () => void
+  readonly subscribe: (listener: (event: WorkerEvent) => void) => () => void
+}
+
+interface Waiting {
+  readonly resolve: (outcome: Result<unknown>) => void
+  readonly onPairing?: ((pairing: Pairing) => void) | undefined
+}
+
+/** Opens the document's end; words that are not of the catalogue are dropped. */
+export function openWalletConnectPort(port: PortLike): WalletConnectPort {
+  const waiting = new Map<string, Waiting>()
+  const listeners = new Set<(event: WorkerEvent) => void>()
+
+  port.listen((message) => {
+    const parsed = WorkerWord.safeParse(message)
+    if (!parsed.success) return
+    const word = parsed.data
+    if ('event' in word) {
+      if (word.event === 'pairing') return waiting.get(word.of)?.onPairing?.(word)
+      const event: WorkerEvent = word.event === 'session' ? { event: 'session', session: word.session } : word
+      listeners.forEach((listener) => listener(event))
+      return
+    }
+    waiting.get(word.id)?.resolve(word.ok ? ok(word.value) : { ok: false, error: word.error })
+    waiting.delete(word.id)
+  })
+
+  const ask = (
+    call: WithoutId<WorkerCall>,
+    { signal, onPairing }: { readonly signal?: AbortSignal; readonly onPairing?: Waiting['onPairing'] } = {},
+  ): Promise<Result<unknown>> => {
+    if (signal?.aborted) return Promise.resolve(aborted())
+    const id = randomId()
+    return new Promise((resolve) => {
+      const giveUp = (): void => {
+        waiting.delete(id)
+        port.post({ id: randomId(), call: 'cancel', of: id })
+        resolve(aborted())
+      }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      const settle = (outcome: Result<unknown>): void => {
+        signal?.removeEventListener('abort', giveUp)
+        resolve(outcome)
+      }
+      waiting.set(id, { resolve: settle, onPairing })
+      port.post({ id, ...call })
+    })
+  }
+  return {
+    start: async (settings) => parseValue(await ask({ call: 'start', settings }), optionalSession),
+    pair: async (input, options) =>
+      parseValue(await ask({ call: 'pair', ...input }, options), (value) => PairedSession.safeParse(value)),
+    request: (input, signal) => ask({ call: 'request', ...input }, { signal }),
+    disconnect: () => ask({ call: 'disconnect' }),
+    wake: () => void ask({ call: 'wake' }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function aborted(): Result<never> {
+  return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
+}
+
+type Parsed<T> = { readonly success: true; readonly data: T } | { readonly success: false }
+
+function optionalSession(value: unknown): Parsed<WalletSession | undefined> {
+  return value === undefined ? { success: true, data: undefined } : WalletSession.safeParse(value)
+}
+
+function parseValue<T>(outcome: Result<unknown>, parse: (value: unknown) => Parsed<T>): Result<T> {
+  if (!outcome.ok) return outcome
+  const parsed = parse(outcome.value)
+  return parsed.success ? ok(parsed.data) : fail('SESSION_INVALID', errorMessage('SESSION_INVALID'))
+}

@@ -1,0 +1,28 @@
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import type { WorkerSettings } from '../worker-messages.ts'
+
+/** What the library keeps its values in. */
+export type KeyValueStorage = NonNullable<Parameters<typeof UniversalProvider.init>[0]['storage']>
+
+/**
+ * Starts the library as this product uses it: own storage, no telemetry, no attestation service, no test calls, and the
+ * metadata of the site, which a library that runs in the page itself would overwrite with the page's own.
+ */
+export async function openProvider(settings: WorkerSettings, storage: KeyValueStorage) {
+  const { relayUrl, projectId, partition, metadata } = settings
+  const provider = await UniversalProvider.init({
+    relayUrl,
+    projectId,
+    metadata,
+    storage,
+    name: partition,
+    customStoragePrefix: partition,
+    telemetryEnabled: false,
+    disableProviderPing: true,
+    logger: 'silent',
+  })
+  const { core } = provider.client
+  // Else each proposal and request waits for a service of another vendor, which would attest the modal's origin.
+  core.verify.register = () => Promise.resolve('')
+  return provider
+}

@@ -1,0 +1,66 @@
+import type { SessionTypes } from '@walletconnect/types'
+import { WALLETCONNECT_URI_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { proposedNamespaces } from '../namespaces.ts'
+import type { PairedSession, WorkerCall } from '../worker-messages.ts'
+import type { openProvider } from './open-provider.ts'
+import { pairingTopic } from './pairing-topic.ts'
+import { askToSignIn } from './sign-in.ts'
+import { walletFailure } from './wallet-failure.ts'
+
+type Client = Awaited<ReturnType<typeof openProvider>>['client']
+type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
+
+/** What a wallet approved. */
+export interface Approved {
+  readonly session: SessionTypes.Struct
+  readonly siwx?: PairedSession['siwx']
+}
+
+/** One invitation, and what comes of it. */
+export interface Proposal {
+  readonly uri: string
+  /** Of the pairing. */
+  readonly topic: string
+  readonly approval: Promise<Result<Approved>>
+}
+
+/** Makes an invitation within the time it may take; the library by itself would wait for the relay for ever. */
+export async function propose(client: Client, call: PairCall): Promise<Result<Proposal>> {
+  const answer = await within(made(client, call), WALLETCONNECT_URI_TIMEOUT_MS)
+  if (answer) return answer
+  // Otherwise it goes on trying, twice a second.
+  void client.core.relayer.transportClose().catch(() => undefined)
+  return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
+}
+
+async function made(client: Client, { chainIds, signIn }: PairCall): Promise<Result<Proposal>> {
+  try {
+    if (signIn) return ok(await askToSignIn(client, chainIds, signIn))
+    const { uri, approval } = await client.connect({ optionalNamespaces: proposedNamespaces(chainIds) })
+    if (uri === undefined) return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
+    return ok({ uri, topic: pairingTopic(uri), approval: settle(approval()) })
+  } catch (thrown) {
+    return { ok: false, error: walletFailure(thrown) }
+  }
+}
+
+async function settle(approval: Promise<SessionTypes.Struct>): Promise<Result<Approved>> {
+  try {
+    return ok({ session: await approval })
+  } catch (thrown) {
+    return { ok: false, error: walletFailure(thrown) }
+  }
+}
+
+function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const stop = startTimer(() => resolve(undefined), ms)
+    void work.then((value) => {
+      stop()
+      resolve(value)
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+
+/** How the library words what it has no code for. */
+const BY_TEXT: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/no matching key|session topic doesn't exist|record was recently deleted/i, 'SESSION_GONE'],
+  [/proposal expired|pairing expired/i, 'PAIRING_EXPIRED'],
+  [/request expired/i, 'WALLET_REQUEST_EXPIRED'],
+  [/failed to publish|socket|relay|connection/i, 'RELAY_UNREACHABLE'],
+]
+
+const MESSAGE_MOST = 300
+
+/**
+ * What a wallet or the library threw, as a failure of the catalogue. Numeric codes of the wallet pass; the sign protocol's
+ * rejections are those of EIP-1193.
+ *
+ * @example
+ * walletFailure({ code: 5000, message: 'User rejected.' }) // { code: 4001, … }
+ */
+export function walletFailure(thrown: unknown): Failure {
+  const { code, message, data } = readThrown(thrown)
+  const known = BY_TEXT.find(([pattern]) => pattern.test(message))?.[1]
+  if (known) return { code: known, message: errorMessage(known) }
+  if (code === undefined) return { code: RPC_CODES.internal, message }
+  const meant = MEANT_CODES[code] ?? code
+  return data === undefined ? { code: meant, message } : { code: meant, message, data }
+}
+
+/** Codes of the sign protocol that mean one of EIP-1193. */
+const MEANT_CODES: Readonly<Record<number, number>> = {
+  [RPC_CODES.walletConnectRejected]: RPC_CODES.userRejected,
+  [RPC_CODES.walletConnectRejectedChains]: RPC_CODES.userRejected,
+  [RPC_CODES.walletConnectRejectedMethods]: RPC_CODES.userRejected,
+  [RPC_CODES.methodNotFound]: RPC_CODES.unsupportedMethod,
+  5_100: RPC_CODES.chainNotAdded,
+  5_101: RPC_CODES.unsupportedMethod,
+}
+
+function readThrown(thrown: unknown) {
+  if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown).slice(0, MESSAGE_MOST) }
+  const code = 'code' in thrown && typeof thrown.code === 'number' ? thrown.code : undefined
+  const text = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : ''
+  const data = 'data' in thrown ? thrown.data : undefined
+  return { code, message: text.slice(0, MESSAGE_MOST) || errorMessage('INTERNAL'), data }
+}

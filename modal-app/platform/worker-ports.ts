@@ -1,0 +1,54 @@
+/** One end of the way between a document and a worker. */
+export interface PortLike {
+  readonly post: (message: unknown) => void
+  readonly listen: (listener: (message: unknown) => void) => void
+  readonly close: () => void
+}
+
+/** A message port as a {@link PortLike}. */
+export function portOf(port: MessagePort): PortLike {
+  return {
+    post: (message) => port.postMessage(message),
+    listen: (listener) => {
+      port.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data))
+      port.start()
+    },
+    close: () => port.close(),
+  }
+}
+
+/**
+ * Inside a worker: hears of each document that connects, whether the worker is shared or the document's own (which then
+ * hands its port over with its first message).
+ */
+export function servePorts(connected: (port: PortLike) => void): void {
+  const take = (event: Event): void => {
+    const [port] = event instanceof MessageEvent ? event.ports : []
+    if (port) connected(portOf(port))
+  }
+  self.addEventListener('connect', take)
+  self.addEventListener('message', take)
+}
+
+/** Connects to a worker all tabs of the site share; undefined where the browser has none, or denies it to frames. */
+export function connectShared(start: () => SharedWorker): PortLike | undefined {
+  try {
+    return portOf(start().port)
+  } catch {
+    return undefined
+  }
+}
+
+/** Connects to a worker of this document alone. */
+export function connectOwn(worker: Worker): PortLike {
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage(null, [port2])
+  const port = portOf(port1)
+  return {
+    ...port,
+    close: () => {
+      port.close()
+      worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+
+/** The relay's mailbox: messages nobody has acknowledged yet. */
+export const relay = {
+  async up({ schema }: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
+    await schema
+      .createTable('relay_messages')
+      .addColumn('topic', 'varchar(64)', (column) => column.notNull())
+      .addColumn('message_id', 'varchar(64)', (column) => column.notNull())
+      .addColumn('message', 'text', (column) => column.notNull())
+      .addColumn('attestation', 'text', (column) => column.notNull())
+      .addColumn('tag', 'integer', (column) => column.notNull())
+      .addColumn('sender', 'varchar(128)', (column) => column.notNull())
+      .addColumn('size', 'integer', (column) => column.notNull())
+      .addColumn('published_at', 'varchar(24)', (column) => column.notNull())
+      .addColumn('position', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'varchar(24)', (column) => column.notNull())
+      .addPrimaryKeyConstraint('relay_messages_pk', ['topic', 'message_id'])
+      .execute()
+    await schema.createIndex('relay_messages_expiry').on('relay_messages').columns(['expires_at']).execute()
+  },
+}

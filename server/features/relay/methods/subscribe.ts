@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { defineRelayMethod, Topic, Topics } from './relay-method.ts'
+
+const OneTopic = z.object({ topic: Topic })
+const ManyTopics = z.object({ topics: Topics })
+
+export const subscribe = defineRelayMethod({
+  params: OneTopic,
+  handle: async ({ topic }, client) => client.subscribe(topic),
+})
+
+export const batchSubscribe = defineRelayMethod({
+  params: ManyTopics,
+  handle: async ({ topics }, client) => topics.map((topic) => client.subscribe(topic)),
+})
+
+/** As native clients ask it: each topic has an outcome of its own. */
+export const batchSubscribeBlocking = defineRelayMethod({
+  params: ManyTopics,
+  handle: async ({ topics }, client) => topics.map((topic) => ({ id: client.subscribe(topic) })),
+})
+
+export const unsubscribe = defineRelayMethod({
+  params: OneTopic,
+  handle: async ({ topic }, client) => {
+    client.unsubscribe(topic)
+    return true
+  },
+})
+
+export const batchUnsubscribe = defineRelayMethod({
+  params: z.object({ subscriptions: z.array(OneTopic).min(1).max(500) }),
+  handle: async ({ subscriptions }, client) => {
+    for (const { topic } of subscriptions) client.unsubscribe(topic)
+    return true
+  },
+})

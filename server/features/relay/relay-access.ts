@@ -1,0 +1,70 @@
+import { decodeJwt, importJWK, jwtVerify } from 'jose'
+import { publicKeyOf } from './client-id.ts'
+
+/** Who may connect. */
+export interface RelayAccess {
+  /** Public URLs of this relay, as clients may have it configured; a token names one of them as its audience. */
+  readonly audiences: readonly string[]
+  /** Project ids that may connect; every one when it is left out. */
+  readonly projectIds?: readonly string[] | undefined
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** A client that may connect, or the HTTP status of the refusal. */
+export type Admission =
+  | { readonly clientId: string }
+  | { readonly status: 400 | 401 | 403; readonly reason: string }
+
+/** Clocks of phones are off; the public relay allows as much. */
+const CLOCK_TOLERANCE_S = 120
+
+/**
+ * Reads the query of a connection: the token is signed by the key it names as its issuer, was made for this relay and
+ * is not over (relay protocol, "Client authentication").
+ *
+ * @param query Of the connection's URL: `auth`, `projectId`.
+ */
+export async function admit(
+  query: URLSearchParams,
+  { audiences, projectIds, now }: RelayAccess,
+): Promise<Admission> {
+  const projectId = query.get('projectId')
+  if (!projectId || projectId.length > 64) return { status: 401, reason: 'The projectId is missing.' }
+  if (projectIds && !projectIds.includes(projectId))
+    return { status: 403, reason: 'This project may not use the relay.' }
+  const token = query.get('auth')
+  if (!token || token.length > 2_048) return { status: 401, reason: 'The auth token is missing.' }
+  const clientId = issuerOf(token)
+  const jwk = clientId === undefined ? undefined : publicKeyOf(clientId)
+  if (clientId === undefined || !jwk) return { status: 403, reason: 'The auth token names no client.' }
+  try {
+    await jwtVerify(token, await importJWK(jwk, 'EdDSA'), {
+      algorithms: ['EdDSA'],
+      issuer: clientId,
+      audience: audiences.flatMap(withAndWithoutSlash),
+      clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: new Date(now()),
+      requiredClaims: ['sub', 'iat', 'exp'],
+    })
+    return { clientId }
+  } catch (error) {
+    const isOver = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED'
+    return isOver
+      ? { status: 401, reason: 'The auth token is over; check the clock of this device.' }
+      : { status: 403, reason: 'The auth token is not valid for this relay.' }
+  }
+}
+
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    return undefined
+  }
+}
+
+function withAndWithoutSlash(url: string): string[] {
+  const bare = url.replace(/\/+$/, '')
+  return [bare, `${bare}/`]
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { DirectoryWallet } from '../entities/directory-wallet.ts'
+
+/** `GET {apiUrl}/getWallets` (specification §7). `count` is of all that match, whatever the page. */
+export const WalletPage = z.object({
+  data: z.array(DirectoryWallet).check(z.maxLength(100)),
+  count: z.int().check(z.minimum(0)),
+})
+export type WalletPage = z.infer<typeof WalletPage>
+
+/** What `/getWallets` may be asked; lists are separated by commas (specification §7). */
+export interface WalletQuery {
+  /** From 1. */
+  readonly page?: number | undefined
+  /** At most 100 (specification §9: 40 a page, 100 for a search). */
+  readonly entries?: number | undefined
+  readonly include?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  /** CAIP-2 ids; a wallet that serves any of them matches. */
+  readonly chains?: readonly string[] | undefined
+  readonly search?: string | undefined
+  readonly badge_type?: 'none' | 'certified' | undefined
+  readonly names?: readonly string[] | undefined
+  readonly rdns?: readonly string[] | undefined
+}
+
+/** `GET {apiUrl}/projects/v1/origins` (specification §7). */
+export const ProjectOrigins = z.object({ allowedOrigins: z.array(z.string()) })
+export type ProjectOrigins = z.infer<typeof ProjectOrigins>
+
+/** `GET {apiUrl}/getAnalyticsConfig` (specification §7). */
+export const AnalyticsConfig = z.object({ isAnalyticsEnabled: z.boolean() })
+export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>
