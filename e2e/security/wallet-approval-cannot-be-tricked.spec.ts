@@ -224,6 +224,16 @@ test.describe('nothing is approved by a press that was meant for something else,
     await isUndecided()
   })
 
+  test('by a change of the window’s size at the press', async () => {
+    const { page, wallet } = visitor
+    await wallet.restPointer()
+    await page.setViewportSize({ width: 1_180, height: 720 })
+    await page.mouse.down()
+    await page.mouse.up()
+    await isUndecided()
+    await page.setViewportSize({ width: 1_280, height: 720 })
+  })
+
   test('between the two ends of the press', async () => {
     const { page, wallet } = visitor
     await slide({ x: 20, y: 0 })
