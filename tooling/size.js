@@ -19,7 +19,7 @@ const budgets = () => [
   })),
   {
     what: 'modal, first view',
-    must: 144 * KIB,
+    must: 147 * KIB,
     aim: 120 * KIB,
     files: firstView('dist/modal', /^draw-modal-/),
   },
