@@ -71,10 +71,3 @@ export const ApprovalOffer = z.strictObject({
   preview: PreviewShape,
 })
 export type ApprovalOffer = z.infer<typeof ApprovalOffer>
-
-/** What the window says first; it holds nothing. */
-export const APPROVAL_READY = 'postern-approval-ready'
-
-/** What the window answers over the port of the offer. */
-export const ApprovalDecision = z.enum(['approve', 'reject'])
-export type ApprovalDecision = z.infer<typeof ApprovalDecision>

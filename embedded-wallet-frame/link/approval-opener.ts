@@ -1,5 +1,6 @@
 import type { Clock } from '#frame/platform/clock.ts'
-import { ApprovalOffer, APPROVAL_READY, type ApprovalDecision } from './approval-offer.ts'
+import { APPROVAL_READY, type ApprovalDecision } from './approval-decision.ts'
+import { ApprovalOffer } from './approval-offer.ts'
 
 /** Why a window has nothing to ask. */
 export type NoOffer = 'framed' | 'alone' | 'foreign' | 'silent'

@@ -1,6 +1,7 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import type { WindowEnd } from '#frame/screens/tools.ts'
-import { ApprovalDecision, APPROVAL_READY, type ApprovalOffer } from './approval-offer.ts'
+import { ApprovalDecision, APPROVAL_READY } from './approval-decision.ts'
+import type { ApprovalOffer } from './approval-offer.ts'
 
 const LOOK_EVERY_MS = 300
 const FEATURES = 'popup,width=420,height=760'
