@@ -10,6 +10,14 @@ const KEYS = { Enter: '\uE007' }
 /** A pointer that just came does not press. */
 const SETTLES_MS = 600
 
+function typed(text) {
+  const strokes = Array.from(text).flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ])
+  return { type: 'key', id: 'keys', actions: strokes }
+}
+
 function heldPointer(origin, ms) {
   const move = (x) => ({ type: 'pointerMove', origin, x, y: 0, duration: 50 })
   const actions = [
@@ -53,9 +61,16 @@ export async function createSession(endpoint, capabilities) {
     click: (place, xpath) => on(place, xpath, 'click', (id) => command('POST', `/element/${id}/click`, {})),
     text: (place, xpath) => on(place, xpath, 'read', (id) => command('GET', `/element/${id}/text`)),
     fill: (place, xpath, text) =>
-      on(place, xpath, 'fill', (id) => command('POST', `/element/${id}/value`, { text })),
+      on(place, xpath, 'fill', async (id) => {
+        await command('POST', `/element/${id}/click`, {})
+        await command('POST', '/actions', { actions: [typed(text)] })
+      }),
     press: (place, xpath, key) =>
-      on(place, xpath, 'press', (id) => command('POST', `/element/${id}/value`, { text: KEYS[key] })),
+      on(place, xpath, 'press', async (id) => {
+        const focus = { script: 'arguments[0].focus()', args: [{ [ELEMENT]: id }] }
+        await command('POST', '/execute/sync', focus)
+        await command('POST', '/actions', { actions: [typed(KEYS[key])] })
+      }),
     pressByScript: (place, xpath) =>
       on(place, xpath, 'script', (id) =>
         command('POST', '/execute/sync', {
