@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { describe, expect, it } from 'vitest'
 import type { Network } from '#schemas/networks/network.ts'
-import { linkModal, OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
+import { OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
 
 const POLYGON = 'eip155:137'
 const KOVAN: Network = {
@@ -13,33 +12,13 @@ const KOVAN: Network = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://kovan.example'] } },
 }
-const open: LinkedModal[] = []
-
-/** What a change of networks starts is a chunk of its own, which a busy machine loads slowly. */
-function soon(check: () => void): Promise<void> {
-  return vi.waitFor(check, { timeout: 10_000 })
-}
-
-/** A site that is connected to a wallet on Ethereum. */
-async function connected(options: unknown = OPTIONS) {
-  const wallet = createEip1193Wallet()
-  const linked = linkModal({ wallets: [wallet.found], options })
-  open.push(linked)
-  await linked.restored
-  await linked.store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))
-  await soon(() => expect(linked.snapshots.at(-1)?.namespaces['eip155']?.status).toBe('connected'))
-  return { ...linked, wallet }
-}
-
 /** The networks the site was told it stands on, in order. */
 const at = ({ snapshots }: Pick<LinkedModal, 'snapshots'>) =>
   snapshots.map(({ namespaces }) => namespaces['eip155']?.caipNetworkId)
 
-afterEach(() => open.splice(0).forEach(({ close }) => close()))
-
 describe('networks the site offers no longer, while a wallet stands there (specification §4)', () => {
   it('a change of options asks the wallet to move to the first network', async () => {
-    const linked = await connected()
+    const linked = await connectedSite()
     expect(await linked.modal.syncOptions({ networks: ['eip155:31337', POLYGON] })).toMatchObject({
       ok: true,
     })
@@ -52,7 +31,7 @@ describe('networks the site offers no longer, while a wallet stands there (speci
   })
 
   it('where the wallet stays, the modal stands with it and shows UnsupportedChain', async () => {
-    const linked = await connected()
+    const linked = await connectedSite()
     linked.wallet.rejectAll()
     await linked.modal.syncOptions({ networks: ['eip155:31337'] })
     await soon(() => expect(linked.snapshots.at(-1)).toMatchObject({ open: true, view: 'UnsupportedChain' }))
@@ -65,7 +44,7 @@ describe('networks the site offers no longer, while a wallet stands there (speci
   })
 
   it('a wallet on a network of its own is not asked, and stays where it is', async () => {
-    const linked = await connected()
+    const linked = await connectedSite()
     linked.wallet.emit('chainChanged', '0x2a')
     await soon(() => expect(linked.snapshots.at(-1)?.view).toBe('UnsupportedChain'))
     await linked.modal.syncOptions({ networks: ['eip155:31337', 'eip155:1'] })
@@ -79,7 +58,7 @@ describe('networks the site offers no longer, while a wallet stands there (speci
   })
 
   it('is only told where it may not switch', async () => {
-    const linked = await connected({ ...OPTIONS, enableNetworkSwitch: false })
+    const linked = await connectedSite({ ...OPTIONS, enableNetworkSwitch: false })
     await linked.modal.syncOptions({ networks: [POLYGON] })
     await soon(() => expect(linked.snapshots.at(-1)?.namespaces['eip155']?.caipNetworkIds).toEqual([POLYGON]))
     expect(linked.snapshots.at(-1)).toMatchObject({ open: false })
@@ -88,9 +67,7 @@ describe('networks the site offers no longer, while a wallet stands there (speci
   })
 
   it('without a wallet the modal moves to the default, else to the first', async () => {
-    const linked = linkModal({})
-    open.push(linked)
-    const { modal, restored, snapshots } = linked
+    const { modal, restored, snapshots } = linkForTest()
     await restored
     await modal.syncOptions({ networks: [POLYGON, 'eip155:31337'] })
     await soon(() => expect(at({ snapshots }).at(-1)).toBe(POLYGON))
@@ -99,7 +76,7 @@ describe('networks the site offers no longer, while a wallet stands there (speci
   })
 
   it('error: removing the network of a wallet that stays is its refusal, and no move', async () => {
-    const linked = await connected()
+    const linked = await connectedSite()
     linked.wallet.rejectAll()
     const answer = await linked.queue.submit('removeNetwork', { caipNetworkId: 'eip155:1' })
     expect(answer).toMatchObject({ ok: false, error: { code: 4001 } })
