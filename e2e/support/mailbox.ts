@@ -31,7 +31,8 @@ export function codeReader(mails: (email: string) => readonly Mail[] | Promise<r
   return async (email) => {
     const giveUpAt = Date.now() + WITHIN_MS
     while (Date.now() < giveUpAt) {
-      const [newest] = await mails(email)
+      // A notice, such as that of a new device, may have come after the code.
+      const newest = (await mails(email)).find(({ text }) => CODE.test(text))
       const [code] = CODE.exec(newest?.text ?? '') ?? []
       if (newest && code !== undefined && newest.id > (read.get(email) ?? 0)) {
         read.set(email, newest.id)

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { LOGIN_FLOW_EXPIRY_MS } from '#schemas/constants/login.ts'
 import { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import type { FlowState } from '#schemas/http/wallet/login.ts'
+import { SessionTokens } from '#schemas/http/wallet/session.ts'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -62,12 +63,12 @@ export interface LoginFlowsSettings {
 
 type Row = Selectable<Schema['login_flows']>
 
-/** What was proven stays for the browser that asks every second. */
+/** What was proven stays for the browser that asks every second; and so does its session, whose answer may be lost. */
 const COLLECT_WITHIN_MS = 60_000
 
 /**
- * Logins that go on elsewhere. A flow belongs to the device that started it, which alone is told how it ended, and the
- * tokens once.
+ * Logins that go on elsewhere. A flow belongs to the device that started it, which alone is told how it ended. It makes
+ * one session; for 60 s its device may ask for the same tokens again, because the answer may have been lost on its way.
  *
  * @example
  * const flowId = await flows.start(facts)
@@ -198,13 +199,32 @@ export class LoginFlows {
 
   async #tell(row: Row): Promise<FlowState> {
     if (row.status === 'failed') return { status: 'failed', reason: row.reason ?? 'LOGIN_PROVIDER_FAILED' }
-    if (row.expires_at <= this.#now() || row.status === 'done') return OVER
+    if (row.expires_at <= this.#now()) return OVER
+    if (row.status === 'done') return this.#tellAgain(row)
     if (row.status !== 'proven' || row.person_sealed === null) return { status: 'pending' }
-    // Whoever changes it first gets the session; the other one was too late.
-    if (!(await this.#change(row.id, 'proven', { status: 'done', person_sealed: null }))) return OVER
-    const person = FlowPerson.parse(JSON.parse(this.#sealed('person_sealed', row.id).open(row.person_sealed)))
-    const { issuer, subject, ...profile } = person
-    const session = await this.#settings.completeLogin({
+    // Whoever changes it first makes the session; the other one asks again and is told of the same.
+    if (!(await this.#change(row.id, 'proven', { status: 'taken' }))) return { status: 'pending' }
+    const person = this.#sealed('person_sealed', row.id).open(row.person_sealed)
+    return { status: 'done', session: await this.#collect(row, FlowPerson.parse(JSON.parse(person))) }
+  }
+
+  /** Makes the session of a flow that was taken, and keeps it for the next question. */
+  async #collect(row: Row, person: FlowPerson): Promise<SessionTokens> {
+    const session = await this.#begin(row, person).catch(async (error: unknown) => {
+      await this.#change(row.id, 'taken', { status: 'proven' })
+      throw error
+    })
+    await this.#change(row.id, 'taken', {
+      status: 'done',
+      person_sealed: null,
+      session_sealed: this.#sealed('session_sealed', row.id).seal(JSON.stringify(session)),
+      expires_at: isoTime(this.#settings.clock() + COLLECT_WITHIN_MS),
+    })
+    return session
+  }
+
+  #begin(row: Row, { issuer, subject, ...profile }: FlowPerson): Promise<SessionTokens> {
+    return this.#settings.completeLogin({
       identity: { projectId: row.project_id, issuer, subject },
       profile,
       deviceId: row.device_id,
@@ -213,7 +233,15 @@ export class LoginFlows {
       siteOrigin: row.site_origin,
       isConfirmed: false,
     })
-    return { status: 'done', session }
+  }
+
+  /** The same tokens once more, with what is left of their time. */
+  #tellAgain(row: Row): FlowState {
+    if (row.session_sealed === null) return OVER
+    const sealed = this.#sealed('session_sealed', row.id)
+    const session = SessionTokens.parse(JSON.parse(sealed.open(row.session_sealed)))
+    const age = this.#settings.clock() - (Date.parse(row.expires_at) - COLLECT_WITHIN_MS)
+    return { status: 'done', session: { ...session, accessExpiresInMs: session.accessExpiresInMs - age } }
   }
 
   async #read(flowId: string, deviceId: string): Promise<Row | undefined> {

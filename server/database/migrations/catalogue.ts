@@ -8,6 +8,7 @@ import { descriptors } from './0006-descriptors.ts'
 import { sponsoredOperations } from './0007-sponsored-operations.ts'
 import { repeatedRefresh } from './0008-repeated-refresh.ts'
 import { formerAddresses } from './0009-former-addresses.ts'
+import { repeatedCollect } from './0010-repeated-collect.ts'
 import { relay } from './0010-relay.ts'
 
 /** One step from one shape of the tables to the next. */
@@ -26,5 +27,6 @@ export const MIGRATIONS = {
   '0007-sponsored-operations': sponsoredOperations,
   '0008-repeated-refresh': repeatedRefresh,
   '0009-former-addresses': formerAddresses,
+  '0010-repeated-collect': repeatedCollect,
   '0010-relay': relay,
 } satisfies Record<string, Migration>

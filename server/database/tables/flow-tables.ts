@@ -9,7 +9,7 @@ export interface FlowTables {
     site_origin: string
     device_label: string
     language: string
-    /** `pending`, `working`, `proven`, `done` or `failed`. */
+    /** `pending`, `working`, `proven`, `taken`, `done` or `failed`. */
     status: string
     /** A key of `SocialProvider`: of the window that was opened last. */
     provider: string | null
@@ -19,6 +19,8 @@ export interface FlowTables {
     attempt_sealed: string | null
     /** JSON: who it turned out to be. */
     person_sealed: string | null
+    /** JSON: the session it ended in, until it can no longer be asked for. */
+    session_sealed: string | null
     /** A code of the error catalogue. */
     reason: string | null
     created_at: string

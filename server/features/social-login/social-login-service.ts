@@ -67,6 +67,11 @@ export class SocialLoginService {
     return this.#clientOf(provider) !== undefined
   }
 
+  /** Ends a flow whose window asked for a provider nobody can log in with here. */
+  refuse(flow: Flow): Promise<void> {
+    return this.#settings.flows.fail(flow, 'LOGIN_PROVIDER_UNKNOWN')
+  }
+
   /** Where the window goes on; undefined when the flow is over or the provider is not one of the deployment's. */
   async begin(flowId: string, provider: string): Promise<string | undefined> {
     const client = this.#clientOf(provider)

@@ -7,6 +7,7 @@ import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
 import { readBody } from '#server/http/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
+import type { Flow } from '#server/sessions/login-flows.ts'
 import type { SessionGuard } from '#server/sessions/session-guard.ts'
 import type { SocialLoginService, WindowOutcome } from './social-login-service.ts'
 import {
@@ -62,7 +63,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
     const flow = await service.findOpen(flowId)
     if (flow === undefined) return leave(c, 'LOGIN_FLOW_EXPIRED')
     const name = OAuthProvider.safeParse(provider)
-    if (!name.success || !service.offers(provider)) return leave(c, 'LOGIN_PROVIDER_UNKNOWN', flow.language)
+    if (!name.success || !service.offers(provider)) return refuse(c, service, flow)
     if (isOpenedHere(c, deployment)) return goOn(c, service)
     const question = { ...flow, provider: name.data, authorizeOrigin: settings.authorizeOrigin(name.data) }
     return ask(c, question)
@@ -103,6 +104,12 @@ async function goOn(c: Context, service: SocialLoginService) {
   const url = await service.begin(c.req.param('flowId') ?? '', c.req.param('provider') ?? '')
   if (url === undefined) return leave(c, 'LOGIN_FLOW_EXPIRED')
   return redirect(c, url)
+}
+
+/** Nothing can come of the login any more, so the modal is told now and not when its time is over. */
+async function refuse(c: Context, service: SocialLoginService, flow: Flow) {
+  await service.refuse(flow)
+  return leave(c, 'LOGIN_PROVIDER_UNKNOWN', flow.language)
 }
 
 async function finish(c: Context, service: SocialLoginService, answer: URLSearchParams) {

