@@ -9,7 +9,6 @@ import { createRejections } from '#frame/approval/rejections.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import type { Clock } from '#frame/platform/clock.ts'
-import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
 import { createScreenHost } from '#frame/screens/screen-host.ts'
 import type { Site } from '#frame/screens/tools.ts'
 import { createWalletDoor } from '#frame/screens/wallet-door.ts'
@@ -19,8 +18,8 @@ import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 import { endWithSession } from './end-with-session.ts'
 import { frameHandlers } from './handler-registry.ts'
+import { lazyDispatch } from './lazy-dispatch.ts'
 import { openPartition } from './open-partition.ts'
-import { rpcHandlers } from './rpc-handlers.ts'
 import { approvalTools } from './approval-tools.ts'
 
 /** Where the document stands, and for whom. */
@@ -71,10 +70,10 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     await permissions?.clear()
     await opener.forget()
   }
+  const how = await approvalTools({ ...partition, self, deployment, site, language: () => language })
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const approvals = createApprovalQueue({ clock, rejections: createRejections({ clock, storage }) })
     endWithSession({ session, vault: opener.vault, approvals })
-    const how = approvalTools({ ...partition, self, deployment, site, language: () => language })
     const tools = { ...partition, ...how, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
       modal: { ...parent, screenChanged: tellAfterAnswers(parent, clock) },
@@ -86,11 +85,15 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
       },
     })
     session.subscribe(() => void parent.sessionChanged({ isConnected: session.current() !== undefined }))
-    const rpc = createRpcDispatch({
-      ...tools,
-      ...rpcHandlers(partition, accountType),
-      door: createWalletDoor({ opener, session, screens }),
-      now: clock.now,
+    const door = createWalletDoor({ opener, session, screens })
+    const rpc = lazyDispatch(async () => {
+      const [{ createRpcDispatch }, { rpcHandlers }] = await loadDispatch()
+      return createRpcDispatch({
+        ...tools,
+        ...rpcHandlers(partition, accountType),
+        door,
+        now: clock.now,
+      })
     })
     const changeLanguage = (tag: string): void => {
       language = tag
@@ -102,6 +105,9 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   }
   return { network, serve }
 }
+
+const loadDispatch = () =>
+  Promise.all([import('#frame/rpc/dispatch.ts'), import('#frame/app/rpc-handlers.ts')])
 
 /** That nothing is shown any more is told after the answer that ended it: drawing takes the time of several messages. */
 function tellAfterAnswers(

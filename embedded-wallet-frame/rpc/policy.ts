@@ -31,14 +31,6 @@ export function classOfMethod(method: string): MethodClass {
   return record ? CLASS_OF_SAFETY[record.safety] : 'refused'
 }
 
-/** Methods that sign words: whatever else is signed may move value, a permission in typed data as well. */
-const SIGNS_WORDS: ReadonlySet<string> = new Set(['personal_sign', 'signMessage', 'solana_signMessage'])
-
-/** Whether what a method signs may move value. */
-export function movesValue(method: string): boolean {
-  return !SIGNS_WORDS.has(method)
-}
-
 /** Whether nodes of a namespace answer a method themselves. */
 export function isNodeMethod(namespace: ChainNamespace, method: string): boolean {
   const access: NodeAccess = NODE_ACCESS[namespace]

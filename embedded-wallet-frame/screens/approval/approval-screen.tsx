@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { GateState, VisibilityGate } from '#frame/approval/visibility-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
-import { movesValue } from '#frame/rpc/policy.ts'
+import { movesValue } from '#frame/rpc/moves-value.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
 import { useTools, type Site } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
@@ -16,7 +16,11 @@ import { PreviewFields } from './preview-value.tsx'
 import { SiteHeading } from './site-heading.tsx'
 import { useGate } from './use-gate.ts'
 import { usePreviewText } from './use-preview-text.ts'
-import { WindowHandover } from './window-handover.tsx'
+
+/** Most deployments never need it. */
+const WindowHandover = lazy(async () => ({
+  default: (await import('./window-handover.tsx')).WindowHandover,
+}))
 
 /** Asks the visitor about one request. Each request gets a screen of its own, with a gate of its own. */
 export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }) {
@@ -118,12 +122,14 @@ function Decision({ approval, gate, state, isDanger }: DecisionProps) {
   const reject = (): void => approvals.reject(requestId)
   if (openWindow && gate?.needsHold === true && movesValue(method))
     return (
-      <WindowHandover
-        open={(onEnd) => openWindow(approval, onEnd)}
-        isBusy={isBusy}
-        onReject={reject}
-        onApprove={approve}
-      />
+      <Suspense fallback={null}>
+        <WindowHandover
+          open={(onEnd) => openWindow(approval, onEnd)}
+          isBusy={isBusy}
+          onReject={reject}
+          onApprove={approve}
+        />
+      </Suspense>
     )
   return (
     <>

@@ -1,0 +1,20 @@
+import type { RpcDispatch } from '#frame/rpc/dispatch.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+
+const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
+
+/** Answers requests by what the first of them loads: most visits to a site end without one. */
+export function lazyDispatch(load: () => Promise<RpcDispatch>): RpcDispatch {
+  let loading: Promise<RpcDispatch> | undefined
+  return {
+    request: async (call, siteOrigin) => {
+      const loaded = await (loading ??= load()).catch(() => undefined)
+      // The next request tries again.
+      if (!loaded) loading = undefined
+      return loaded ? loaded.request(call, siteOrigin) : FAILED
+    },
+    abort: (requestId) => void loading?.then((loaded) => loaded.abort(requestId)).catch(() => undefined),
+  }
+}
