@@ -59,6 +59,14 @@ export type ConnectorEvent =
     }
   | { readonly type: 'networkChanged'; readonly namespace: ChainNamespace; readonly caipNetworkId: string }
   | { readonly type: 'disconnected'; readonly namespace: ChainNamespace }
+  /** A wallet approved what an earlier document asked; `restore` answers what it shared. */
+  | { readonly type: 'connected' }
+
+/** Where a request stands at a wallet that is reached over a session. */
+export interface SentRequest {
+  readonly requestId: number
+  readonly sessionTopic: string
+}
 
 /** How a call to a wallet can be given up, and which ticket it serves. */
 export interface CallOptions {
@@ -67,6 +75,8 @@ export interface CallOptions {
   readonly ticketId?: string | undefined
   /** The wallet's answer is the ticket's, unchanged: the host may pass it on at once. */
   readonly settlesTicket?: boolean
+  /** Hears when the request has left for a wallet that has to be brought to the front by its link. */
+  readonly onSent?: ((sent: SentRequest) => void) | undefined
 }
 
 /** A request as a site sends it. */

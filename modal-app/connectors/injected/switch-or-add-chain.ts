@@ -13,7 +13,7 @@ import type { WalletPort } from './wallet-port.ts'
  * @returns 4001 when the visitor refuses; `Chain is not supported` with the wallet's code when adding fails.
  */
 export async function switchOrAddChain(options: {
-  readonly port: WalletPort
+  readonly port: Pick<WalletPort, 'request'>
   readonly network: Network
   readonly rpcUrl: string | undefined
   readonly call: CallOptions

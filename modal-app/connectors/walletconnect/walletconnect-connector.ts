@@ -1,43 +1,17 @@
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
-import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { parseCaipAddress, parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
-import type { Connected, ConnectedNamespace, Connector, ConnectorEvent } from '../connector.ts'
+import type { Connector } from '../connector.ts'
+import { createHeldSession } from './held-session.ts'
 import type { RelayWay } from './relay-way.ts'
+import { switchSession } from './switch-session.ts'
 import type { WalletConnectPort } from './walletconnect-port.ts'
-import type { WalletSession } from './worker-messages.ts'
 
-type Wanted = Parameters<Connector['restore']>[0]
-
-/**
- * The connector of wallets that are reached over a relay: one session, and with it every namespace at once.
- *
- */
+/** The connector of wallets that are reached over a relay: one session, and with it every namespace at once. */
 export function createWalletConnectConnector(relay: RelayWay): Connector {
-  const listeners = new Set<(event: ConnectorEvent) => void>()
-  const standing = new Map<ChainNamespace, string>()
-  let session: WalletSession | undefined
-  let wanted: Wanted = { namespaces: [], chainIds: [] }
+  const held = createHeldSession()
   let opening: Promise<Result<WalletConnectPort>> | undefined
-
-  const tell = (event: ConnectorEvent): void => listeners.forEach((listener) => listener(event))
-  const changed = (next: WalletSession | undefined): void => {
-    const before = session
-    session = next
-    if (!before) return
-    for (const namespace of wanted.namespaces) {
-      const had = accountsOf(before, namespace, standing.get(namespace))
-      const has = next ? accountsOf(next, namespace, standing.get(namespace)) : []
-      if (had.length === 0 || JSON.stringify(had) === JSON.stringify(has)) continue
-      if (has.length === 0) tell({ type: 'disconnected', namespace })
-      else tell({ type: 'accountsChanged', namespace, accounts: has })
-    }
-  }
   const open = (): Promise<Result<WalletConnectPort>> => {
     opening ??= relay.open().then((opened) => {
       if (!opened.ok) {
@@ -45,32 +19,17 @@ export function createWalletConnectConnector(relay: RelayWay): Connector {
         return opened
       }
       const { port } = opened.value
-      session = opened.value.session
+      held.found(opened.value.session)
       port.subscribe((event) => {
-        if (event.event === 'session') return changed(event.session)
-        const namespace = parseCaipNetworkId(event.chainId)?.chainNamespace
-        if (!namespace || !session) return undefined
-        standing.set(namespace, event.chainId)
-        return tell({ type: 'networkChanged', namespace, caipNetworkId: event.chainId })
+        if (event.event === 'session') held.changed(event.session)
+        if (event.event === 'chain') held.moved(event.chainId)
       })
       return ok(port)
     })
     return opening
   }
-  const share = (next: WalletSession, asked: Wanted): Result<Connected> => {
-    session = next
-    wanted = asked
-    const accounts = asked.namespaces.flatMap((namespace): readonly ConnectedNamespace[] => {
-      const caipNetworkId = networkOf(next, namespace, asked.chainIds)
-      const shared = accountsOf(next, namespace, caipNetworkId)
-      if (caipNetworkId !== undefined) standing.set(namespace, caipNetworkId)
-      return shared.length === 0 ? [] : [{ namespace, accounts: shared, caipNetworkId }]
-    })
-    if (accounts.length === 0) return fail('SESSION_INVALID', errorMessage('SESSION_INVALID'))
-    return ok({ accounts, walletInfo: walletInfo(next) })
-  }
 
-  return {
+  const connector: Connector = {
     connect: async (asked, { signal, onPairing = () => {} }) => {
       const port = await untilAborted(open(), signal)
       if (!port.ok) return port
@@ -79,81 +38,46 @@ export function createWalletConnectConnector(relay: RelayWay): Connector {
         chainIds: [...chainIds],
         ...(signIn && { signIn: { ...signIn, resources: signIn.resources && [...signIn.resources] } }),
       }
-      const paired = await port.value.pair(input, { signal, onPairing })
+      const paired = await held.whileAsking(() => port.value.pair(input, { signal, onPairing }))
       if (!paired.ok) return paired
-      const connected = share(paired.value.session, asked)
+      const connected = held.share(paired.value.session, asked)
       const { siwx } = paired.value
       return connected.ok && siwx ? ok({ ...connected.value, siwx }) : connected
     },
     restore: async (asked) => {
       const port = await open()
       if (!port.ok) return port
-      if (!session) return ok(undefined)
-      return share(session, {
-        ...asked,
-        namespaces: [...new Set([...wanted.namespaces, ...asked.namespaces])],
-      })
+      const session = held.read()
+      return session ? held.share(session, held.widened(asked)) : ok(undefined)
     },
-    request: async ({ caipNetworkId, method, params }, { signal }) => {
+    request: async ({ caipNetworkId, method, params }, { signal, onSent }) => {
       const port = await untilAborted(open(), signal)
       if (!port.ok) return port
+      const session = held.read()
       if (!session) return fail('SESSION_GONE', errorMessage('SESSION_GONE'))
       const namespace = caipNetworkId.split(':')[0] ?? ''
       if (!session.methods[namespace]?.includes(method))
         return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
-      return port.value.request({ topic: session.topic, chainId: caipNetworkId, method, params }, signal)
+      const { topic } = session
+      const left = onSent && ((requestId: number): void => onSent({ requestId, sessionTopic: topic }))
+      return port.value.request({ topic, chainId: caipNetworkId, method, params }, { signal, onSent: left })
     },
-    switchNetwork: async (network, { signal, rpcUrl }) => {
+    switchNetwork: async (network, { rpcUrl, ...call }) => {
       const { caipNetworkId, chainNamespace } = network
-      if (!session) return fail('SESSION_GONE', errorMessage('SESSION_GONE'))
-      // A session serves several networks at once: the wallet is asked only for one it has not approved.
-      if (session.chainIds[chainNamespace]?.includes(caipNetworkId)) {
-        standing.set(chainNamespace, caipNetworkId)
-        return ok(undefined)
-      }
-      void rpcUrl
-      void signal
-      return fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
+      if (!held.read()) return fail('SESSION_GONE', errorMessage('SESSION_GONE'))
+      const session = { ...held, request: connector.request }
+      const askedOn = held.standsOn(chainNamespace)
+      const switched = await switchSession({ session, network, askedOn, rpcUrl, call })
+      if (switched.ok) held.moveTo(chainNamespace, caipNetworkId)
+      return switched
     },
     disconnect: async () => {
-      session = undefined
-      wanted = { namespaces: [], chainIds: [] }
+      held.forget()
       const port = await open()
       if (port.ok) await port.value.disconnect()
       return ok(undefined)
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: held.subscribe,
   }
-}
-
-/** The network requests of a namespace go to at first: the first that is wanted and shared. */
-function networkOf(
-  session: WalletSession,
-  namespace: ChainNamespace,
-  chainIds: readonly string[],
-): string | undefined {
-  const shared = session.chainIds[namespace] ?? []
-  return chainIds.find((id) => shared.includes(id)) ?? shared[0]
-}
-
-function accountsOf(
-  { accounts }: WalletSession,
-  namespace: ChainNamespace,
-  caipNetworkId: string | undefined,
-): readonly Account[] {
-  const addresses = accounts.flatMap((account) => {
-    const parts = parseCaipAddress(account)
-    return parts?.chainNamespace === namespace && parts.caipNetworkId === caipNetworkId ? [parts.address] : []
-  })
-  const [type = 'eoa'] = NAMESPACES[namespace].accountTypes
-  return [...new Set(addresses)].map((address) => ({ address, type }))
-}
-
-function walletInfo({ peer }: WalletSession): ConnectedWallet {
-  const [icon] = peer.icons
-  const name = peer.name || 'WalletConnect'
-  return icon?.startsWith('https://') ? { id: WALLETCONNECT_ID, name, icon } : { id: WALLETCONNECT_ID, name }
+  return connector
 }

@@ -18,6 +18,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 export type WorkerEvent =
   | { readonly event: 'session'; readonly session: WalletSession | undefined }
   | { readonly event: 'chain'; readonly chainId: string }
+  | { readonly event: 'relay'; readonly isReached: boolean }
 
 /** The document's end of the WalletConnect worker. */
 export interface WalletConnectPort {
@@ -29,7 +30,7 @@ export interface WalletConnectPort {
   ) => Promise<Result<PairedSession>>
   readonly request: (
     input: Omit<Extract<WorkerCall, { call: 'request' }>, 'id' | 'call'>,
-    signal: AbortSignal,
+    options: { readonly signal: AbortSignal; readonly onSent?: ((requestId: number) => void) | undefined },
   ) => Promise<Result<unknown>>
   readonly disconnect: () => Promise<Result<unknown>>
   readonly wake: () => void
@@ -39,6 +40,7 @@ export interface WalletConnectPort {
 interface Waiting {
   readonly resolve: (outcome: Result<unknown>) => void
   readonly onPairing?: ((pairing: Pairing) => void) | undefined
+  readonly onSent?: ((requestId: number) => void) | undefined
 }
 
 /** Opens the document's end; words that are not of the catalogue are dropped. */
@@ -52,6 +54,7 @@ export function openWalletConnectPort(port: PortLike): WalletConnectPort {
     const word = parsed.data
     if ('event' in word) {
       if (word.event === 'pairing') return waiting.get(word.of)?.onPairing?.(word)
+      if (word.event === 'sent') return waiting.get(word.of)?.onSent?.(word.requestId)
       const event: WorkerEvent = word.event === 'session' ? { event: 'session', session: word.session } : word
       listeners.forEach((listener) => listener(event))
       return
@@ -62,8 +65,9 @@ export function openWalletConnectPort(port: PortLike): WalletConnectPort {
 
   const ask = (
     call: WithoutId<WorkerCall>,
-    { signal, onPairing }: { readonly signal?: AbortSignal; readonly onPairing?: Waiting['onPairing'] } = {},
+    options: Omit<Waiting, 'resolve'> & { readonly signal?: AbortSignal } = {},
   ): Promise<Result<unknown>> => {
+    const { signal, onPairing, onSent } = options
     if (signal?.aborted) return Promise.resolve(aborted())
     const id = randomId()
     return new Promise((resolve) => {
@@ -77,7 +81,7 @@ export function openWalletConnectPort(port: PortLike): WalletConnectPort {
         signal?.removeEventListener('abort', giveUp)
         resolve(outcome)
       }
-      waiting.set(id, { resolve: settle, onPairing })
+      waiting.set(id, { resolve: settle, onPairing, onSent })
       port.post({ id, ...call })
     })
   }
@@ -85,7 +89,7 @@ export function openWalletConnectPort(port: PortLike): WalletConnectPort {
     start: async (settings) => parseValue(await ask({ call: 'start', settings }), optionalSession),
     pair: async (input, options) =>
       parseValue(await ask({ call: 'pair', ...input }, options), (value) => PairedSession.safeParse(value)),
-    request: (input, signal) => ask({ call: 'request', ...input }, { signal }),
+    request: (input, options) => ask({ call: 'request', ...input }, options),
     disconnect: () => ask({ call: 'disconnect' }),
     wake: () => void ask({ call: 'wake' }),
     subscribe: (listener) => {

@@ -100,5 +100,9 @@ export const WorkerWord = z.union([
   /** The session is another one now, or has changed; absent when there is none any more. */
   z.strictObject({ event: z.literal('session'), session: z.optional(WalletSession) }),
   z.strictObject({ event: z.literal('chain'), chainId: ChainId }),
+  /** A request has left for the wallet under this id. */
+  z.strictObject({ event: z.literal('sent'), of: CallId, requestId: z.number() }),
+  /** The connection to the relay stands, or is being made again. */
+  z.strictObject({ event: z.literal('relay'), isReached: z.boolean() }),
 ])
 export type WorkerWord = z.infer<typeof WorkerWord>

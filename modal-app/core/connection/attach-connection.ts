@@ -31,7 +31,7 @@ export function attachConnection(options: {
       subscriptions.set(
         namespace,
         options.connector.subscribe((event) => {
-          if (event.namespace === namespace) dispatch(hearWallet(event))
+          if (event.type !== 'connected' && event.namespace === namespace) dispatch(hearWallet(event))
         }),
       )
       void storage.set(STORAGE_KEYS.connectedConnector, options.connectorId, namespace)
@@ -55,7 +55,7 @@ function followNetwork(
 }
 
 /** What an event of a connected wallet changes. */
-export function hearWallet(event: ConnectorEvent): CoreThunk {
+export function hearWallet(event: Exclude<ConnectorEvent, { readonly type: 'connected' }>): CoreThunk {
   return (dispatch, getState, extra) => {
     const { namespace } = event
     if (event.type === 'networkChanged') {

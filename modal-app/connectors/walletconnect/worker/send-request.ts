@@ -11,11 +11,16 @@ import { walletFailure } from './wallet-failure.ts'
 type Client = Awaited<ReturnType<typeof openProvider>>['client']
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
 
-/** Hands a request to the wallet and waits for the person there; past the signal nobody waits any more. */
+/**
+ * Hands a request to the wallet and waits for the person there; past the signal nobody waits any more.
+ *
+ * @param left hears the id under which the request went out.
+ */
 export async function sendRequest(
   client: Client,
   { topic, chainId, method, params }: RequestCall,
   signal: AbortSignal,
+  left: (requestId: number) => void,
 ): Promise<Result<unknown>> {
   if (signal.aborted) return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
   const request = { method, params }
@@ -23,8 +28,10 @@ export async function sendRequest(
   const stopWatching = startTimer(() => {
     void client.core.relayer.restartTransport().catch(() => undefined)
   }, WALLETCONNECT_ACK_TIMEOUT_MS)
-  const sent = (event: { readonly topic: string }): void => {
-    if (event.topic === topic) stopWatching()
+  const sent = (event: { readonly id: number; readonly request: unknown }): void => {
+    if (event.request !== request) return
+    stopWatching()
+    left(event.id)
   }
   client.on('session_request_sent', sent)
   try {

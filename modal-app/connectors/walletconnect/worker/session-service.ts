@@ -79,6 +79,9 @@ export async function createSessionService(
   client.on('session_update', ({ topic }) => {
     if (topic === current?.topic) keep(readSession(client.session.get(topic), asked))
   })
+  const { relayer } = client.core
+  relayer.on('relayer_connect', () => tell({ event: 'relay', isReached: true }))
+  relayer.on('relayer_disconnect', () => tell({ event: 'relay', isReached: false }))
   client.on('session_delete', end)
   client.on('session_expire', end)
   client.on('session_event', ({ topic, params }) => {
@@ -101,7 +104,8 @@ export async function createSessionService(
         giveUp: (topics) => topics.forEach((topic) => givenUp.add(topic)),
       })
     },
-    request: (call, signal) => sendRequest(client, call, signal),
+    request: (call, signal) =>
+      sendRequest(client, call, signal, (requestId) => tell({ event: 'sent', of: call.id, requestId })),
     disconnect: async () => {
       const topic = current?.topic
       keep(undefined)

@@ -1,0 +1,139 @@
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '#schemas/primitives/caip.ts'
+import type { Connected, ConnectedNamespace, Connector, ConnectorEvent } from '../connector.ts'
+import type { WalletSession } from './worker-messages.ts'
+
+type Wanted = Parameters<Connector['restore']>[0]
+
+/** The session a document works with, and what it makes known of its changes. */
+export interface HeldSession {
+  readonly read: () => WalletSession | undefined
+  /** The networks requests of a namespace go to. */
+  readonly standsOn: (namespace: ChainNamespace) => string | undefined
+  readonly moveTo: (namespace: ChainNamespace, caipNetworkId: string) => void
+  /** The session there was when the worker was joined. */
+  readonly found: (session: WalletSession | undefined) => void
+  /** The worker says that the session is another one. */
+  readonly changed: (session: WalletSession | undefined) => void
+  /** The wallet says that it stands on another network. */
+  readonly moved: (caipNetworkId: string) => void
+  /** Takes what a session shares of what is wanted; from now on its changes are told. */
+  readonly share: (session: WalletSession, wanted: Wanted) => Result<Connected>
+  /** What is wanted beside what was wanted before. */
+  readonly widened: (wanted: Wanted) => Wanted
+  readonly forget: () => void
+  /** While this document asks itself, its own answer says that a wallet has approved. */
+  readonly whileAsking: <T>(ask: () => Promise<T>) => Promise<T>
+  readonly onUpdate: (listener: () => void) => () => void
+  readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void
+}
+
+/** Holds the session of a document. */
+export function createHeldSession(): HeldSession {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const updates = new Set<() => void>()
+  const standing = new Map<ChainNamespace, string>()
+  let session: WalletSession | undefined
+  let wanted: Wanted = { namespaces: [], chainIds: [] }
+  let asking = 0
+
+  const tell = (event: ConnectorEvent): void => listeners.forEach((listener) => listener(event))
+  const tellChange = (before: WalletSession, next: WalletSession | undefined): void => {
+    for (const namespace of wanted.namespaces) {
+      const had = accountsOf(before, namespace, standing.get(namespace))
+      const has = next ? accountsOf(next, namespace, standing.get(namespace)) : []
+      if (had.length === 0 || JSON.stringify(had) === JSON.stringify(has)) continue
+      if (has.length === 0) tell({ type: 'disconnected', namespace })
+      else tell({ type: 'accountsChanged', namespace, accounts: has })
+    }
+  }
+  return {
+    read: () => session,
+    standsOn: (namespace) => standing.get(namespace) ?? session?.chainIds[namespace]?.[0],
+    moveTo: (namespace, caipNetworkId) => void standing.set(namespace, caipNetworkId),
+    found: (next) => {
+      session = next
+    },
+    changed: (next) => {
+      const before = session
+      session = next
+      updates.forEach((heard) => heard())
+      if (before) tellChange(before, next)
+      else if (next && asking === 0) tell({ type: 'connected' })
+    },
+    moved: (caipNetworkId) => {
+      const namespace = parseCaipNetworkId(caipNetworkId)?.chainNamespace
+      if (!namespace || !session) return
+      standing.set(namespace, caipNetworkId)
+      tell({ type: 'networkChanged', namespace, caipNetworkId })
+    },
+    share: (next, asked) => {
+      session = next
+      wanted = asked
+      const accounts = asked.namespaces.flatMap((namespace): readonly ConnectedNamespace[] => {
+        const caipNetworkId = networkOf(next, namespace, asked.chainIds)
+        const shared = accountsOf(next, namespace, caipNetworkId)
+        if (caipNetworkId !== undefined) standing.set(namespace, caipNetworkId)
+        return shared.length === 0 ? [] : [{ namespace, accounts: shared, caipNetworkId }]
+      })
+      if (accounts.length === 0) return fail('SESSION_INVALID', errorMessage('SESSION_INVALID'))
+      return ok({ accounts, walletInfo: walletInfo(next) })
+    },
+    widened: (asked) => ({
+      ...asked,
+      namespaces: [...new Set([...wanted.namespaces, ...asked.namespaces])],
+    }),
+    forget: () => {
+      session = undefined
+      wanted = { namespaces: [], chainIds: [] }
+    },
+    whileAsking: async (ask) => {
+      asking += 1
+      return ask().finally(() => {
+        asking -= 1
+      })
+    },
+    onUpdate: (listener) => {
+      updates.add(listener)
+      return () => updates.delete(listener)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The network requests of a namespace go to at first: the first that is wanted and shared. */
+function networkOf(
+  session: WalletSession,
+  namespace: ChainNamespace,
+  chainIds: readonly string[],
+): string | undefined {
+  const shared = session.chainIds[namespace] ?? []
+  return chainIds.find((id) => shared.includes(id)) ?? shared[0]
+}
+
+function accountsOf(
+  { accounts }: WalletSession,
+  namespace: ChainNamespace,
+  caipNetworkId: string | undefined,
+): readonly Account[] {
+  const addresses = accounts.flatMap((account) => {
+    const parts = parseCaipAddress(account)
+    return parts?.chainNamespace === namespace && parts.caipNetworkId === caipNetworkId ? [parts.address] : []
+  })
+  const [type = 'eoa'] = NAMESPACES[namespace].accountTypes
+  return [...new Set(addresses)].map((address) => ({ address, type }))
+}
+
+function walletInfo({ peer }: WalletSession): ConnectedWallet {
+  const [icon] = peer.icons
+  const name = peer.name || 'WalletConnect'
+  return icon?.startsWith('https://') ? { id: WALLETCONNECT_ID, name, icon } : { id: WALLETCONNECT_ID, name }
+}

@@ -1,0 +1,66 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import type { CallOptions, WalletRequest } from '../connector.ts'
+import { switchOrAddChain } from '../injected/switch-or-add-chain.ts'
+import type { WalletSession } from './worker-messages.ts'
+
+/** How long a wallet may take to write a network it has moved to into its session. */
+const UPDATE_WAIT_MS = 3_000
+const SWITCH_METHOD = 'wallet_switchEthereumChain'
+
+/** A session as it changes. */
+interface ChangingSession {
+  readonly read: () => WalletSession | undefined
+  readonly onUpdate: (listener: () => void) => () => void
+  readonly request: (request: WalletRequest, call: CallOptions) => Promise<Result<unknown>>
+}
+
+/** Whether requests may be sent to a network: the wallet has approved it. */
+function isShared(session: WalletSession | undefined, caipNetworkId: string): boolean {
+  return Object.values(session?.chainIds ?? {}).some((ids) => ids.includes(caipNetworkId))
+}
+
+/**
+ * Makes a network usable in a session. One the wallet has approved is; for another the wallet is asked to move there, and
+ * to take it up when it does not know it (specification §7); it counts once it stands in the session.
+ *
+ * @param options.askedOn a network of the session, which the request itself is sent to.
+ * @returns 4001 when the visitor refuses; 4902 where the wallet cannot be asked, or leaves its session as it is.
+ */
+export async function switchSession(options: {
+  readonly session: ChangingSession
+  readonly network: Network
+  readonly askedOn: string | undefined
+  readonly rpcUrl: string | undefined
+  readonly call: CallOptions
+}): Promise<Result<undefined>> {
+  const { session, network, askedOn, rpcUrl, call } = options
+  const { chainNamespace, caipNetworkId } = network
+  if (isShared(session.read(), caipNetworkId)) return ok(undefined)
+  const unknown = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
+  const canAsk = session.read()?.methods[chainNamespace]?.includes(SWITCH_METHOD) ?? false
+  if (askedOn === undefined || !canAsk) return unknown
+  const port: Parameters<typeof switchOrAddChain>[0]['port'] = {
+    request: (method, params, given) =>
+      session.request({ caipNetworkId: askedOn, method, params }, { ...call, ...given }),
+  }
+  const switched = await switchOrAddChain({ port, network, rpcUrl, call })
+  if (!switched.ok) return switched
+  return (await untilShared(session, caipNetworkId)) ? ok(undefined) : unknown
+}
+
+function untilShared(session: ChangingSession, caipNetworkId: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const isThere = (): boolean => isShared(session.read(), caipNetworkId)
+    const finish = (): void => {
+      stopTimer()
+      stopListening()
+      resolve(isThere())
+    }
+    const stopTimer = startTimer(finish, isThere() ? 0 : UPDATE_WAIT_MS)
+    const stopListening = session.onUpdate(() => isThere() && finish())
+  })
+}
