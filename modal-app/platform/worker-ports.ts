@@ -2,6 +2,8 @@
 export interface PortLike {
   readonly post: (message: unknown) => void
   readonly listen: (listener: (message: unknown) => void) => void
+  /** Hears that another worker answers from now on, and that what was asked before is lost. */
+  readonly onLost: (listener: () => void) => void
   readonly close: () => void
 }
 
@@ -13,6 +15,8 @@ export function portOf(port: MessagePort): PortLike {
       port.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data))
       port.start()
     },
+    // A port's worker is the same for as long as the port lives.
+    onLost: () => {},
     close: () => port.close(),
   }
 }

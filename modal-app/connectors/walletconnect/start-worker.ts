@@ -1,3 +1,5 @@
+import { randomId } from '#schemas/channel/random-id.ts'
+import { connectLed } from '#modal/platform/led-worker.ts'
 import { connectOwn, connectShared, type PortLike } from '#modal/platform/worker-ports.ts'
 // oxlint-disable-next-line import/default -- the bundler gives the address of the worker it builds from this file
 import workerUrl from './worker/main.ts?worker&url'
@@ -20,8 +22,8 @@ const POLICY_NAME = 'modal-worker'
 let policy: { readonly createScriptURL: (url: string) => string } | undefined
 
 /**
- * Connects to the WalletConnect worker: one for all tabs of the site where the browser shares workers, else one for this
- * document. The document's Trusted Types policy accepts the worker's address and no other.
+ * Connects to the WalletConnect worker: one for all tabs of the site where the browser shares workers or can tell which
+ * tab leads, else one for this document. The document's Trusted Types policy accepts the worker's address and no other.
  *
  * @param name unique in the origin, see `partitionKey`.
  */
@@ -29,10 +31,21 @@ export function startWalletConnectWorker(name: string): PortLike {
   const rules = { createScriptURL: onlyWorker }
   policy ??= window.trustedTypes?.createPolicy(POLICY_NAME, rules) ?? rules
   const url = policy.createScriptURL(workerUrl)
+  const startOwn = (): Worker => new Worker(url, { type: 'module', name })
   return (
     connectShared(() => new SharedWorker(url, { type: 'module', name })) ??
-    connectOwn(new Worker(url, { type: 'module', name }))
+    ledWorker(name, startOwn) ??
+    connectOwn(startOwn())
   )
+}
+
+function ledWorker(name: string, startWorker: () => Worker): PortLike | undefined {
+  try {
+    const openChannel = (channel: string): BroadcastChannel => new BroadcastChannel(channel)
+    return connectLed({ name, tab: randomId(), startWorker, locks: navigator.locks, openChannel })
+  } catch {
+    return undefined
+  }
 }
 
 function onlyWorker(url: string): string {

@@ -85,8 +85,22 @@ export function openWalletConnectPort(port: PortLike): WalletConnectPort {
       port.post({ id, ...call })
     })
   }
+  let started: WorkerSettings | undefined
+  const start = async (settings: WorkerSettings): Promise<Result<WalletSession | undefined>> => {
+    started = settings
+    return parseValue(await ask({ call: 'start', settings }), optionalSession)
+  }
+  // The tab that ran the worker is gone, and with it who would have answered.
+  port.onLost(() => {
+    for (const { resolve } of waiting.values()) resolve(lost())
+    waiting.clear()
+    if (!started) return
+    void start(started).then((again) => {
+      if (again.ok) for (const listener of listeners) listener({ event: 'session', session: again.value })
+    })
+  })
   return {
-    start: async (settings) => parseValue(await ask({ call: 'start', settings }), optionalSession),
+    start,
     pair: async (input, options) =>
       parseValue(await ask({ call: 'pair', ...input }, options), (value) => PairedSession.safeParse(value)),
     request: (input, options) => ask({ call: 'request', ...input }, options),
@@ -97,6 +111,10 @@ export function openWalletConnectPort(port: PortLike): WalletConnectPort {
       return () => listeners.delete(listener)
     },
   }
+}
+
+function lost(): Result<never> {
+  return fail('CONNECTION_LOST', errorMessage('CONNECTION_LOST'))
 }
 
 function aborted(): Result<never> {
