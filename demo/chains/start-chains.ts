@@ -19,7 +19,7 @@ export type RunningChains = {
 
 /**
  * Starts the three local chains in parallel and funds the demo accounts: 10,000 ETH, 1,000 dUSD and a collectible;
- * 100 SOL; 1 BTC on each of two addresses. Ready in well under 3 s.
+ * 100 SOL; 1 BTC on each address. Ready in well under 3 s.
  *
  * @throws When one of them cannot start; the others are stopped first.
  * @example
@@ -29,11 +29,19 @@ export async function startChains(options: ChainsOptions): Promise<RunningChains
   const log = options.log ?? (() => {})
   const settled = await Promise.allSettled([
     startEvmChain(options.evmPort),
-    startSolanaChain(options.solanaPort, [{ address: DEMO_ACCOUNTS.solana, lamports: FUNDED_LAMPORTS }]),
-    startBitcoinChain(options.bitcoinPort, [
-      { address: DEMO_ACCOUNTS.bitcoinPayment, sats: FUNDED_SATS },
-      { address: DEMO_ACCOUNTS.bitcoinOrdinals, sats: FUNDED_SATS },
-    ]),
+    startSolanaChain(
+      options.solanaPort,
+      [DEMO_ACCOUNTS.solana, DEMO_ACCOUNTS.solanaPhone].map((address) => ({
+        address,
+        lamports: FUNDED_LAMPORTS,
+      })),
+    ),
+    startBitcoinChain(
+      options.bitcoinPort,
+      [DEMO_ACCOUNTS.bitcoinPayment, DEMO_ACCOUNTS.bitcoinOrdinals, DEMO_ACCOUNTS.bitcoinPhone].map(
+        (address) => ({ address, sats: FUNDED_SATS }),
+      ),
+    ),
   ])
   const running = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const [evm, solana, bitcoin] = running

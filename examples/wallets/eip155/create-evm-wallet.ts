@@ -18,6 +18,8 @@ export type EvmWalletOptions = {
   /** Origin of the site that asks. */
   origin: string
   nestUnknownChain?: () => boolean
+  /** Batches sent earlier, for a wallet that is made anew for each request. */
+  bundles?: WalletContext['bundles']
 }
 
 /** A wallet's answer to the page: an EIP-1193 request function and its events. */
@@ -57,9 +59,10 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
 }
 
 function createContext(
-  { account, approve, memory, rpcUrl, origin, nestUnknownChain = () => false }: EvmWalletOptions,
+  options: EvmWalletOptions,
   emit: WalletContext['emit'],
 ): WalletContext & { ready: () => Promise<void> } {
+  const { account, approve, memory, rpcUrl, origin, nestUnknownChain = () => false } = options
   let state: EvmState = { connected: false, chainId: LOCAL_CHAIN_ID, added: {} }
   let loaded: Promise<void> | undefined
   const chains = (): Record<number, EvmChain> => ({ ...state.added, ...knownChains(rpcUrl()) })
@@ -72,7 +75,7 @@ function createContext(
     node,
     origin,
     nestUnknownChain,
-    bundles: new Map(),
+    bundles: options.bundles ?? new Map(),
     state: () => state,
     update: (change) => {
       state = { ...state, ...change }

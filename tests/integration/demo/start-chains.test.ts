@@ -15,8 +15,10 @@ describe('startChains', () => {
       const evm = createPublicClient({ transport: http(chains.urls.evm) })
       expect(await evm.getBalance({ address: DEMO_ACCOUNTS.evm })).toBe(parseEther('10000'))
       const solana = new Connection(chains.urls.solana)
-      expect(await solana.getBalance(new PublicKey(DEMO_ACCOUNTS.solana))).toBe(100_000_000_000)
-      for (const address of [DEMO_ACCOUNTS.bitcoinPayment, DEMO_ACCOUNTS.bitcoinOrdinals]) {
+      for (const address of [DEMO_ACCOUNTS.solana, DEMO_ACCOUNTS.solanaPhone])
+        expect(await solana.getBalance(new PublicKey(address))).toBe(100_000_000_000)
+      const { bitcoinPayment, bitcoinOrdinals, bitcoinPhone } = DEMO_ACCOUNTS
+      for (const address of [bitcoinPayment, bitcoinOrdinals, bitcoinPhone]) {
         const coins: unknown = await (await fetch(`${chains.urls.bitcoin}/address/${address}/utxo`)).json()
         expect(coins).toMatchObject([{ value: 100_000_000, status: { confirmed: true } }])
       }
