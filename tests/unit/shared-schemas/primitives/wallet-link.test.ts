@@ -140,6 +140,7 @@ describe('domains', () => {
     for (const host of [
       'evil.app.link',
       'metamask.io.evil.example',
+      'www.metamask.io.evil.example',
       'notmetamask.io',
       'metamask.io@evil.example',
       'metamask.io:8443',
@@ -249,6 +250,14 @@ const link = fc
   .chain(([front, name, inner, colon, tail]) =>
     fc.nat(name.length).map((at) => front + name.slice(0, at) + inner + name.slice(at) + colon + tail),
   )
+
+it('what no address may contain is named', () => {
+  for (const text of [' trust://', 'trust\t://', 'trust://wc\u200b', 'trust\u0000://']) {
+    expect(parseWalletLink(text)).toMatchObject({
+      error: { data: { reason: 'it contains a space, a control character or a letter beyond ASCII' } },
+    })
+  }
+})
 
 describe('5,000 generated links', () => {
   it('lead to the wallet’s own domain or to an app, and nowhere else', () => {
