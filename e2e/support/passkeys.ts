@@ -4,6 +4,8 @@ import type { CDPSession, Page } from '@playwright/test'
 export interface Passkeys {
   /** How many it keeps. */
   readonly count: () => Promise<number>
+  /** How often its person agreed to use one. */
+  readonly taps: () => number
   /** Whether its person agrees; when not, requests end as if they had been cancelled. */
   readonly agree: (does: boolean) => Promise<void>
 }
@@ -24,7 +26,10 @@ export async function addPasskeys(page: Page): Promise<Passkeys> {
       automaticPresenceSimulation: true,
     },
   })
+  let taps = 0
+  session.on('WebAuthn.credentialAsserted', () => (taps += 1))
   return {
+    taps: () => taps,
     count: async () =>
       (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
     agree: async (does) => {

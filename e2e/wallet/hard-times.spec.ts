@@ -1,66 +1,6 @@
-import { chromium } from '@playwright/test'
-import { verifyMessage, type Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
-import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
 import { freshEmail, readCode } from '#e2e/support/mailbox.ts'
-import { startOwnDeployment } from '#e2e/support/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
-
-/** Between two mails to one address. */
-const COOLDOWN_MS = 31_000
-
-test('a browser that keeps nothing for frames has a wallet for as long as the page stands, and says so', async () => {
-  test.setTimeout(120_000)
-  const deployment = await startOwnDeployment()
-  // Playwright's own list of features leaves third-party storage denied in the full browser.
-  const browser = await chromium.launch({
-    executablePath: fullChromiumPath(),
-    args: ['--site-per-process'],
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
-  try {
-    const page = await browser.newPage()
-    await addPasskeys(page)
-    const host = await deployment.openHost(page, { site: 'strict' })
-    const wallet = deployment.walletOn(page)
-    await host.connectButton.click()
-    await expect(wallet.emailField).toBeVisible()
-    const frames = wallet.modal.document()
-    expect(
-      await frames.evaluate(() => {
-        try {
-          return typeof window.localStorage
-        } catch {
-          return 'denied'
-        }
-      }),
-    ).toBe('denied')
-    const email = freshEmail('strict')
-    await wallet.signUp(email)
-    const address = (await host.address('eip155')) as Hex
-    const banner = wallet.modal.frame.getByRole('region', { name: 'This browser keeps nothing here' })
-    await expect(banner).toContainText('You stay logged in until this page is left or loaded again')
-    await wallet.modal.close()
-    const asked = host.request('personal_sign', ['0x6869', address])
-    await wallet.approve()
-    const answer = await asked
-    expect(answer).toMatchObject({ ok: true })
-    const signature = answer.ok ? (answer.value as Hex) : '0x'
-    expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
-
-    await page.reload()
-    await host.connectButton.click()
-    await expect(wallet.emailField).toBeVisible()
-    expect(await host.status('eip155')).not.toBe('connected')
-    deployment.pass(COOLDOWN_MS)
-    await wallet.logInWithPasskey(email)
-    expect(await host.address('eip155')).toBe(address)
-    await expect(banner).toBeVisible()
-  } finally {
-    await browser.close()
-    await deployment.stop()
-  }
-})
 
 test('without its server the wallet says so, and goes on when it is there again', async ({
   page,

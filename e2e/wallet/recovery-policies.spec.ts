@@ -155,7 +155,7 @@ test('operator: what it means is said before it is chosen, and it opens the wall
   })
 })
 
-test('a wallet without a way of recovery is lost with its browser’s storage, and that is said', async ({
+test('deferred: another site cannot open the wallet until it is secured where it was made', async ({
   start,
   page,
 }) => {

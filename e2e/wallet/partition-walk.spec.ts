@@ -1,0 +1,241 @@
+import { chromium, type Page } from '@playwright/test'
+import type { HostPage } from '#e2e/pages/host-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { COOLDOWN_MS, expectSignatureOf, signUpOn, wipeStorage } from '#e2e/support/own-visitor.ts'
+import { addPasskeys, type Passkeys } from '#e2e/support/passkeys.ts'
+
+// What it takes to come to the same wallet from each place where a browser keeps things apart (security §3.3):
+// one test is one row of that table.
+
+const PASSWORD = 'a quiet harbour at dawn'
+const MONTH_MS = 31 * 86_400_000
+
+// Two visits with their logins, one after the other.
+test.describe.configure({ timeout: 120_000 })
+
+let deployment: OwnDeployment
+let withoutRecovery: OwnDeployment
+
+test.beforeAll(async () => {
+  deployment = await startOwnDeployment()
+  withoutRecovery = await startOwnDeployment({ wallet: { recovery: 'deferred' } })
+})
+test.afterAll(() => Promise.all([deployment.stop(), withoutRecovery.stop()]))
+
+/** Counts what is asked of a person from now on: codes from their mailbox, and taps on their passkey. */
+function countSteps(email: string, passkeys?: Passkeys) {
+  const codes = (): number => deployment.mailsTo(email).filter(({ text }) => /^\d{6}$/m.test(text)).length
+  const taps = (): number => passkeys?.taps() ?? 0
+  const before = { codes: codes(), taps: taps() }
+  return () => ({ codes: codes() - before.codes, taps: taps() - before.taps })
+}
+
+async function signUpWithPassword(page: Page) {
+  const host = await deployment.openHost(page)
+  const wallet = deployment.walletOn(page)
+  const email = freshEmail('password')
+  await host.connectButton.click()
+  await wallet.logIn(email)
+  await wallet.press(/^Use a password/)
+  await wallet.passwordField.fill('password1')
+  await expect(wallet.button('Set password')).toBeDisabled()
+  await wallet.passwordField.fill(PASSWORD)
+  await wallet.press('Set password')
+  await wallet.modal.shows('Account')
+  deployment.pass(COOLDOWN_MS)
+  return { host, email, address: await host.address('eip155') }
+}
+
+/** From the Connect view to the account, by the password; a wrong one is told before. */
+async function openWithPassword(wallet: WalletPage, email: string): Promise<void> {
+  await wallet.logIn(email)
+  await wallet.press('Open with password')
+  await wallet.passwordField.fill(`${PASSWORD}?`)
+  await wallet.press('Open')
+  await expect(wallet.text(/password is not right/)).toBeVisible()
+  await wallet.passwordField.fill(PASSWORD)
+  await wallet.press('Open')
+  await wallet.modal.shows('Account')
+}
+
+/** A page finds the wallet open, with nothing to enter and nothing to tap. */
+async function expectOpenByItself(host: HostPage, address: string): Promise<void> {
+  await host.page.reload()
+  expect(await host.address('eip155')).toBe(address)
+  await expectSignatureOf(address, host)
+}
+
+test('the same site while the session lives, after a reload and in another tab: nothing', async ({
+  page,
+}) => {
+  const { host, passkeys, email, address } = await signUpOn(deployment, page)
+  const steps = countSteps(email, passkeys)
+  await passkeys.agree(false)
+  await expectOpenByItself(host, address)
+
+  const second = await deployment.openHost(await page.context().newPage())
+  expect(await second.address('eip155')).toBe(address)
+  await expectSignatureOf(address, second)
+  expect(steps()).toEqual({ codes: 0, taps: 0 })
+
+  await test.step('and both leave together', async () => {
+    await page.bringToFront()
+    await host.call('disconnect')
+    await second.page.bringToFront()
+    await expect.poll(() => second.status('eip155')).toBe('disconnected')
+  })
+})
+
+test('the same site a month later, its session over and its key still there: a code', async ({ page }) => {
+  const { host, wallet, passkeys, email, address } = await signUpOn(deployment, page)
+  await passkeys.agree(false)
+  deployment.pass(MONTH_MS)
+  await page.clock.install({ time: Date.now() + MONTH_MS })
+  const steps = countSteps(email, passkeys)
+  await page.reload()
+  await host.connectButton.click()
+  await wallet.enterEmail(email)
+  await wallet.enterCode(email)
+  await wallet.modal.shows('Account')
+  expect(await host.address('eip155')).toBe(address)
+  await wallet.modal.close()
+  await expectSignatureOf(address, host)
+  expect(steps()).toEqual({ codes: 1, taps: 0 })
+  deployment.pass(-MONTH_MS)
+})
+
+test('a second site in the same browser: a code and one tap', async ({ page }) => {
+  const { wallet, passkeys, email, address } = await signUpOn(deployment, page)
+  const steps = countSteps(email, passkeys)
+  const cafe = await deployment.openHost(page, { site: 'cafe' })
+  await cafe.connectButton.click()
+  expect(await cafe.status('eip155')).not.toBe('connected')
+  await wallet.logInWithPasskey(email)
+  expect(await cafe.address('eip155')).toBe(address)
+  await wallet.modal.close()
+  await expectSignatureOf(address, cafe)
+  expect(steps()).toEqual({ codes: 1, taps: 1 })
+
+  await test.step('from then on it is open there as well', async () => {
+    await passkeys.agree(false)
+    await expectOpenByItself(cafe, address)
+    expect(steps()).toEqual({ codes: 1, taps: 1 })
+  })
+})
+
+test('a second site without a passkey: a code and the password', async ({ page }) => {
+  const { email, address } = await signUpWithPassword(page)
+  const steps = countSteps(email)
+  const cafe = await deployment.openHost(page, { site: 'cafe' })
+  await cafe.connectButton.click()
+  await openWithPassword(deployment.walletOn(page), email)
+  expect(await cafe.address('eip155')).toBe(address)
+  expect(steps()).toEqual({ codes: 1, taps: 0 })
+})
+
+test('a new device: a code and the password, and from then on nothing', async ({ page, browser }) => {
+  const { host, email, address } = await signUpWithPassword(page)
+  const steps = countSteps(email)
+  const context = await browser.newContext()
+  const device = await context.newPage()
+  const there = await deployment.openHost(device)
+  const wallet = deployment.walletOn(device)
+  await there.connectButton.click()
+  expect(await there.status('eip155')).not.toBe('connected')
+  await openWithPassword(wallet, email)
+  expect(await there.address('eip155')).toBe(address)
+  await wallet.modal.close()
+  await expectOpenByItself(there, address)
+  expect(steps()).toEqual({ codes: 1, taps: 0 })
+  await context.close()
+  expect(await host.status('eip155')).toBe('connected')
+})
+
+test('storage denied: a code and one tap for as long as the page stands, which is said', async () => {
+  // Playwright's own list of features leaves third-party storage denied in the full browser.
+  const browser = await chromium.launch({
+    executablePath: fullChromiumPath(),
+    args: ['--site-per-process'],
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+  try {
+    const page = await browser.newPage()
+    const passkeys = await addPasskeys(page)
+    const host = await deployment.openHost(page, { site: 'strict' })
+    const wallet = deployment.walletOn(page)
+    await host.connectButton.click()
+    await expect(wallet.emailField).toBeVisible()
+    expect(await storageOf(wallet)).toBe('denied')
+    const email = freshEmail('strict')
+    await wallet.signUp(email)
+    const address = await host.address('eip155')
+    const banner = wallet.modal.frame.getByRole('region', { name: 'This browser keeps nothing here' })
+    await expect(banner).toContainText('You stay logged in until this page is left or loaded again')
+    await wallet.modal.close()
+    await expectSignatureOf(address, host)
+
+    deployment.pass(COOLDOWN_MS)
+    const steps = countSteps(email, passkeys)
+    await page.reload()
+    await host.connectButton.click()
+    await expect(wallet.emailField).toBeVisible()
+    expect(await host.status('eip155')).not.toBe('connected')
+    await wallet.logInWithPasskey(email)
+    expect(await host.address('eip155')).toBe(address)
+    await expect(banner).toBeVisible()
+    expect(steps()).toEqual({ codes: 1, taps: 1 })
+  } finally {
+    await browser.close()
+  }
+})
+
+function storageOf(wallet: WalletPage): Promise<string> {
+  return wallet.modal.document().evaluate(() => {
+    try {
+      return typeof window.localStorage
+    } catch {
+      return 'denied'
+    }
+  })
+}
+
+test('storage wiped by the browser: a code and one tap', async ({ page }) => {
+  const { host, wallet, passkeys, email, address } = await signUpOn(deployment, page)
+  const steps = countSteps(email, passkeys)
+  await wipeStorage(page)
+  await page.reload()
+  await host.connectButton.click()
+  await wallet.logInWithPasskey(email)
+  expect(await host.address('eip155')).toBe(address)
+  await wallet.modal.close()
+  await expectSignatureOf(address, host)
+  expect(steps()).toEqual({ codes: 1, taps: 1 })
+})
+
+test('this browser alone, and it is wiped: the wallet is lost, as was said before', async ({ page }) => {
+  const host = await withoutRecovery.openHost(page)
+  const wallet = withoutRecovery.walletOn(page)
+  const email = freshEmail('alone')
+  await host.connectButton.click()
+  await wallet.logIn(email)
+  await wallet.press('Later')
+  await expect(wallet.text(/everything in the wallet is lost/)).toBeVisible()
+  await wallet.press('Go on without')
+  await wallet.modal.shows('Account')
+  await expect(wallet.modal.frame.getByRole('region', { name: 'Your wallet is not secured' })).toBeVisible()
+
+  await wipeStorage(page)
+  withoutRecovery.pass(COOLDOWN_MS)
+  await page.reload()
+  await host.connectButton.click()
+  await wallet.logIn(email)
+  await expect(wallet.heading).toHaveText('This browser does not have your wallet')
+  await expect(wallet.text(/nobody can restore the wallet/)).toBeVisible()
+  await expect(wallet.button(/^(Create|Open with passkey|Open with password)/)).toHaveCount(0)
+  await wallet.press('Cancel')
+  expect(await host.status('eip155')).not.toBe('connected')
+})
