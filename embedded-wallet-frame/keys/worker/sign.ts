@@ -1,7 +1,22 @@
+import { ecdsa } from '@noble/curves/abstract/weierstrass.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { SignRequest } from '../vault.ts'
 import { bitcoinKey, type Keyring } from './keyring.ts'
+
+/**
+ * What a nonce is drawn from holds the key (RFC 6979 §3.2), and is too long for the heap that ends with the worker:
+ * engines keep it beside, and give it back as it is. So it is wiped.
+ */
+const wipingEcdsa = ecdsa(secp256k1.Point, sha256, {
+  hmac: (key, message) => {
+    const code = hmac(sha256, key, message)
+    message.fill(0)
+    return code
+  },
+})
 
 /**
  * Signs with the key of a namespace: ECDSA by RFC 6979 with low s, or EdDSA by RFC 8032.
@@ -25,6 +40,6 @@ export function signWith(keyring: Keyring, request: SignRequest): Uint8Array<Arr
 
 function signDigest(key: Uint8Array, digest: Uint8Array): Uint8Array<ArrayBuffer> {
   const options = { prehash: false, lowS: true, format: 'recovered' } as const
-  const [recovery = 0, ...rs] = secp256k1.sign(digest, key, options)
+  const [recovery = 0, ...rs] = wipingEcdsa.sign(digest, key, options)
   return Uint8Array.of(...rs, recovery)
 }
