@@ -115,7 +115,8 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
       canPasskey={canPasskey}
       hasWallet={opener.vault.isUnlocked() || (state?.unlockers.length ?? 0) > 0}
       isAddition={state?.status === 'ready' && !state.isRecoveryDeferred}
-      onPasskey={() => add(() => opener.addPasskey(text('recovery.passkey.label')))}
+      // Without a name of its own it is called a passkey in the language of whoever looks.
+      onPasskey={() => add(() => opener.addPasskey(''))}
       onChoose={go}
       {...(onLeave && { onLeave })}
     />
