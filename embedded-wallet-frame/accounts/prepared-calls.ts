@@ -9,6 +9,7 @@ import { signTransaction } from '#frame/preview/evm/sign.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import type { Preview } from '#frame/preview/preview.ts'
+import type { NoteSending } from '#frame/preview/sending.ts'
 import type { Vault } from '#frame/keys/vault.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -17,6 +18,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 export interface CallsContext extends FactsContext {
   readonly services: EvmServices
   readonly sign: Vault['sign']
+  readonly noteSending: NoteSending
 }
 
 /** Calls that are understood and ready: what to show, and how they are sent once that is approved. */

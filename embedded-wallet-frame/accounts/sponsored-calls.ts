@@ -62,6 +62,7 @@ export async function prepareSponsoredCalls(
       if (!signature.ok) return signature
       const { r, s, yParity } = signature.value
       const words = [r, s].map((value) => padLeft(numberToBytes(value), 32))
+      context.noteSending()
       const sent = await sponsor.send({
         caipNetworkId,
         operation: { ...operation, signature: bytesToHex(concat(...words, Uint8Array.of(27 + yParity))) },

@@ -2,12 +2,20 @@ import type { ApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { SignRequest, VaultAccount } from '#frame/keys/vault.ts'
 import { createLock, type RunAlone } from '#frame/platform/locks.ts'
 import type { Preview } from '#frame/preview/preview.ts'
+import type { NoteSending } from '#frame/preview/sending.ts'
 import type { WarningClass } from '#frame/preview/warnings.ts'
-import { classOfMethod, isNodeMethod } from '#frame/rpc/policy.ts'
-import type { AskNode, PrepareRequest, RpcHandlerContext, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
+import { classOfMethod, isBroadcast, isNodeMethod } from '#frame/rpc/policy.ts'
+import type {
+  AskNode,
+  PreparedRequest,
+  PrepareRequest,
+  RpcHandlerContext,
+  WalletRpcRequest,
+} from '#frame/rpc/rpc-handler.ts'
+import { answerRepeated, type SentRequests } from '#frame/rpc/sent-requests.ts'
 import type { BoundedCall, Claim, SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { fail, type Result } from '#schemas/errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { findRpcMethod, parseRpcParams } from '#schemas/rpc/catalogue.ts'
@@ -61,6 +69,8 @@ export interface RpcDispatchOptions {
   >
   readonly approvals: ApprovalQueue
   readonly door: WalletDoor
+  /** Of what was sent in an earlier document; one that comes again is not sent again. */
+  readonly sent: SentRequests
   readonly askNode: AskNode
   /** A network of this deployment. */
   readonly findNetwork: (caipNetworkId: string) => Network | undefined
@@ -98,7 +108,7 @@ const GRANT_TOLERATES: ReadonlySet<WarningClass> = new Set<WarningClass>([
  * answered exactly once; one that arrives again under its id gets the same answer.
  *
  * @example
- * const rpc = createRpcDispatch({ handlers, reads, boundedCalls, approvals, door, askNode, findNetwork, now })
+ * const rpc = createRpcDispatch({ handlers, reads, boundedCalls, approvals, door, sent, askNode, findNetwork, now })
  * await rpc.request({ requestId, caipNetworkId: 'eip155:1', method: 'personal_sign', params }, 'https://shop.example')
  */
 export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
@@ -167,12 +177,14 @@ async function answerRequest(
   if (kind !== 'unsafe') return untilAborted(answerRead(request, options), request.signal)
   const prepare = options.handlers[request.method]
   if (!prepare) return NOT_ALLOWED
+  const repeated = await answerRepeated(request, options.sent, options.askNode)
+  if (repeated) return repeated
   const granted = await oneByOne(() => answerByGrant(request, prepare, options))
   return (
     granted ??
     options.approvals.ask(request, async () => {
       const account = await options.door.enter(request.network, request.signal)
-      return account.ok ? prepare(request, handlerContext(account.value, options)) : account
+      return account.ok ? prepareNoted(request, prepare, account.value, options) : account
     })
   )
 }
@@ -202,7 +214,7 @@ async function answerByGrant(
 ): Promise<Result<unknown> | undefined> {
   const covered = await findClaim(request, options)
   if (!covered) return undefined
-  const prepared = await prepare(request, handlerContext(covered.account, options))
+  const prepared = await prepareNoted(request, prepare, covered.account, options)
   if (!prepared.ok || !isTolerated(prepared.value.preview)) return undefined
   if (request.signal.aborted) return ABORTED
   return (await covered.claim.spend()) ? prepared.value.perform() : undefined
@@ -225,12 +237,53 @@ function isTolerated({ warnings }: Preview): boolean {
   return warnings.every((warning) => GRANT_TOLERATES.has(warning.class))
 }
 
-function handlerContext(
+/** What is performed is noted before it leaves this browser, and its outcome after. */
+async function prepareNoted(
+  request: WalletRpcRequest,
+  prepare: PrepareRequest,
   account: VaultAccount,
-  { door, askNode, now, permissions }: RpcDispatchOptions,
+  options: RpcDispatchOptions,
+): Promise<Result<PreparedRequest>> {
+  const prepared = await prepare(request, handlerContext(request, account, options))
+  if (!prepared.ok) return prepared
+  const { preview, perform } = prepared.value
+  return ok({
+    preview,
+    perform: async () => {
+      const result = await perform()
+      options.sent.end(request.requestId, result)
+      return result
+    },
+  })
+}
+
+function handlerContext(
+  { requestId }: WalletRpcRequest,
+  account: VaultAccount,
+  { door, sent, askNode, now, permissions }: RpcDispatchOptions,
 ): RpcHandlerContext {
   const sign: RpcHandlerContext['vault']['sign'] = (request) => door.sign(request, account)
-  return { vault: { sign }, account, askNode, now, ...(permissions && { permissions }) }
+  let isNoted = false
+  const noteSending: NoteSending = (sending) => {
+    isNoted = true
+    sent.begin(requestId, sending)
+  }
+  const askNoted: AskNode = (network, method, params) => {
+    if (isBroadcast(network.chainNamespace, method)) {
+      // A broadcast that nobody announced, or another one after it, has no answer of its own.
+      if (!isNoted) sent.begin(requestId)
+      isNoted = false
+    }
+    return askNode(network, method, params)
+  }
+  return {
+    vault: { sign },
+    account,
+    askNode: askNoted,
+    noteSending,
+    now,
+    ...(permissions && { permissions }),
+  }
 }
 
 /** The answer, or 4001 as soon as nobody waits any more. */

@@ -18,8 +18,9 @@ export function invalidParams(field: string, expectation: string) {
 /** What the previews of a request are made with. */
 export function callsContext(
   { network }: WalletRpcRequest,
-  { account, askNode, vault }: RpcHandlerContext,
+  { account, askNode, noteSending, vault }: RpcHandlerContext,
   services: EvmServices,
 ): CallsContext & FactsContext {
-  return { network, askNode, services, account: account.address.toLowerCase(), sign: vault.sign }
+  const address = account.address.toLowerCase()
+  return { network, askNode, noteSending, services, account: address, sign: vault.sign }
 }

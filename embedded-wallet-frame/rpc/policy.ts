@@ -31,6 +31,12 @@ export function classOfMethod(method: string): MethodClass {
   return record ? CLASS_OF_SAFETY[record.safety] : 'refused'
 }
 
+/** Whether a call hands a transaction to a node of a namespace. */
+export function isBroadcast(namespace: ChainNamespace, method: string): boolean {
+  const access: NodeAccess = NODE_ACCESS[namespace]
+  return access.protocol === 'json-rpc' ? access.broadcasts.includes(method) : method === access.broadcast
+}
+
 /** Whether nodes of a namespace answer a method themselves. */
 export function isNodeMethod(namespace: ChainNamespace, method: string): boolean {
   const access: NodeAccess = NODE_ACCESS[namespace]

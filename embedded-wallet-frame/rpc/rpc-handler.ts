@@ -1,5 +1,6 @@
 import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
 import type { Preview } from '#frame/preview/preview.ts'
+import type { NoteSending } from '#frame/preview/sending.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
@@ -26,6 +27,8 @@ export interface RpcHandlerContext {
   readonly askNode: AskNode
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** A node that is handed a transaction is noted without it, but then a repeat has no answer. */
+  readonly noteSending: NoteSending
   /** What this site may do without asking; absent where the owner allows none. */
   readonly permissions?: SessionPermissions
 }

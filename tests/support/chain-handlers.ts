@@ -2,12 +2,15 @@ import { pause } from '#frame/platform/clock.ts'
 import { accountsOf, deriveKeyring, type Keyring } from '#frame/keys/worker/keyring.ts'
 import { signWith } from '#frame/keys/worker/sign.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
+import type { NoteSending, Sending } from '#frame/preview/sending.ts'
 import type { PreparedRequest, PrepareRequest, RpcHandlerContext } from '#frame/rpc/rpc-handler.ts'
+import { answerRepeated } from '#frame/rpc/sent-requests.ts'
 import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
 import { browserClock } from '#frame/platform/clock.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { TestServer } from '#tests/support/start-server.ts'
-import { network } from '#tests/support/wallet-requests.ts'
+import { keepSentNotes } from '#tests/support/sent-notes.ts'
+import { network, walletRequest } from '#tests/support/wallet-requests.ts'
 
 /** A wallet with real keys, without the worker around them. */
 export interface TestWallet {
@@ -41,7 +44,12 @@ export async function openTestWallet(seed: number): Promise<TestWallet> {
 /** A request of a site, as the dispatcher hands it to a handler. */
 export function prepareBy(
   prepare: PrepareRequest,
-  { wallet, askNode, now = 1_767_225_600_000 }: { wallet: TestWallet; askNode: AskNode; now?: number },
+  {
+    wallet,
+    askNode,
+    noteSending = () => {},
+    now = 1_767_225_600_000,
+  }: { wallet: TestWallet; askNode: AskNode; noteSending?: NoteSending; now?: number },
 ): (caipNetworkId: string, params: unknown, signal?: AbortSignal) => Promise<Result<PreparedRequest>> {
   return (caipNetworkId, params, signal = new AbortController().signal) =>
     prepare(
@@ -53,8 +61,26 @@ export function prepareBy(
         siteOrigin: 'https://shop.example',
         signal,
       },
-      { vault: wallet.vault, account: wallet.accountOn(caipNetworkId), askNode, now: () => now },
+      {
+        vault: wallet.vault,
+        account: wallet.accountOn(caipNetworkId),
+        askNode,
+        noteSending,
+        now: () => now,
+      },
     )
+}
+
+/** What a request is answered that comes again after its first document noted this, and ended. */
+export function answerAgain(
+  sending: Sending | undefined,
+  caipNetworkId: string,
+  askNode: AskNode,
+): Promise<Result<unknown> | undefined> {
+  const sent = keepSentNotes()()
+  sent.begin('request-1', sending)
+  const request = { ...walletRequest('request-1'), network: network(caipNetworkId) }
+  return answerRepeated(request, sent, askNode)
 }
 
 /** The nodes behind a server, asked as the wallet's document asks them. */

@@ -38,6 +38,26 @@ export function askNodeAt(url: string): AskNode {
 
 const attempt = <T>(work: () => Promise<T>): Promise<T | undefined> => work().catch(() => undefined)
 
+function evmServices(other: Partial<EvmServices> = {}): EvmServices {
+  const known = new Set<string>()
+  const sent = new Map<string, SentBundle>()
+  return {
+    descriptors: { find: () => Promise.resolve(undefined) },
+    recipients: {
+      known: () => [...known],
+      remember: (_network, _account, addresses) => {
+        for (const address of addresses) known.add(address)
+      },
+    },
+    smartAccount: () => undefined,
+    sentCalls: { find: (id) => sent.get(id), put: (id, bundle) => void sent.set(id, bundle) },
+    ...other,
+  }
+}
+
+/** The EVM methods that need an approval, for a plain key. */
+export const evmHandlers = () => evmMethods(evmServices()).handlers
+
 /** The EVM methods of a wallet with one key, against a node. */
 export function openEvmWallet(options: {
   readonly privateKey: Hex
@@ -48,21 +68,7 @@ export function openEvmWallet(options: {
   readonly askNode?: AskNode
 }) {
   const { account, sign } = signerOf(options.privateKey)
-  const known = new Set<string>()
-  const sent = new Map<string, SentBundle>()
-  const services: EvmServices = {
-    descriptors: { find: () => Promise.resolve(undefined) },
-    recipients: {
-      known: () => [...known],
-      remember: (_network, _account, addresses) => {
-        for (const address of addresses) known.add(address)
-      },
-    },
-    smartAccount: () => undefined,
-    sentCalls: { find: (id) => sent.get(id), put: (id, bundle) => void sent.set(id, bundle) },
-    ...options.services,
-  }
-  const { handlers, reads, boundedCalls } = evmMethods(services)
+  const { handlers, reads, boundedCalls } = evmMethods(evmServices(options.services))
   const request = (method: string, params: unknown) => ({
     requestId: 'request-1',
     method,
@@ -75,6 +81,7 @@ export function openEvmWallet(options: {
     vault: { sign },
     account,
     askNode: options.askNode ?? askNodeAt(options.url),
+    noteSending: () => {},
     now: () => Date.now(),
     ...(options.permissions && { permissions: options.permissions }),
   }

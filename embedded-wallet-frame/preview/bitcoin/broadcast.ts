@@ -1,5 +1,6 @@
 import type { Transaction } from '@scure/btc-signer'
 import { hex } from '@scure/base'
+import type { NoteSending } from '#frame/preview/sending.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
@@ -7,12 +8,22 @@ import type { Network } from '#schemas/networks/network.ts'
 /**
  * Hands a signed transaction to the network.
  *
- * @returns its id, worked out from the bytes; the node's refusal unchanged.
+ * @param answerOf what the site is answered once the network has it, by its id.
+ * @returns that, with the id worked out from the bytes; the node's refusal unchanged.
  */
-export async function broadcast(
+export async function broadcast<A>(
   transaction: Transaction,
-  { network, askNode }: { readonly network: Network; readonly askNode: AskNode },
-): Promise<Result<string>> {
-  const sent = await askNode(network, 'tx', hex.encode(transaction.extract()))
-  return sent.ok ? ok(transaction.id) : sent
+  context: { readonly network: Network; readonly askNode: AskNode; readonly noteSending: NoteSending },
+  answerOf: (txid: string) => A,
+): Promise<Result<A>> {
+  const { network, askNode, noteSending } = context
+  const [method, params] = ['tx', hex.encode(transaction.extract())]
+  const answer = answerOf(transaction.id)
+  noteSending({
+    answer,
+    broadcast: { method, params },
+    lookup: { method: `tx/${transaction.id}` },
+  })
+  const sent = await askNode(network, method, params)
+  return sent.ok ? ok(answer) : sent
 }

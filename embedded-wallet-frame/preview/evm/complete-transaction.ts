@@ -1,6 +1,7 @@
 import { serializeUnsigned, type Transaction, type TransactionKind } from '#frame/preview/evm/transaction.ts'
 import { fromHex, keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
+import type { Sending } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { bytesToHex, fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
@@ -172,6 +173,16 @@ function quantityOf(answer: Result<unknown>): Result<bigint> {
   if (!answer.ok) return answer
   const value = typeof answer.value === 'string' ? fromQuantity(answer.value) : undefined
   return value === undefined ? UNREADABLE : ok(value)
+}
+
+/** How a signed transaction is found again, and handed over again; the answer is its hash. */
+export function sendingOf(signed: Uint8Array): Sending {
+  const hash = bytesToHex(keccak256(signed))
+  return {
+    answer: hash,
+    broadcast: { method: 'eth_sendRawTransaction', params: [bytesToHex(signed)] },
+    lookup: { method: 'eth_getTransactionByHash', params: [hash] },
+  }
 }
 
 /** Hands a signed transaction to the network and answers its hash: our own count, whatever the node says it is. */

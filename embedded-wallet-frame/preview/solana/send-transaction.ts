@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base'
 import { NODE_NONSENSE } from '#frame/preview/refusals.ts'
+import type { NoteSending } from '#frame/preview/sending.ts'
 import type { NodeContext } from '#frame/preview/solana/chain-accounts.ts'
 import { pause, type Clock } from '#frame/platform/clock.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
@@ -34,18 +35,22 @@ const COMMITMENTS: Readonly<Record<string, string>> = {
 export async function sendTransaction(
   { bytes, id }: { readonly bytes: Uint8Array; readonly id: string },
   options: SendOptions,
-  context: NodeContext & { readonly clock: Pick<Clock, 'after'>; readonly signal: AbortSignal },
+  context: NodeContext & {
+    readonly clock: Pick<Clock, 'after'>
+    readonly signal: AbortSignal
+    readonly noteSending: NoteSending
+  },
 ): Promise<Result<string>> {
   const { network, askNode, clock, signal } = context
   const { preflightCommitment: commitment, ...rest } = options
-  const sent = await askNode(network, 'sendTransaction', [
-    base64.encode(bytes),
-    {
-      encoding: 'base64',
-      ...rest,
-      preflightCommitment: commitment === undefined ? 'confirmed' : (COMMITMENTS[commitment] ?? commitment),
-    },
-  ])
+  const preflightCommitment = commitment === undefined ? 'confirmed' : (COMMITMENTS[commitment] ?? commitment)
+  const params = [base64.encode(bytes), { encoding: 'base64', ...rest, preflightCommitment }]
+  context.noteSending({
+    answer: { signature: id },
+    broadcast: { method: 'sendTransaction', params },
+    lookup: { method: 'getSignatureStatuses', params: [[id], { searchTransactionHistory: true }] },
+  })
+  const sent = await askNode(network, 'sendTransaction', params)
   if (!sent.ok) return sent
   if (sent.value !== id) return NODE_NONSENSE
   for (let waited = 0; waited < WAIT_MS && !signal.aborted; waited += ASK_EVERY_MS) {

@@ -2,7 +2,7 @@ import { rememberCalls, type CallsContext, type PreparedCalls } from '#frame/acc
 import { prepareByPayer } from '#frame/accounts/who-pays.ts'
 import { fromHex } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { broadcast, completeTransaction } from '#frame/preview/evm/complete-transaction.ts'
+import { broadcast, completeTransaction, sendingOf } from '#frame/preview/evm/complete-transaction.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { highestFee } from '#frame/preview/evm/fee-warnings.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
@@ -66,7 +66,9 @@ async function prepareTransaction(
     cost: highestFee(transaction) + transaction.value,
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
-      const hash = signed.ok ? await broadcast(signed.value, context) : signed
+      if (!signed.ok) return signed
+      context.noteSending(sendingOf(signed.value))
+      const hash = await broadcast(signed.value, context)
       if (!hash.ok) return hash
       rememberCalls(context, shown.touched)
       return ok({ caipNetworkId, transactionHashes: [hash.value], isAtomic: true })

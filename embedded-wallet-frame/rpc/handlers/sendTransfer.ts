@@ -30,7 +30,7 @@ const NO_RATES = fail(RPC_CODES.internal, 'The node does not say what a transact
 
 /** Sends coins: chooses them, adds the change, shows the very transaction it then signs and sends. */
 export function prepareSendTransfer({ recipients: book }: Pick<ChainServices, 'recipients'>): PrepareRequest {
-  return async (request, { vault, account, askNode }) => {
+  return async (request, { vault, account, askNode, noteSending }) => {
     const params = parseRpcParams('sendTransfer', request.params)
     if (!params.ok) return params
     const { recipientAddress, amount, changeAddress, memo } = params.value
@@ -73,10 +73,10 @@ export function prepareSendTransfer({ recipients: book }: Pick<ChainServices, 'r
         const signed = await signInputs(transaction, inputs, { network, account, vault })
         if (!signed.ok) return signed
         transaction.finalize()
-        const txid = await broadcast(transaction, node)
-        if (!txid.ok) return txid
+        const sent = await broadcast(transaction, { ...node, noteSending }, (txid) => ({ txid }))
+        if (!sent.ok) return sent
         book.remember(network.caipNetworkId, address, recipientsOf(shown, { network, account: address }))
-        return ok({ txid: txid.value })
+        return sent
       },
     })
   }

@@ -14,7 +14,7 @@ import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /** Signs inputs of a PSBT; where the site asks for it, completes the transaction and sends it. */
 export function preparePsbt({ recipients: book }: Pick<ChainServices, 'recipients'>): PrepareRequest {
-  return async (request, { vault, account, askNode }) => {
+  return async (request, { vault, account, askNode, noteSending }) => {
     const params = parseRpcParams('signPsbt', request.params)
     if (!params.ok) return params
     const { psbt, signInputs: wanted, broadcast: isSent = false } = params.value
@@ -36,8 +36,10 @@ export function preparePsbt({ recipients: book }: Pick<ChainServices, 'recipient
         if (!isSent) return ok({ psbt: base64.encode(transaction.toPSBT()) })
         if (!finalise(transaction))
           return invalidParam('broadcast', 'expected a PSBT that lacks no other signature')
-        const txid = await broadcast(transaction, { network, askNode })
-        return txid.ok ? ok({ psbt: base64.encode(transaction.toPSBT()), txid: txid.value }) : txid
+        return broadcast(transaction, { network, askNode, noteSending }, (txid) => ({
+          psbt: base64.encode(transaction.toPSBT()),
+          txid,
+        }))
       },
     })
   }

@@ -12,7 +12,7 @@ export function prepareSolanaSignAndSendTransaction({
   recipients: book,
   clock,
 }: ChainServices): PrepareRequest {
-  return async (request, { vault, account, askNode }) => {
+  return async (request, { vault, account, askNode, noteSending }) => {
     const params = parseRpcParams('solana_signAndSendTransaction', request.params)
     if (!params.ok) return params
     const { transaction, options = {} } = params.value
@@ -29,7 +29,13 @@ export function prepareSolanaSignAndSendTransaction({
       perform: async () => {
         const signed = await signTransaction(read.value, address, vault)
         if (!signed.ok) return signed
-        const sent = await sendTransaction(signed.value, options, { network, askNode, clock, signal })
+        const sent = await sendTransaction(signed.value, options, {
+          network,
+          askNode,
+          noteSending,
+          clock,
+          signal,
+        })
         if (!sent.ok) return sent
         book.remember(network.caipNetworkId, address, previewed.value.recipients)
         return ok({ signature: sent.value })

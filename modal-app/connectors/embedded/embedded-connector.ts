@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
-import type { Connected, Connector, WalletRequest } from '../connector.ts'
+import type { CallOptions, Connected, Connector, WalletRequest } from '../connector.ts'
 import { createSharedAccounts } from './shared-accounts.ts'
 import type { WalletFrame } from './wallet-frame.ts'
 
@@ -55,9 +55,9 @@ export function createEmbeddedConnector(options: {
       if (!found.ok || !found.value) return found.ok ? ok(undefined) : found
       return answer(found.value, wanted)
     },
-    request: async (request, { signal }) => {
-      const remote = await untilAborted(frame.ready(), signal)
-      return remote.ok ? sendRequest(remote.value, request, signal) : remote
+    request: async (request, options) => {
+      const remote = await untilAborted(frame.ready(), options.signal)
+      return remote.ok ? sendRequest(remote.value, request, options) : remote
     },
     switchNetwork: async ({ caipNetworkId, chainNamespace }, { signal }) => {
       const remote = await untilAborted(frame.ready(), signal)
@@ -112,10 +112,11 @@ async function readAgain(frame: WalletFrame, isConnected: boolean): Promise<read
 async function sendRequest(
   remote: Frame,
   { caipNetworkId, method, params }: WalletRequest,
-  signal: AbortSignal,
+  { signal, ticketId, settlesTicket }: CallOptions,
 ): Promise<Result<unknown>> {
   if (signal.aborted) return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
-  const requestId = randomId()
+  // A ticket that comes again after a reload is the same request: the wallet does not perform it twice.
+  const requestId = (settlesTicket && ticketId) || randomId()
   const abort = (): void => void remote.rpcAbort({ requestId })
   signal.addEventListener('abort', abort, { once: true })
   const answer = remote.rpcRequest({

@@ -7,7 +7,9 @@ import { startBitcoinChain } from '#demo/chains/bitcoin/start-bitcoin-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { preparePsbt } from '#frame/rpc/handlers/signPsbt.ts'
 import { prepareSendTransfer } from '#frame/rpc/handlers/sendTransfer.ts'
+import type { Sending } from '#frame/preview/sending.ts'
 import {
+  answerAgain,
   eventually,
   nodesBehind,
   openTestWallet,
@@ -61,7 +63,9 @@ async function openFunded(...amounts: number[]) {
     (coins) => coins.length === amounts.length,
   )
   const services = chainServicesOf([])
-  const with_ = { wallet, askNode: nodesBehind(server) }
+  let noted: Sending | undefined
+  const askNode = nodesBehind(server)
+  const with_ = { wallet, askNode, noteSending: (sending?: Sending) => void (noted = sending) }
   return {
     address,
     to,
@@ -70,6 +74,7 @@ async function openFunded(...amounts: number[]) {
     services,
     transfer: prepareBy(prepareSendTransfer(services), with_),
     psbt: prepareBy(preparePsbt(services), with_),
+    again: () => answerAgain(noted, NETWORK, askNode),
   }
 }
 
@@ -122,6 +127,21 @@ describe('a transfer, through the server', () => {
     const { perform } = await prepared(transfer(NETWORK, request))
     const { txid } = Sent.parse(valueOf(await perform()))
     expect((await rawOf(txid)).outs).toHaveLength(1)
+  })
+
+  it('is found again by what was noted of it, and sent once', async () => {
+    const { address, to, transfer, again } = await openFunded(50_000)
+    const request = { account: address, recipientAddress: to, amount: '20000' }
+    const { perform } = await prepared(transfer(NETWORK, request))
+    const answer = await perform()
+    expect(answer).toMatchObject({ ok: true, value: { txid: expect.any(String) } })
+    expect(await again()).toEqual(answer)
+    await eventually(
+      () => coinsOf(to),
+      (coins) => coins.length > 0,
+    )
+    expect(await again()).toEqual(answer)
+    expect((await coinsOf(to)).map(({ value }) => value)).toEqual([20_000])
   })
 
   it('warns of change for somebody else', async () => {
@@ -177,7 +197,7 @@ describe('a PSBT, through the server', () => {
   })
 
   it('is completed and sent when the site asks for that', async () => {
-    const { address, to, psbt, script } = await openFunded(80_000)
+    const { address, to, psbt, script, again } = await openFunded(80_000)
     const [coin] = await coinsOf(address)
     const site = new Psbt({ network: REGTEST })
     const previous = await rawOf(coin?.txid ?? '')
@@ -190,8 +210,10 @@ describe('a PSBT, through the server', () => {
     site.addOutput({ address: to, value: 79_000n })
     const request = { psbt: site.toBase64(), signInputs: [{ address, index: 0 }], broadcast: true }
     const { perform } = await prepared(psbt(NETWORK, request))
-    const { txid = '' } = SignedPsbt.parse(valueOf(await perform()))
+    const answer = await perform()
+    const { txid = '' } = SignedPsbt.parse(valueOf(answer))
     expect((await rawOf(txid)).outs[0]?.value).toBe(79_000n)
+    expect(await again()).toEqual(answer)
   })
 
   it('is not sent while it lacks a signature of somebody else', async () => {

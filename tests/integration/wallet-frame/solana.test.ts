@@ -20,7 +20,14 @@ import { startSolanaChain } from '#demo/chains/solana/start-solana-chain.ts'
 import { prepareSolanaSignAllTransactions } from '#frame/rpc/handlers/solana_signAllTransactions.ts'
 import { prepareSolanaSignAndSendTransaction } from '#frame/rpc/handlers/solana_signAndSendTransaction.ts'
 import { prepareSolanaSignTransaction } from '#frame/rpc/handlers/solana_signTransaction.ts'
-import { nodesBehind, openTestWallet, prepareBy, type TestWallet } from '#tests/support/chain-handlers.ts'
+import type { Sending } from '#frame/preview/sending.ts'
+import {
+  answerAgain,
+  nodesBehind,
+  openTestWallet,
+  prepareBy,
+  type TestWallet,
+} from '#tests/support/chain-handlers.ts'
 import { classesOf } from '#tests/support/byte-mutations.ts'
 import { chainServicesOf } from '#tests/support/solana-world.ts'
 import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
@@ -55,9 +62,12 @@ afterAll(async () => {
 
 function open() {
   const services = chainServicesOf([])
-  const with_ = { wallet, askNode: nodesBehind(server) }
+  let noted: Sending | undefined
+  const askNode = nodesBehind(server)
+  const with_ = { wallet, askNode, noteSending: (sending?: Sending) => void (noted = sending) }
   return {
     services,
+    again: () => answerAgain(noted, NETWORK, askNode),
     send: prepareBy(prepareSolanaSignAndSendTransaction(services), with_),
     sign: prepareBy(prepareSolanaSignTransaction(services), with_),
     signAll: prepareBy(prepareSolanaSignAllTransactions(services), with_),
@@ -162,6 +172,16 @@ describe('the wallet at a real SVM, through the server', () => {
     })
     const { perform } = await prepared(handlers.send(NETWORK, { transaction }))
     Sent.parse(valueOf(await perform()))
+    expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
+  })
+
+  it('is found again by what was noted of it, and sent once', async () => {
+    const to = Keypair.generate().publicKey
+    const transaction = await unsigned([transfer(to, LAMPORTS_PER_SOL)])
+    const { perform } = await prepared(handlers.send(NETWORK, { transaction }))
+    const answer = await perform()
+    expect(Sent.parse(valueOf(answer)).signature).toEqual(expect.any(String))
+    expect(await handlers.again()).toEqual(answer)
     expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
   })
 

@@ -13,6 +13,7 @@ import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
 import { serveModal } from '#frame/link/serve-modal.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
+import { createSentRequests } from '#frame/rpc/sent-requests.ts'
 import { createScreenHost } from '#frame/screens/screen-host.ts'
 import { createWalletDoor } from '#frame/screens/wallet-door.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
@@ -118,6 +119,7 @@ export async function linkFrame(options: {
         ...rpcHandlers({ api, policy: POLICY, storage, clock }, accountType),
         approvals,
         door: createWalletDoor({ opener, session, screens }),
+        sent: createSentRequests(storage),
         askNode,
         findNetwork: network.find,
         now: clock.now,

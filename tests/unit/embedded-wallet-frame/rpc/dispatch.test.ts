@@ -7,6 +7,7 @@ import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { keepSentNotes } from '#tests/support/sent-notes.ts'
 import { ACCOUNT, prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
 
 const SITE = 'https://shop.example'
@@ -60,6 +61,7 @@ function setUp(setting: Setting = {}) {
         asked.push([method, params])
         return ok('0x1')
       }),
+    sent: keepSentNotes()(),
     findNetwork,
     now: clock.now,
     ...(setting.permissions && { permissions: setting.permissions }),

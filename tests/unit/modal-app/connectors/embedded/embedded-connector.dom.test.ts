@@ -138,6 +138,27 @@ describe('one session for every namespace', () => {
     expect(await connector.request(request, patiently)).toMatchObject({ ok: true })
   })
 
+  it('hands a ticket that comes again to the wallet as the same request', async () => {
+    await connector.connect({ namespaces, chainIds }, patiently)
+    const requestIds: unknown[] = []
+    wallet.hear(({ name, params }) => {
+      const { screen, requestId } = params as { readonly screen?: string; readonly requestId?: string }
+      if (name === 'screenChanged' && screen === 'approval') requestIds.push(requestId)
+    })
+    const request = {
+      caipNetworkId: 'eip155:1',
+      method: 'personal_sign',
+      params: ['0x68656c6c6f', await evm()],
+    }
+    const ticket = { ...patiently, ticketId: 'ticket-0001', settlesTicket: true }
+    const answer = await connector.request(request, ticket)
+    expect(await connector.request(request, ticket)).toEqual(answer)
+    expect(requestIds).toEqual(['ticket-0001'])
+    // Part of a ticket only: another request of the same ticket is another.
+    await connector.request(request, { ...patiently, ticketId: 'ticket-0001' })
+    expect(requestIds).toHaveLength(2)
+  })
+
   it('says that a network is not served, with the code of the wallet', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const optimism = { ...ethereum, id: 10, caipNetworkId: 'eip155:10' } as const

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import type { FrameStorage } from '#frame/platform/storage.ts'
+import type { Sending } from '#frame/preview/sending.ts'
+import type { AskNode, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+
+const NodeCall = z.strictObject({ method: z.string(), params: z.optional(z.unknown()) })
+const Note = z.strictObject({
+  requestId: z.string(),
+  sending: z.optional(
+    z.strictObject({ answer: z.optional(z.unknown()), broadcast: NodeCall, lookup: NodeCall }),
+  ),
+  result: z.optional(
+    z.union([
+      z.strictObject({ ok: z.literal(true), value: z.optional(z.unknown()) }),
+      z.strictObject({
+        ok: z.literal(false),
+        error: z.strictObject({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
+      }),
+    ]),
+  ),
+})
+type Note = z.infer<typeof Note>
+
+/** The requests of one site of which something left this browser, also after a reload. */
+export interface SentRequests {
+  readonly find: (requestId: string) => Note | undefined
+  /** Called before anything leaves this browser. */
+  readonly begin: (requestId: string, sending?: Sending) => void
+  /** Keeps the outcome of a request that was begun; what may still have happened is left open. */
+  readonly end: (requestId: string, result: Result<unknown>) => void
+  readonly clear: () => void
+}
+
+const NAME = 'sent-requests'
+/** Requests of one site whose outcome is kept; the oldest go first. Our figure. */
+const MOST = 32
+
+/** What is longer would fill the storage: that it was sent is noted, its outcome is not. Our figure, in characters. */
+const MOST_LENGTH = 32_768
+
+/** Notes what is sent for which request, in the partition of the site. */
+export function createSentRequests(storage: FrameStorage): SentRequests {
+  const read = (): readonly Note[] => {
+    const kept = parseJson(storage.get(NAME) ?? '[]')
+    return Array.isArray(kept) ? kept.flatMap(parseNote) : []
+  }
+  const find = (requestId: string): Note | undefined => read().find((note) => note.requestId === requestId)
+  const put = (note: Note): void => {
+    const others = read().filter(({ requestId }) => requestId !== note.requestId)
+    const isLong = JSON.stringify(note).length > MOST_LENGTH
+    const kept = isLong ? { requestId: note.requestId } : note
+    storage.set(NAME, JSON.stringify([kept, ...others].slice(0, MOST)))
+  }
+  return {
+    find,
+    begin: (requestId, sending) => {
+      // The second transaction of a request: the first alone is not its answer.
+      const isOne = sending !== undefined && find(requestId) === undefined
+      put({ requestId, ...(isOne && { sending }) })
+    },
+    end: (requestId, result) => {
+      if (find(requestId) === undefined) return
+      if (result.ok) return put({ requestId, result: { ok: true, value: result.value } })
+      const { code, message, data } = result.error
+      // Nobody answered: the network may have it.
+      if (typeof code !== 'number') return
+      put({
+        requestId,
+        result: { ok: false, error: { code, message, ...(data !== undefined && { data }) } },
+      })
+    },
+    clear: () => storage.remove(NAME),
+  }
+}
+
+const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
+
+/**
+ * Answers a request that comes again after something of it left this browser: its outcome, found out with the bytes that
+ * were signed then. Nobody is asked, and nothing else is signed.
+ *
+ * @returns undefined when nothing of it was sent; TICKET_STATE_UNKNOWN when what became of it cannot be told.
+ */
+export async function answerRepeated(
+  { requestId, network }: WalletRpcRequest,
+  sent: SentRequests,
+  askNode: AskNode,
+): Promise<Result<unknown> | undefined> {
+  const note = sent.find(requestId)
+  if (!note) return undefined
+  if (note.result) return note.result.ok ? ok(note.result.value) : note.result
+  if (!note.sending) return STATE_UNKNOWN
+  const { answer, broadcast, lookup } = note.sending
+  const ask = (call: Sending['lookup']): Promise<Result<unknown>> =>
+    askNode(network, call.method, call.params)
+  const isThere = (await ask(broadcast)).ok || isFound(await ask(lookup))
+  if (!isThere) return STATE_UNKNOWN
+  sent.end(requestId, ok(answer))
+  return ok(answer)
+}
+
+function isFound(answer: Result<unknown>): boolean {
+  if (!answer.ok || answer.value === null || answer.value === undefined) return false
+  const list = typeof answer.value === 'object' && 'value' in answer.value ? answer.value.value : undefined
+  return !Array.isArray(list) || (list[0] !== null && list[0] !== undefined)
+}
+
+function parseNote(kept: unknown): readonly Note[] {
+  const note = Note.safeParse(kept, { jitless: true })
+  return note.success ? [note.data] : []
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,176 @@
+import { createPublicClient, createTestClient, http, parseEther, type Hex } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
+import type { RunningChain } from '#demo/chains/running-chain.ts'
+import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { browserClock } from '#frame/platform/clock.ts'
+import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { askNodeAt, evmHandlers, LOCAL } from '#tests/support/evm-requests.ts'
+import { signerOf } from '#tests/support/evm-signer.ts'
+import { keepSentNotes } from '#tests/support/sent-notes.ts'
+
+const SITE = 'https://shop.example'
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const never = new Promise<never>(() => {})
+
+let chain: RunningChain
+beforeAll(async () => {
+  chain = await startEvmChain(5470)
+})
+afterAll(() => chain.stop())
+
+const options = () => ({ chain: foundry, transport: http(chain.url), pollingInterval: 20 })
+
+/** A wallet with a new key, and its documents, of which each may be made to end at some point of its work. */
+async function openWallet() {
+  const { account, sign } = signerOf(generatePrivateKey())
+  await createTestClient({ ...options(), mode: 'anvil' }).setBalance({
+    address: account.address as Hex,
+    value: parseEther('1'),
+  })
+  const notes = keepSentNotes()
+  let approvalsAsked = 0
+  const openDocument = (end: { readonly sign?: typeof sign; readonly askNode?: AskNode } = {}) => {
+    const approvals = createApprovalQueue({ clock: browserClock })
+    approvals.subscribe(() => {
+      const open = approvals.current()
+      if (open?.phase !== 'deciding') return
+      approvalsAsked += 1
+      approvals.approve(open.request.requestId)
+    })
+    return createRpcDispatch({
+      handlers: evmHandlers(),
+      reads: {},
+      boundedCalls: {},
+      approvals,
+      door: {
+        peek: async () => account,
+        enter: async () => ok(account),
+        sign: end.sign ?? sign,
+      },
+      sent: notes(),
+      askNode: end.askNode ?? askNodeAt(chain.url),
+      findNetwork: () => LOCAL,
+      now: browserClock.now,
+    })
+  }
+  const request = (rpc: ReturnType<typeof openDocument>, requestId = 'ticket-1', method?: string) =>
+    rpc.request(
+      {
+        requestId,
+        caipNetworkId: LOCAL.caipNetworkId,
+        method: method ?? 'eth_sendTransaction',
+        params:
+          method === 'wallet_sendCalls'
+            ? [
+                {
+                  version: '2.0.0',
+                  from: account.address,
+                  chainId: '0x7a69',
+                  atomicRequired: false,
+                  calls: [{ to: TO }],
+                },
+              ]
+            : [{ from: account.address, to: TO, value: '0x1' }],
+      },
+      SITE,
+    )
+  return {
+    openDocument,
+    request,
+    approvalsAsked: () => approvalsAsked,
+    sentCount: () => createPublicClient(options()).getTransactionCount({ address: account.address as Hex }),
+  }
+}
+
+/** A node that is asked, and whose answer to a broadcast never reaches this document. */
+function deaf(isHandedOver: boolean, asked: (hash: unknown) => void): AskNode {
+  const ask = askNodeAt(chain.url)
+  return async (network, method, params) => {
+    if (method !== 'eth_sendRawTransaction') return ask(network, method, params)
+    const answer = isHandedOver ? await ask(network, method, params) : undefined
+    asked(answer?.ok ? answer.value : undefined)
+    return never
+  }
+}
+
+/** Resolves when the document has come to its end; the request it worked on stays open. */
+function untilEnd(work: (end: (hash?: unknown) => void) => Promise<Result<unknown>>): Promise<unknown> {
+  return new Promise((resolve) => void work(resolve))
+}
+
+describe('a transaction whose document ends, when its request comes again', () => {
+  it('before it was signed: is asked about again, and sent once', async () => {
+    const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
+    await untilEnd((end) =>
+      request(
+        openDocument({
+          sign: () => {
+            end()
+            return never
+          },
+        }),
+      ),
+    )
+    expect(await request(openDocument())).toMatchObject({ ok: true })
+    expect(approvalsAsked()).toBe(2)
+    expect(await sentCount()).toBe(1)
+  })
+
+  it('after it was signed: the same bytes are sent, and nobody is asked', async () => {
+    const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
+    await untilEnd((end) => request(openDocument({ askNode: deaf(false, end) })))
+    expect(await sentCount()).toBe(0)
+    const answer = await request(openDocument())
+    expect(answer).toEqual(ok(expect.stringMatching(/^0x[0-9a-f]{64}$/)))
+    expect(approvalsAsked()).toBe(1)
+    expect(await sentCount()).toBe(1)
+  })
+
+  it('after it was broadcast: its hash is the answer, each time, and nobody is asked', async () => {
+    const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
+    const hash = await untilEnd((end) => request(openDocument({ askNode: deaf(true, end) })))
+    for (let times = 0; times < 3; times++) expect(await request(openDocument())).toEqual(ok(hash))
+    expect(approvalsAsked()).toBe(1)
+    expect(await sentCount()).toBe(1)
+  })
+
+  it('after its answer: gets the same one, and the next request is another', async () => {
+    const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
+    const answer = await request(openDocument())
+    expect(await request(openDocument())).toEqual(answer)
+    expect(await sentCount()).toBe(1)
+    expect(await request(openDocument(), 'ticket-2')).toMatchObject({ ok: true })
+    expect(approvalsAsked()).toBe(2)
+    expect(await sentCount()).toBe(2)
+  })
+
+  it('error: calls of which the outcome cannot be told are neither asked about nor sent again', async () => {
+    const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
+    await untilEnd((end) =>
+      request(openDocument({ askNode: deaf(true, end) }), 'ticket-1', 'wallet_sendCalls'),
+    )
+    const again = await request(openDocument(), 'ticket-1', 'wallet_sendCalls')
+    expect(again).toMatchObject({ ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } })
+    expect(approvalsAsked()).toBe(1)
+    expect(await sentCount()).toBe(1)
+  })
+
+  it('error: a node that never answered leaves the outcome open, and a later one tells it', async () => {
+    const { openDocument, request, sentCount } = await openWallet()
+    await untilEnd((end) => request(openDocument({ askNode: deaf(true, end) })))
+    const silent: AskNode = async () => ({
+      ok: false,
+      error: { code: 'WALLET_SERVER_UNREACHABLE', message: 'nobody answers' },
+    })
+    expect(await request(openDocument({ askNode: silent }))).toMatchObject({
+      error: { code: 'TICKET_STATE_UNKNOWN' },
+    })
+    expect(await request(openDocument())).toMatchObject({ ok: true })
+    expect(await sentCount()).toBe(1)
+  })
+})
