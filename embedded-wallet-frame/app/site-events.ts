@@ -1,5 +1,6 @@
 import type { ActiveNetwork } from '#frame/accounts/active-network.ts'
 import { siteTheme } from '#frame/theme/site-theme.ts'
+import { randomId } from '#schemas/channel/random-id.ts'
 import { DappSync } from '#schemas/entities/dapp-metadata.ts'
 import type { EmbeddedUser } from '#schemas/entities/embedded-user.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
@@ -86,15 +87,15 @@ export function siteEvents(
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => frame.getSmartAccountEnabledNetworks(undefined),
     INIT_SMART_ACCOUNT: () => frame.initSmartAccount(undefined),
     SET_PREFERRED_ACCOUNT: frame.setPreferredAccount,
-    RPC_REQUEST: ({ method, params, chainId }, id) => {
+    RPC_REQUEST: ({ method, params, chainId }) => {
       const target = targetOf(
         method,
         chainId === undefined ? network.current() : found(find(chainId)),
         networks,
       )
       if (!target.ok) return target
-      // The protocol's own ids may be shorter than ours.
-      const requestId = `site-id-${id}`
+      // The protocol's own ids may be shorter than ours, and the same again in the next document.
+      const requestId = randomId()
       return frame.rpcRequest({ requestId, caipNetworkId: target.value.caipNetworkId, method, params })
     },
     RPC_ABORT: () => frame.rpcAbort({}),
