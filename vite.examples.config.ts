@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const SITES = ['.', 'one-line', 'react', 'wagmi', 'ethers', 'viem']
+const SITES = ['.', 'one-line', 'react', 'wagmi', 'ethers', 'viem', 'phone']
 
 const pageOf = (site: string) => fileURLToPath(new URL(`examples/${site}/index.html`, import.meta.url))
 
-/** The example sites, each a page with its own bundle; the scripts they load from elsewhere stay as written. */
+/** The example sites and the demo phone, each a page with its own bundle; the scripts they load from elsewhere stay as written. */
 export default defineConfig({
   root: 'examples',
   base: '/',

@@ -13,6 +13,7 @@ export interface DemoPlaces {
     readonly wallet: number
     readonly api: number
     readonly mailbox: number
+    readonly phone: number
     readonly relay: number
     readonly evm: number
     readonly solana: number
@@ -25,6 +26,8 @@ export interface DemoPlaces {
   readonly api: string
   /** Shows the mail the demo sends; `/messages` is the same as JSON. */
   readonly mailbox: string
+  /** A wallet in a page, reached over the relay as one on a phone is. */
+  readonly phone: string
   /** Phones are reached over it, a WebSocket. */
   readonly relay: string
   readonly evm: string
@@ -49,6 +52,7 @@ export function demoPlaces(base: number): DemoPlaces {
     wallet: base + 2,
     api: base + 3,
     mailbox: base + 4,
+    phone: base + 5,
     relay: base + 6,
     evm: base + 7,
     solana: base + 8,
@@ -63,6 +67,7 @@ export function demoPlaces(base: number): DemoPlaces {
     wallet: `http://wallet.localhost:${ports.wallet}`,
     api: `http://api.localhost:${ports.api}`,
     mailbox: `http://localhost:${ports.mailbox}`,
+    phone: `http://phone.localhost:${ports.phone}`,
     relay: `ws://localhost:${ports.relay}`,
     evm: `http://127.0.0.1:${ports.evm}`,
     solana: `http://127.0.0.1:${ports.solana}`,

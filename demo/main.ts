@@ -46,6 +46,8 @@ function asTable(places: DemoPlaces): string[] {
     ['wallet frame', places.wallet],
     ['API', places.api],
     ['mailbox', places.mailbox],
+    ['phone', places.phone],
+    ['relay', places.relay],
     ['EVM chain', places.evm],
     ['Solana chain', places.solana],
     ['Bitcoin chain', places.bitcoin],

@@ -9,6 +9,7 @@ import { DEMO_PROJECT_ID, demoPlaces, type DemoPlaces } from './demo-places.ts'
 import { serveExampleSites } from './example-sites.ts'
 import { startIdentity } from './identity/start-identity.ts'
 import { startMailbox } from './mailbox/start-mailbox.ts'
+import { servePhone } from './phone-place.ts'
 import { untilAnswering } from './until-answering.ts'
 
 /** The demo once everything in it answers. */
@@ -37,6 +38,7 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
     () => startChains(chainPorts(places)),
     () => startDeployment(places, join(dist, '../.postern'), portBase),
     () => serveExampleSites(join(dist, 'examples'), places),
+    () => servePhone(join(dist, 'examples'), places),
   ])
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll(parts))
@@ -73,9 +75,9 @@ async function startDeployment(places: DemoPlaces, folder: string, portBase: num
   }
 }
 
-function documentsOf({ site, modal, wallet, api, mailbox, id, sdk }: DemoPlaces): string[] {
+function documentsOf({ site, modal, wallet, api, mailbox, phone, id, sdk }: DemoPlaces): string[] {
   const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
-  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, `${id}/`, sdk]
+  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, `${phone}/`, `${id}/`, sdk]
 }
 
 async function startAll(starts: readonly (() => Promise<Part>)[]): Promise<Part[]> {

@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http'
+import { readFileCollection } from '#server/http/file-collection.ts'
+import { portError } from './chains/ensure-port-is-free.ts'
+import { WRITTEN_PLACES, type DemoPlaces } from './demo-places.ts'
+
+/** A site while it is served. */
+export interface StaticSite {
+  stop(): Promise<void>
+}
+
+/** A built file, as it is sent. */
+export interface SiteFile {
+  readonly bytes: Uint8Array
+  readonly type: string
+}
+
+/** Files by their path, without a leading slash. */
+export type SiteFiles = ReadonlyMap<string, SiteFile>
+
+/**
+ * The built pages. They name the demo's default places, so that their source reads as written; the real ones are put in
+ * here.
+ *
+ * @param folder Where they were built.
+ */
+export function readSiteFiles(folder: string, places: DemoPlaces): SiteFiles {
+  const written = ['modal', 'wallet', 'api', 'phone', 'relay', 'evm', 'solana', 'bitcoin', 'site'] as const
+  const files = new Map<string, SiteFile>()
+  for (const [path, { body, type }] of readFileCollection(folder)) {
+    const rewritten = () =>
+      written.reduce<string>(
+        (page, name) => page.replaceAll(WRITTEN_PLACES[name], places[name]),
+        body.identity.toString(),
+      )
+    const isPage = type.startsWith('text/html')
+    files.set(path, { bytes: isPage ? new TextEncoder().encode(rewritten()) : body.identity, type })
+  }
+  return files
+}
+
+/**
+ * Serves files on a port of loopback as any static host would.
+ *
+ * @param site.pathOf The file for the path of an address, both without a leading slash.
+ * @param site.headersOf What a file is sent with, beside its type.
+ * @throws when the port is taken, naming it.
+ */
+export async function serveStaticSite(site: {
+  readonly port: number
+  readonly files: SiteFiles
+  readonly pathOf: (path: string) => string | undefined
+  readonly headersOf: (path: string) => Readonly<Record<string, string>>
+}): Promise<StaticSite> {
+  const { port, files } = site
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', `http://localhost:${port}`)
+    const asked = pathname.slice(1)
+    const path = site.pathOf(asked)
+    const file = path === undefined ? undefined : files.get(path)
+    if (path === undefined || file === undefined) {
+      const isFolder = files.has(site.pathOf(`${asked}/`) ?? '')
+      response.writeHead(
+        isFolder ? 308 : 404,
+        isFolder ? { location: `${pathname}/` } : { 'content-type': 'text/plain' },
+      )
+      response.end(isFolder ? '' : 'There is no such page.\n')
+      return
+    }
+    response.writeHead(200, {
+      'content-type': file.type,
+      'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+      ...site.headersOf(path),
+    })
+    response.end(request.method === 'HEAD' ? undefined : file.bytes)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portError(port, error)))
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return { stop: () => stop(server) }
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

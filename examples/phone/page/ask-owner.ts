@@ -1,0 +1,40 @@
+import { element } from '#examples/look/element.ts'
+import type { PhoneQuestion } from '#examples/phone/wallet/question.ts'
+import { make } from './make.ts'
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Asks the owner on the screen, one question at a time; the switch on the page answers by itself. */
+export async function askOwner(question: PhoneQuestion, signal: AbortSignal): Promise<boolean> {
+  const automatic = element('automatic')
+  if (automatic instanceof HTMLInputElement && automatic.checked) return true
+  const answer = last.then(() => (signal.aborted ? false : show(question, signal)))
+  last = answer
+  return answer
+}
+
+function show({ title, method, site, details }: PhoneQuestion, signal: AbortSignal): Promise<boolean> {
+  const dialog = element('question')
+  if (!(dialog instanceof HTMLDialogElement)) throw new TypeError('The page has no dialog.')
+  element('question-title').textContent = title
+  element('question-site').textContent = site.name
+  element('question-origin').textContent = site.url
+  dialog.dataset['method'] = method
+  const rows = details.flatMap(([label, value]) => [make('dt', {}, label), make('dd', {}, value)])
+  element('question-details').replaceChildren(...rows)
+  return new Promise((resolve) => {
+    const settled = new AbortController()
+    const finish = (approved: boolean): void => {
+      settled.abort()
+      dialog.close()
+      resolve(approved)
+    }
+    const options = { signal: settled.signal }
+    element('approve').addEventListener('click', () => finish(true), options)
+    element('reject').addEventListener('click', () => finish(false), options)
+    dialog.addEventListener('cancel', () => finish(false), options)
+    signal.addEventListener('abort', () => finish(false), options)
+    dialog.showModal()
+    element('reject').focus()
+  })
+}

@@ -1,0 +1,59 @@
+import { element } from '#examples/look/element.ts'
+import type { PhoneSession, PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import { ACCOUNT_COUNT, type PhoneAccounts } from '#examples/phone/wallet/phone-accounts.ts'
+import { PHONE_NETWORKS } from '#examples/phone/wallet/phone-networks.ts'
+import { make } from './make.ts'
+
+/** Does something for a site, and tells how it ended. */
+type Run = (work: () => Promise<void>) => void
+
+/** Draws the sites that are connected, with what can be done about each. */
+export function drawSites(phone: PhoneWallet, run: Run): void {
+  const sessions = phone.sessions()
+  element('no-sites').hidden = sessions.length > 0
+  element('sites').replaceChildren(...sessions.map((session) => siteRow(phone, session, run)))
+}
+
+/** Draws the accounts of the phone. */
+export function drawAccounts(accounts: readonly PhoneAccounts[]): void {
+  const rows = accounts.map(({ evm, solana, bitcoin }, index) =>
+    make(
+      'li',
+      {},
+      make('strong', {}, `Account ${index + 1}`),
+      ...[evm, solana, bitcoin].map(({ address }) => make('span', {}, address)),
+    ),
+  )
+  element('accounts').replaceChildren(...rows)
+}
+
+function siteRow(
+  phone: PhoneWallet,
+  { topic, site, chainIds, account }: PhoneSession,
+  run: Run,
+): HTMLElement {
+  const names = chainIds.map((chainId) => PHONE_NETWORKS[chainId] ?? chainId)
+  const networks = make('select', { ariaLabel: 'Network' })
+  networks.append(...Object.entries(PHONE_NETWORKS).map(([value, name]) => make('option', { value }, name)))
+  const act = (name: string, work: () => Promise<void>) =>
+    make('button', { type: 'button', onclick: () => run(work) }, name)
+  return make(
+    'li',
+    {},
+    make('strong', {}, site.name),
+    make('span', {}, site.url),
+    make('span', { className: 'quiet' }, `Account ${account + 1} on ${names.join(', ')}`),
+    make(
+      'div',
+      { className: 'row' },
+      networks,
+      act('Switch network', () => phone.switchChain(topic, networks.value)),
+    ),
+    make(
+      'div',
+      { className: 'row' },
+      act('Switch account', () => phone.shareAccount(topic, (account + 1) % ACCOUNT_COUNT)),
+      act('Disconnect', () => phone.disconnect(topic)),
+    ),
+  )
+}
