@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { solanaStandIns } from '#tooling/vite-solana-stand-ins.ts'
+import { walletConnectStandIns } from '#tooling/vite-walletconnect-stand-ins.ts'
 import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
 import { lingui } from './tooling/vite-lingui.ts'
 import { firstViewChunks } from './tooling/vite-first-view-chunks.ts'
@@ -19,6 +20,19 @@ export default defineConfig({
     precompress(),
     listBundledPackages('modal'),
   ],
+  worker: {
+    format: 'es',
+    plugins: () => [
+      walletConnectStandIns(),
+      listBundledPackages('walletconnect-worker', { never: ['elliptic'] }),
+    ],
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/walletconnect-worker-[hash].js',
+        chunkFileNames: 'assets/walletconnect-chunk-[hash].js',
+      },
+    },
+  },
   build: {
     outDir: '../dist/modal',
     emptyOutDir: true,

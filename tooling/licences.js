@@ -30,7 +30,7 @@ const DEVELOPMENT_EXCEPTIONS = {
 }
 
 /** The builds that go to browsers. */
-const BUNDLES = ['modal', 'frame', 'vault-worker']
+const BUNDLES = ['modal', 'walletconnect-worker', 'frame', 'vault-worker']
 
 /** Packages whose manifest misstates or omits its licence, with what their licence file says. */
 const STATED_ELSEWHERE = { 'text-encoding-utf-8': 'Unlicense' }
@@ -110,6 +110,12 @@ function isTooNewWalletConnect(path, { version = '0' }) {
   )
 }
 
+/** Whatever is installed: the lock file alone decides about these. */
+function isForeignWalletConnect(path, { license }) {
+  const isTheirs = /^@(?:walletconnect|reown)\//.test(nameOf(path))
+  return isTheirs && license !== undefined && !['MIT', 'Apache-2.0'].includes(license)
+}
+
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
 const shipped = new Set([...closureOf(Object.keys(manifest.dependencies)), ...bundledPackages()])
 const isException = (path) =>
@@ -121,6 +127,8 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const licence = licenceOf(path, entry)
   const name = join(nameOf(path)) + `@${entry.version}`
   if (isTooNewWalletConnect(path, entry)) complaints.push(`${name}: only releases before 2.21.9 may be used`)
+  if (isForeignWalletConnect(path, entry))
+    complaints.push(`${name} is ${entry.license}: only MIT and Apache-2.0`)
   const isInstalled = existsSync(inRoot(path, 'package.json'))
   if (shipped.has(path)) {
     if (isInstalled && !isAllowed(licence))
