@@ -1,29 +1,11 @@
 import type { Frame } from '@playwright/test'
-import { HDKey } from '@scure/bip32'
-import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
-import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { expect, test } from '#e2e/pages/test.ts'
 import { readHeap, type HeapTexts } from '#e2e/support/heap-snapshot.ts'
+import { keysOfWords } from '#e2e/support/wallet-keys.ts'
 import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
-import { ed25519KeyOf } from '#frame/keys/worker/slip10.ts'
 
 /** Words in a row that nobody writes by chance (security §3.6). */
 const WORDS_IN_A_ROW = 4
-
-/** Every key of the phrase, by name. */
-function keysOf(words: readonly string[]): Readonly<Record<string, Uint8Array>> {
-  const phrase = words.join(' ')
-  const seed = mnemonicToSeedSync(phrase)
-  const child = (path: string) => HDKey.fromMasterSeed(seed).derive(path).privateKey ?? new Uint8Array()
-  return {
-    'root key': mnemonicToEntropy(phrase, wordlist),
-    seed,
-    'EVM key': child("m/44'/60'/0'/0/0"),
-    'Bitcoin key': child("m/84'/0'/0'/0/0"),
-    'Bitcoin test key': child("m/84'/1'/0'/0/0"),
-    'Solana key': ed25519KeyOf(seed, [44, 501, 0, 0]),
-  }
-}
 
 /** Every way in which a script could write bytes down. */
 function writingsOf(key: Uint8Array): readonly string[] {
@@ -46,7 +28,7 @@ function writingsOf(key: Uint8Array): readonly string[] {
 function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts): readonly string[] {
   const all = [...heap.texts, ...heap.rows]
   const holds = (isWanted: (text: string) => boolean): boolean => all.some(isWanted)
-  const keys = Object.entries(keysOf(words)).flatMap(([name, key]) => {
+  const keys = Object.entries(keysOfWords(words)).flatMap(([name, key]) => {
     const writings = writingsOf(key)
     return holds((text) => writings.some((writing) => text.includes(writing))) ? [name] : []
   })
@@ -63,7 +45,7 @@ function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts)
 
 /** Writes into the wallet's document what the test says nobody finds there. */
 async function plant(frame: Frame, words: readonly string[]): Promise<void> {
-  const key = keysOf(words)['EVM key'] ?? new Uint8Array()
+  const key = keysOfWords(words)['EVM key'] ?? new Uint8Array()
   const planted = {
     text: words.slice(4, 8).join(' '),
     bytes: [...key],
