@@ -3,7 +3,7 @@ import type { EmbeddedAccount } from '#schemas/entities/embedded-user.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
@@ -13,6 +13,8 @@ import type { WalletFrame } from './wallet-frame.ts'
 
 type Frame = Remote<FrameCalls>
 type Wanted = Parameters<Connector['restore']>[0]
+
+const FRAME_GONE = 'FRAME_GONE'
 
 /**
  * The connector of the embedded wallet: one session, and with it every namespace at once. What needs the visitor is
@@ -76,18 +78,38 @@ export function createEmbeddedConnector(options: {
   }
 }
 
-/** The accounts of whoever is logged in; undefined when nobody is, or when the wallet needs the visitor to open. */
+/**
+ * The accounts of whoever is logged in; undefined when nobody is, or when the wallet needs the visitor to open. A
+ * document that went away while it was asked left the session behind: the next one is asked, twice at most.
+ */
 async function findAccounts(
   frame: WalletFrame,
   caipNetworkId: string | undefined,
+  triesLeft = 2,
 ): Promise<Result<readonly EmbeddedAccount[] | undefined>> {
   const remote = await frame.ready()
   if (!remote.ok) return remote
-  const session = await remote.value.isConnected(undefined)
+  const found = await findIn(remote.value, caipNetworkId)
+  if (found.ok || triesLeft === 0 || !(await isGone(remote.value, found.error))) return found
+  return findAccounts(frame, caipNetworkId, triesLeft - 1)
+}
+
+/** A document that goes ends its waiting for the server first, and may still say so. */
+async function isGone(remote: Frame, { code }: Failure): Promise<boolean> {
+  if (code !== 'WALLET_SERVER_UNREACHABLE') return code === FRAME_GONE
+  const session = await remote.isConnected(undefined)
+  return !session.ok && session.error.code === FRAME_GONE
+}
+
+async function findIn(
+  remote: Frame,
+  caipNetworkId: string | undefined,
+): Promise<Result<readonly EmbeddedAccount[] | undefined>> {
+  const session = await remote.isConnected(undefined)
   if (!session.ok || !session.value.isConnected) return session.ok ? ok(undefined) : session
-  const wallet = await remote.value.getWalletStatus(undefined)
+  const wallet = await remote.getWalletStatus(undefined)
   if (!wallet.ok || wallet.value.status !== 'ready') return wallet.ok ? ok(undefined) : wallet
-  return readUser(remote.value, caipNetworkId)
+  return readUser(remote, caipNetworkId)
 }
 
 async function readUser(

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmbeddedConnector } from '#modal/connectors/embedded/embedded-connector.ts'
 import type { ConnectorEvent } from '#modal/connectors/connector.ts'
+import type { WalletFrame } from '#modal/connectors/embedded/wallet-frame.ts'
+import type { ErrorCode } from '#schemas/errors/catalogue.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
@@ -14,6 +17,28 @@ import {
   scriptEmbeddedWallet,
   type LinkedWallet,
 } from '#tests/support/wallets/embedded-wallet.ts'
+
+/** A connector whose first so many documents go away while they are asked for the state of the wallet. */
+function restoreAfter(wallet: LinkedWallet, times: number, code: ErrorCode) {
+  const gone = fail('FRAME_GONE', 'gone')
+  let left = times
+  const frame: WalletFrame = {
+    ...wallet.frame,
+    ready: async () => {
+      if (left-- <= 0) return wallet.frame.ready()
+      let isHere = true
+      return ok({
+        ...wallet.calls,
+        isConnected: async () => (isHere ? wallet.calls.isConnected(undefined) : gone),
+        getWalletStatus: async () => {
+          isHere = false
+          return fail(code, 'gone')
+        },
+      })
+    },
+  }
+  return createEmbeddedConnector({ frame, walletInfo: EMBEDDED_WALLET })
+}
 
 const links: LinkedWallet[] = []
 afterEach(() => links.splice(0).forEach(({ close }) => close()))
@@ -136,6 +161,40 @@ describe('one session for every namespace', () => {
     await expect.poll(() => screens.at(-1)).toEqual({ screen: 'none' })
     wallet.decide('approve')
     expect(await connector.request(request, patiently)).toMatchObject({ ok: true })
+  })
+
+  it.each(['FRAME_GONE', 'WALLET_SERVER_UNREACHABLE'] as const)(
+    'asks the next document when the one it asked went away (%s), twice at most',
+    async (code) => {
+      const restoring = { namespaces: ['eip155'] as const, chainIds }
+      expect(await restoreAfter(wallet, 2, code).restore(restoring)).toMatchObject({
+        ok: true,
+        value: { accounts: [{ namespace: 'eip155' }] },
+      })
+      expect(await restoreAfter(wallet, 3, code).restore(restoring)).toMatchObject({
+        ok: false,
+        error: { code },
+      })
+    },
+  )
+
+  it('asks once when the server of a wallet that is there does not answer', async () => {
+    let asked = 0
+    const frame: WalletFrame = {
+      ...wallet.frame,
+      ready: async () =>
+        ok({
+          ...wallet.calls,
+          getWalletStatus: async () => {
+            asked += 1
+            return fail('WALLET_SERVER_UNREACHABLE', 'nobody answers')
+          },
+        }),
+    }
+    const alone = createEmbeddedConnector({ frame, walletInfo: EMBEDDED_WALLET })
+    const restored = await alone.restore({ namespaces, chainIds })
+    expect(restored).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
+    expect(asked).toBe(1)
   })
 
   it('hands a ticket that comes again to the wallet as the same request', async () => {
