@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import { WALLETS_A_TO_B } from './a-to-b.ts'
+import { WALLETS_C_TO_F } from './c-to-f.ts'
+import { WALLETS_G_TO_L } from './g-to-l.ts'
+import { WALLETS_M_TO_O } from './m-to-o.ts'
+import { WALLETS_P_TO_S } from './p-to-s.ts'
+import { WALLETS_T_TO_Z } from './t-to-z.ts'
+import type { WalletEntry } from './wallet-entry.ts'
+
+const ENTRIES = {
+  ...WALLETS_A_TO_B,
+  ...WALLETS_C_TO_F,
+  ...WALLETS_G_TO_L,
+  ...WALLETS_M_TO_O,
+  ...WALLETS_P_TO_S,
+  ...WALLETS_T_TO_Z,
+} satisfies Record<string, WalletEntry>
+
+/** The ones most people look for; all others follow by name. */
+const FIRST: readonly (keyof typeof ENTRIES)[] = [
+  ...([
+    'metamask',
+    'trust',
+    'binance',
+    'okx',
+    'coinbase',
+    'phantom',
+    'bitget',
+    'rainbow',
+    'uniswap',
+  ] as const),
+  ...(['rabby', 'ledger', 'safepal', 'zerion', 'tokenpocket', 'imtoken', 'solflare', 'backpack'] as const),
+  ...([
+    'exodus',
+    'safe',
+    'kraken',
+    'bybit',
+    'xverse',
+    'oneinch',
+    'core',
+    'onekey',
+    'brave',
+    'jupiter',
+  ] as const),
+  ...(['magic-eden', 'leather', 'crypto-com', 'robinhood', 'ronin', 'argent', 'coin98', 'unisat'] as const),
+]
+
+/** Room between two places, for wallets that an operator adds. */
+const STEP = 10
+
+/** A wallet of the product, and the file of its picture. */
+interface BuiltInWallet {
+  readonly wallet: DirectoryWallet
+  readonly icon?: string
+}
+
+const BUILT_IN: readonly BuiltInWallet[] = Object.entries<WalletEntry>(ENTRIES)
+  .toSorted(
+    ([one, { name: first }], [other, { name: second }]) => place(one) - place(other) || byName(first, second),
+  )
+  .map(([key, { icon, ...entry }], position) => {
+    const id = entry.id ?? derivedId(key)
+    const wallet = DirectoryWallet.parse({ ...entry, id, image_id: id, order: (position + 1) * STEP })
+    return { wallet, ...(icon !== undefined && { icon }) }
+  })
+
+/** The wallets everybody's directory begins with, the best known first. */
+export const BUILT_IN_WALLETS: readonly DirectoryWallet[] = BUILT_IN.map(({ wallet }) => wallet)
+
+/** Pictures of @web3icons/core by wallet id: folder and file, e.g. `wallets/metamask`. */
+export const WALLET_ICONS: ReadonlyMap<string, string> = new Map(
+  BUILT_IN.flatMap(({ wallet, icon }) => (icon === undefined ? [] : [[wallet.id, icon] as const])),
+)
+
+/** The id of a wallet that no directory gave one: it stays when the wallet's name or links change. */
+function derivedId(key: string): string {
+  return createHash('sha256').update(`postern:wallet:${key}`).digest('hex')
+}
+
+function place(key: string): number {
+  const position = FIRST.findIndex((first) => first === key)
+  return position < 0 ? FIRST.length : position
+}
+
+function byName(one: string, other: string): number {
+  return one.toLowerCase() < other.toLowerCase() ? -1 : 1
+}
