@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
+import { createDirectory } from './compose-directory.ts'
 import { addWallet, describeWallet } from './compose-wallet.ts'
 import { configJsonSchema, type Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -14,16 +15,20 @@ import { ChainRpcService } from './features/chain-rpc/chain-rpc-service.ts'
 import { addEsploraRoutes } from './features/chain-rpc/esplora-routes.ts'
 import { RPC_LIMITS } from './features/chain-rpc/rpc-limits.ts'
 import { addCspReportRoute } from './features/csp-reports/routes.ts'
+import type { DirectoryService } from './features/directory/directory-service.ts'
+import { addDirectoryRoutes } from './features/directory/routes.ts'
 import { createImagesService } from './features/images/images-service.ts'
 import { addImageRoutes } from './features/images/routes.ts'
 import { addOperationsRoutes } from './features/operations/routes.ts'
-import { createOriginAllowList, type OriginAllowList } from './http/origin-allow-list.ts'
 import { addEmbedCheckRoute, embedCheckRoute } from './features/origins/routes.ts'
+import { addProjectRoutes } from './features/origins/project-routes.ts'
+import { createOriginAllowList, type OriginAllowList } from './http/origin-allow-list.ts'
 import { createClientInfo, type ClientInfo } from './http/client-address.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import { refuseInvalid, respondToError, respondToUnknownRoute } from './http/error-response.ts'
 import type { FileCollection } from './http/file-collection.ts'
 import type { HttpEnv } from './http/http-env.ts'
+import { createProjectReads } from './http/project-reads.ts'
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
 import { requireHttps } from './http/require-https.ts'
@@ -86,6 +91,7 @@ interface Parts extends AppSettings {
   readonly metrics: Metrics
   readonly clients: ClientInfo
   readonly policies: WalletPolicies
+  readonly directory: DirectoryService
 }
 
 /** Composes the sites of a deployment from its configuration, its database and its built files. */
@@ -102,6 +108,7 @@ export function createApps(settings: AppSettings): Apps {
     metrics: createMetrics(),
     clients: createClientInfo(config.trustedProxies),
     policies: createWalletPolicies(config),
+    directory: createDirectory(config, database, settings.logger),
   }
   const api = createApiSite(parts)
   return {
@@ -111,6 +118,7 @@ export function createApps(settings: AppSettings): Apps {
     metrics: parts.metrics,
     close: async () => {
       await api.close()
+      parts.directory.close()
       projects.close()
       parts.metrics.registry.clear()
     },
@@ -129,6 +137,7 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
     files: files.modal,
     projects,
     deployment: (project) => describeDeployment(parts, project),
+    directory: () => parts.directory.summary(),
     documentHeaders: (ancestors) => modalDocument(origins, ancestors, relayUrl),
     scriptHeaders: modalScript(origins, relayUrl),
     ownAncestors: [],
@@ -176,6 +185,14 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   addChainRpcRoutes(app, { access, service })
   addEsploraRoutes(app, { access, nodes })
   addImageRoutes(app, { images: createImagesService(), origin: origins.api })
+  // Counted by each process for itself: a shared count would cost more than the answer.
+  const reads = createProjectReads({
+    origins: originAllowList,
+    perClient: createRateLimit('directory-client', limits.directoryPerMinutePerClient, undefined),
+    perProject: createRateLimit('directory-project', limits.directoryPerMinutePerProject, undefined),
+  })
+  addDirectoryRoutes(app, { service: parts.directory, reads, origin: origins.api })
+  addProjectRoutes(app, { projects: parts.projects, reads, isAnalyticsEnabled: config.analytics.enabled })
   addCspReportRoute(app, {
     metrics,
     limit: budget('reports', limits.readsPerMinutePerClient),

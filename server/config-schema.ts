@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
 import { SocialConfig } from './social-config.ts'
@@ -82,6 +83,10 @@ const Limits = z
     rpcPerMinutePerClient: atMost(3_000),
     rpcPerMinutePerProject: atMost(60_000),
     readsPerMinutePerClient: atMost(600).describe('Everything that is not chain RPC.'),
+    directoryPerMinutePerClient: atMost(600).describe(
+      'Pages of the wallet directory and what is told of a project; each process counts for itself.',
+    ),
+    directoryPerMinutePerProject: atMost(6_000).describe('The same, of all visitors of a project.'),
     walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
     codesPerTenMinutesPerClient: atMost(20).describe('Mails with a code, in 10 minutes.'),
     codesPerHourPerClient: atMost(60).describe('Mails with a code, in an hour.'),
@@ -111,6 +116,8 @@ export const ConfigFile = z
       .describe('Whether networks that are not under `chains` are served by their public nodes.'),
     walletConnect: WalletConnectConfig.optional(),
     relay: RelayConfig.optional(),
+    directory: DirectoryConfig.prefault({}),
+    analytics: AnalyticsSwitch.prefault({}),
     mail: MailConfig.optional(),
     socials: SocialConfig.prefault({}),
     embeddedWallet: WalletConfig.prefault({}),

@@ -6,6 +6,7 @@ import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
 import { projectCommand } from './project.ts'
 import { serveCommand } from './serve.ts'
+import { walletsCommand } from './wallets.ts'
 
 /** Every command, in the order in which they are listed. */
 export const COMMANDS = {
@@ -15,5 +16,6 @@ export const COMMANDS = {
   project: projectCommand,
   audit: auditCommand,
   descriptors: descriptorsCommand,
+  wallets: walletsCommand,
   doctor: doctorCommand,
 } as const satisfies Commands

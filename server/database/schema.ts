@@ -1,5 +1,6 @@
 import type { LoginTables } from './tables/login-tables.ts'
 import type { DescriptorTables } from './tables/descriptor-tables.ts'
+import type { DirectoryTables } from './tables/directory-tables.ts'
 import type { FlowTables } from './tables/flow-tables.ts'
 import type { RelayTables } from './tables/relay-tables.ts'
 import type { SponsorTables } from './tables/sponsor-tables.ts'
@@ -10,7 +11,14 @@ import type { WalletTables } from './tables/wallet-tables.ts'
  * because those mean the same in SQLite and in PostgreSQL.
  */
 export interface Schema
-  extends LoginTables, FlowTables, DescriptorTables, RelayTables, SponsorTables, WalletTables {
+  extends
+    LoginTables,
+    FlowTables,
+    DescriptorTables,
+    DirectoryTables,
+    RelayTables,
+    SponsorTables,
+    WalletTables {
   projects: {
     id: string
     name: string

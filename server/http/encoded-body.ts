@@ -10,17 +10,26 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** Below this many bytes the encoding's own frame eats the gain. */
 const SMALLEST_WORTH_BYTES = 512
 
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const BROTLI_QUALITY = 9
 
 /** Bytes of one file or document in every encoding, each compressed once, when it is first asked for. */
 export class EncodedBody {
   readonly identity: Buffer
   readonly #variants = new Map<Encoding, Promise<Buffer>>()
   readonly #tag: string
+  readonly #brotliQuality: number
 
-  /** `prepared`: variants the build already made. */
-  constructor(identity: Buffer, prepared: Partial<Record<Encoding, Buffer>> = {}) {
+  /**
+   * @param prepared Variants the build already made.
+   * @param brotliQuality 0 to 11: less for what is made for one request and not for all.
+   */
+  constructor(
+    identity: Buffer,
+    prepared: Partial<Record<Encoding, Buffer>> = {},
+    brotliQuality = BROTLI_QUALITY,
+  ) {
     this.identity = identity
+    this.#brotliQuality = brotliQuality
     this.#tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
     for (const [encoding, body] of Object.entries(prepared)) {
       this.#variants.set(encoding as Encoding, Promise.resolve(body))
@@ -39,14 +48,16 @@ export class EncodedBody {
   in(encoding: Encoding): Promise<Buffer> {
     const known = this.#variants.get(encoding)
     if (known !== undefined) return known
-    const made = compress(this.identity, encoding)
+    const made = compress(this.identity, encoding, this.#brotliQuality)
     this.#variants.set(encoding, made)
     return made
   }
 }
 
-function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return compressBrotli(body, BROTLI_OPTIONS)
+function compress(body: Buffer, encoding: Encoding, brotliQuality: number): Promise<Buffer> {
+  if (encoding === 'br') {
+    return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+  }
   if (encoding === 'gzip') return compressGzip(body, { level: 9 })
   return Promise.resolve(body)
 }

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { Deployment } from '#schemas/http/deployment.ts'
+import type { Deployment, DirectorySummary } from '#schemas/http/deployment.ts'
 import { toFrameAncestors } from '#schemas/primitives/frame-ancestors.ts'
 import type { ProjectCache } from '../database/project-cache.ts'
 import type { Project } from '../database/project.ts'
@@ -18,6 +18,8 @@ export interface StaticOrigin {
   readonly files: FileCollection
   readonly projects: ProjectCache
   readonly deployment: (project: Project) => Deployment
+  /** Told in the document where it is given; another object once it changed, when documents are written anew. */
+  readonly directory?: () => Promise<DirectorySummary>
   /** @param ancestors Sources for `frame-ancestors`. */
   readonly documentHeaders: (ancestors: string) => Headers
   readonly scriptHeaders: Headers
@@ -36,10 +38,13 @@ const HTML = 'text/html; charset=utf-8'
 
 /** Adds the documents at `/{prefix}/{projectId}/` and the built files beside them. */
 export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
-  const rendered = new WeakMap<Project, EncodedBody>()
-  const documentOf = (project: Project): EncodedBody => {
-    const body = rendered.get(project) ?? render(site, project)
-    rendered.set(project, body)
+  const rendered = new WeakMap<Project, Rendered>()
+  const documentOf = async (project: Project): Promise<EncodedBody> => {
+    const directory = await site.directory?.()
+    const known = rendered.get(project)
+    if (known !== undefined && known.directory === directory) return known.body
+    const body = render(site, project, directory)
+    rendered.set(project, { body, directory })
     return body
   }
 
@@ -52,7 +57,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
     const project = await site.projects.find(c.req.param('projectId'))
     if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
     const ancestors = [toFrameAncestors(project.origins, project.developmentOrigins), ...site.ownAncestors]
-    return sendBody(c, documentOf(project), HTML, site.documentHeaders(ancestors.join(' ')))
+    return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors.join(' ')))
   })
 
   const { window } = site
@@ -60,7 +65,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
     app.get(`/${site.prefix}/:projectId/${window.name}`, async (c) => {
       const project = await site.projects.find(c.req.param('projectId') ?? '')
       if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
-      return sendBody(c, documentOf(project), HTML, window.headers)
+      return sendBody(c, await documentOf(project), HTML, window.headers)
     })
 
   if (site.sitePath !== undefined) {
@@ -73,7 +78,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
       if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
       const isOpen = site.deployment(project).wallet?.frameClients === 'sites'
       const ancestors = isOpen ? toFrameAncestors(project.origins, project.developmentOrigins) : NO_ANCESTORS
-      return sendBody(c, documentOf(project), HTML, site.documentHeaders(ancestors))
+      return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors))
     })
   }
 
@@ -90,11 +95,17 @@ export function sendMissing(c: Context, origin: string, reason: string): Respons
   return c.body(`${reason}\n`, 404, { ...errorPage(origin), 'content-type': 'text/plain; charset=utf-8' })
 }
 
-function render(site: StaticOrigin, project: Project): EncodedBody {
+interface Rendered {
+  readonly body: EncodedBody
+  readonly directory: DirectorySummary | undefined
+}
+
+function render(site: StaticOrigin, project: Project, directory: DirectorySummary | undefined): EncodedBody {
   const template = site.files.get('index.html')
   if (template === undefined)
     throw new Error(`The document of ${site.origin} is not built: run \`npm run build\`.`)
-  const html = renderDocument(template.body.identity.toString('utf8'), site.deployment(project))
+  const deployment = { ...site.deployment(project), ...(directory && { directory }) }
+  const html = renderDocument(template.body.identity.toString('utf8'), deployment)
   return new EncodedBody(Buffer.from(html))
 }
 

@@ -1,4 +1,5 @@
 import { say } from '../bootstrap/say.js'
+import { directoryReads } from './directory-case.js'
 import { otpStarts } from './otp-case.js'
 import { overload } from './overload-case.js'
 import { startPostgres, startServer } from './server-process.js'
@@ -7,6 +8,7 @@ import { median, repeat } from './statistics.js'
 
 const RUNS = 3
 const OWNERS = 100
+const WALLETS = 10_000
 
 /** Each case prepares itself on a fresh server and says how it sends `count` requests. */
 const CASES = [
@@ -34,10 +36,22 @@ const CASES = [
       return (count) => shareReleases(server.api, owners, count)
     },
   },
+  {
+    what: 'directory read',
+    warmUp: 3_000,
+    count: 15_000,
+    must: 3_000,
+    mustP99: 50,
+    wallets: WALLETS,
+    prepare:
+      async ({ api }) =>
+      (count) =>
+        directoryReads(api, count),
+  },
 ]
 
-async function measure({ what, warmUp, count, must, mustP99, tellsCodes, prepare }, databaseUrl) {
-  const server = await startServer(databaseUrl, { tellsCodes })
+async function measure({ what, warmUp, count, must, mustP99, prepare, ...options }, databaseUrl) {
+  const server = await startServer(databaseUrl, options)
   try {
     const send = await prepare(server)
     await send(warmUp)

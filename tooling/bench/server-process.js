@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { inRoot } from '../bootstrap/root.js'
+import { writeWallets } from './directory-case.js'
 
 const ANSWERS_WITHIN_MS = 20_000
 const RETRY_MS = 100
@@ -19,6 +20,8 @@ const LIMITS = {
   codesPerHourPerProject: UNLIMITED,
   codesPerHour: UNLIMITED,
   sharesPerHourPerWallet: UNLIMITED,
+  directoryPerMinutePerClient: UNLIMITED,
+  directoryPerMinutePerProject: UNLIMITED,
 }
 
 async function freePorts(count) {
@@ -50,9 +53,10 @@ export async function startPostgres() {
  *
  * @param databaseUrl a PostgreSQL; the embedded database without it
  * @param tellsCodes whether the mail server tells the codes it sees, for `codeFor`
+ * @param wallets how many wallets the directory has beside the product's
  * @param isLimited whether the limits of a deployment count; `X-Forwarded-For` names the client then
  */
-export async function startServer(databaseUrl, { tellsCodes = false, isLimited = false } = {}) {
+export async function startServer(databaseUrl, { tellsCodes = false, isLimited = false, wallets = 0 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'postern-bench-'))
   const sink = fork(inRoot('tooling/bench/smtp-sink.js'), tellsCodes ? ['--codes'] : [])
   const [{ port: smtp }] = await once(sink, 'message')
@@ -71,14 +75,21 @@ export async function startServer(databaseUrl, { tellsCodes = false, isLimited =
     logLevel: 'error',
   }
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
-  const server = spawn(
-    process.execPath,
-    [inRoot('dist/server/main.js'), 'serve', '--config', join(folder, 'config.json')],
-    {
-      env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
+  const postern = (...args) =>
+    spawn(
+      process.execPath,
+      [inRoot('dist/server/main.js'), ...args, '--config', join(folder, 'config.json')],
+      {
+        env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+  if (wallets > 0) {
+    const file = join(folder, 'wallets.json')
+    writeWallets(file, wallets)
+    await once(postern('wallets', 'import', file), 'exit')
+  }
+  const server = postern('serve')
   let said = ''
   server.stderr.on('data', (chunk) => (said += chunk))
   const stop = async () => {

@@ -10,6 +10,7 @@ import { repeatedRefresh } from './0008-repeated-refresh.ts'
 import { formerAddresses } from './0009-former-addresses.ts'
 import { repeatedCollect } from './0010-repeated-collect.ts'
 import { relay } from './0010-relay.ts'
+import { directory } from './0011-directory.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -29,4 +30,5 @@ export const MIGRATIONS = {
   '0009-former-addresses': formerAddresses,
   '0010-repeated-collect': repeatedCollect,
   '0010-relay': relay,
+  '0011-directory': directory,
 } satisfies Record<string, Migration>

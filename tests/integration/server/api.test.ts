@@ -97,9 +97,12 @@ describe('/openapi.json', () => {
     expect(paths.toSorted()).toEqual([
       '/csp',
       '/embed/check',
+      '/getAnalyticsConfig',
+      '/getWallets',
       '/healthz',
       '/metrics',
       '/networks/{caipNetworkId}/image',
+      '/projects/v1/origins',
       '/public/getAssetImage/{imageId}',
       '/v1',
       '/v1/esplora/{caipNetworkId}/{path}',

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { unwrap } from '#schemas/errors/app-error.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open-database.ts'
+import {
+  createAdditionsRepository,
+  type AdditionsRepository,
+} from '../features/directory/additions-repository.ts'
+import { importWallets } from '../features/directory/import-wallets.ts'
+import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
+import { UsageError, type Command, type CommandOutput } from './command.ts'
+
+type Action = (
+  additions: AdditionsRepository,
+  argument: string | undefined,
+  output: CommandOutput,
+) => Promise<void>
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  async import(additions, file, output) {
+    if (file === undefined) throw new UsageError('Name the file with the wallets.')
+    const { imported, warnings } = unwrap(await importWallets(additions, readFileSync(file, 'utf8')))
+    for (const warning of warnings) output.warn(warning)
+    output.print(`${imported} wallets imported`)
+  },
+  async list(additions, extra, output) {
+    if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`)
+    for (const { id, name, order, rdns } of await additions.list()) {
+      output.print([id, order ?? '-', rdns ?? '-', name].join(' '))
+    }
+  },
+  async remove(additions, id, output) {
+    if (id === undefined)
+      throw new UsageError('Name the id of the wallet; `postern wallets list` shows them.')
+    unwrap(await additions.remove(id))
+    output.print(`removed ${id}`)
+  },
+}
+
+/** Adds wallets to the directory of a deployment; a running server answers them within a second or two. */
+export const walletsCommand: Command = {
+  summary: 'Add wallets to the directory, show and remove those that were added.',
+  usage: ['wallets import <file>', 'wallets list', 'wallets remove <id>'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, CONFIG_OPTION)
+    const [name = '', argument] = positionals
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+    if (action === undefined) throw new UsageError('Say what to do with them: import, list or remove.')
+    refuseExtra(positionals, 2)
+    const config = configOf(values)
+    const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+    try {
+      await migrate(database)
+      await action(createAdditionsRepository(database), argument, output)
+    } finally {
+      await database.close()
+    }
+    return 0
+  },
+}

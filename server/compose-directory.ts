@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createAdditionsRepository } from './features/directory/additions-repository.ts'
+import { DirectoryService } from './features/directory/directory-service.ts'
+import { copyUpstream } from './features/directory/upstream-directory.ts'
+import { BUILT_IN_WALLETS } from './features/directory/wallets/catalogue.ts'
+
+const MINUTE_MS = 60_000
+
+/** Puts the wallet directory together; it is at work until it is closed. */
+export function createDirectory(config: Config, database: Database, logger: Logger): DirectoryService {
+  const { upstream } = config.directory
+  return new DirectoryService({
+    builtIn: BUILT_IN_WALLETS,
+    additions: createAdditionsRepository(database),
+    database,
+    ...(upstream && {
+      upstream: {
+        copy: () => copyUpstream(upstream, (wallet) => wallet),
+        everyMs: upstream.everyMinutes * MINUTE_MS,
+      },
+    }),
+    log: {
+      failed: (error) => logger.error({ err: error }, 'the wallet directory could not be read again'),
+      upstreamFailed: (error) =>
+        logger.warn({ err: error }, 'the other directory failed; what is known of it stays'),
+      upstreamCopied: (facts) => logger.info(facts, 'copied the other directory'),
+    },
+  })
+}

@@ -1,0 +1,18 @@
+/** What an operator adds to the wallet directory. */
+export interface DirectoryTables {
+  directory_wallets: {
+    /** 64 hex digits. */
+    id: string
+    /** Lower case; null when the wallet has none. No two wallets have the same. */
+    rdns: string | null
+    /** A `DirectoryWallet` as JSON. */
+    entry: string
+    imported_at: string
+  }
+  /** One row, `wallets`, once something was imported. */
+  directory_revisions: {
+    directory: string
+    /** Random, another one after each change. */
+    revision: string
+  }
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely'
+import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { randomId } from '#server/sessions/tokens.ts'
+
+/** Wallets the operator adds to those of the product. */
+export interface AdditionsRepository {
+  /** Changes with every change; undefined while nothing was ever imported. */
+  revision(): Promise<string | undefined>
+  /** By id. */
+  list(): Promise<readonly DirectoryWallet[]>
+  /**
+   * Adds wallets, each in place of the one with its id: all of them or none.
+   *
+   * @param check Says what speaks against them beside those that stay.
+   */
+  put(
+    wallets: readonly DirectoryWallet[],
+    check: (others: readonly DirectoryWallet[]) => Result<void>,
+  ): Promise<Result<void>>
+  /** Fails with WALLET_UNKNOWN when no addition has the id. */
+  remove(id: string): Promise<Result<void>>
+}
+
+const DIRECTORY = 'wallets'
+const ROWS_AT_ONCE = 200
+
+/** Every change is announced to the other processes once it is written. */
+export function createAdditionsRepository(database: Database): AdditionsRepository {
+  const { query } = database
+
+  async function change(
+    write: (transaction: Transaction<Schema>) => Promise<Result<void>>,
+  ): Promise<Result<void>> {
+    // The same lock as migrations: two imports at once must see each other.
+    const written = await database.exclusively(async (transaction) => {
+      const result = await write(transaction)
+      if (result.ok) await putRevision(transaction)
+      return result
+    })
+    if (written.ok) await database.announce('directory', '')
+    return written
+  }
+
+  return {
+    revision: async () => {
+      const row = await query.selectFrom('directory_revisions').select('revision').executeTakeFirst()
+      return row?.revision
+    },
+    list: () => readAll(query),
+    put: (wallets, check) =>
+      change(async (transaction) => {
+        const ids = new Set(wallets.map(({ id }) => id))
+        const others = (await readAll(transaction)).filter(({ id }) => !ids.has(id))
+        const checked = check(others)
+        if (!checked.ok) return checked
+        const rows = wallets.map((wallet) => ({
+          id: wallet.id,
+          rdns: wallet.rdns?.toLowerCase() || null,
+          entry: JSON.stringify(wallet),
+          imported_at: isoTime(Date.now()),
+        }))
+        // All go before any comes: wallets of one file may exchange their names.
+        for (const some of chunks([...ids])) {
+          await transaction.deleteFrom('directory_wallets').where('id', 'in', some).execute()
+        }
+        for (const some of chunks(rows)) {
+          await transaction.insertInto('directory_wallets').values(some).execute()
+        }
+        return ok(undefined)
+      }),
+    remove: (id) =>
+      change(async (transaction) => {
+        const removed = await transaction
+          .deleteFrom('directory_wallets')
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirst()
+        if (removed !== undefined) return ok(undefined)
+        return fail('WALLET_UNKNOWN', `No wallet that was imported has the id ${id}.`, { field: 'id' })
+      }),
+  }
+}
+
+async function readAll(query: Pick<Transaction<Schema>, 'selectFrom'>): Promise<readonly DirectoryWallet[]> {
+  const rows = await query.selectFrom('directory_wallets').select('entry').orderBy('id').execute()
+  return rows.map(({ entry }) => DirectoryWallet.parse(JSON.parse(entry)))
+}
+
+async function putRevision(transaction: Transaction<Schema>): Promise<void> {
+  const revision = randomId()
+  await transaction
+    .insertInto('directory_revisions')
+    .values({ directory: DIRECTORY, revision })
+    .onConflict((conflict) => conflict.column('directory').doUpdateSet({ revision }))
+    .execute()
+}
+
+function chunks<T>(rows: readonly T[]): T[][] {
+  const count = Math.ceil(rows.length / ROWS_AT_ONCE)
+  return Array.from({ length: count }, (_, at) => rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE))
+}

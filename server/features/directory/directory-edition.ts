@@ -1,0 +1,66 @@
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import type { DirectorySummary } from '#schemas/http/deployment.ts'
+import { EncodedBody } from '#server/http/encoded-body.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { WalletFilter, type DirectoryQuery } from './wallet-filter.ts'
+import { WalletSearch } from './wallet-search.ts'
+
+const MOST_RECOMMENDED = 12
+const KEPT_BYTES = 33_554_432
+/** Of 11; an answer may be asked for once only. */
+const BROTLI_QUALITY = 5
+
+/** The directory between two changes. What it answered once is kept, since it cannot change. */
+export class DirectoryEdition {
+  readonly summary: DirectorySummary
+  readonly #filter: WalletFilter
+  readonly #search: WalletSearch
+  /** Each wallet as JSON. */
+  readonly #texts: readonly string[]
+  readonly #all: readonly number[]
+  readonly #kept = new KeptAnswers(KEPT_BYTES)
+
+  private constructor(wallets: readonly DirectoryWallet[], search: WalletSearch) {
+    this.#filter = new WalletFilter(wallets)
+    this.#search = search
+    this.#texts = wallets.map((wallet) => JSON.stringify(wallet))
+    this.#all = wallets.map((_, position) => position)
+    this.summary = {
+      recommended: wallets.slice(0, MOST_RECOMMENDED).map(withoutStory),
+      count: wallets.length,
+    }
+  }
+
+  /** @param wallets In the order in which they are answered. */
+  static async of(wallets: readonly DirectoryWallet[]): Promise<DirectoryEdition> {
+    return new DirectoryEdition(wallets, await WalletSearch.build(wallets))
+  }
+
+  /** Whether any wallet serves a network (CAIP-2) or namespace. */
+  serves(chain: string): boolean {
+    return this.#filter.serves(chain)
+  }
+
+  /** @returns a `WalletPage` as JSON. */
+  answer(query: DirectoryQuery): EncodedBody {
+    const key = JSON.stringify(query)
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) return kept
+    const answer = new EncodedBody(Buffer.from(this.#pageOf(query)), {}, BROTLI_QUALITY)
+    this.#kept.keep(key, answer)
+    return answer
+  }
+
+  #pageOf(query: DirectoryQuery): string {
+    const { search, page, entries } = query
+    const found = this.#filter.choose(query, search === undefined ? this.#all : this.#search.find(search))
+    const shown = found.slice((page - 1) * entries, page * entries)
+    return `{"data":[${shown.map((position) => this.#texts[position]).join(',')}],"count":${found.length}}`
+  }
+}
+
+/** What a list shows; the rest is there when it is asked for. */
+function withoutStory(wallet: DirectoryWallet): DirectoryWallet {
+  const { description: _, ...rest } = wallet
+  return rest
+}

@@ -1,0 +1,40 @@
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+
+/** Where wallets come from; an earlier source is believed before a later one. */
+export interface WalletSources {
+  readonly additions: readonly DirectoryWallet[]
+  readonly builtIn: readonly DirectoryWallet[]
+  readonly upstream: readonly DirectoryWallet[]
+}
+
+/**
+ * One list of all wallets: the operator's and the product's by their `order`, behind them those of another directory as
+ * it orders them. An id and an rdns are there once.
+ */
+export function mergeWallets({ additions, builtIn, upstream }: WalletSources): readonly DirectoryWallet[] {
+  const taken = new Set<string>()
+  const isNew = ({ id, rdns }: DirectoryWallet): boolean => {
+    const keys = [id, ...(rdns ? [rdns.toLowerCase()] : [])]
+    if (keys.some((key) => taken.has(key))) return false
+    for (const key of keys) taken.add(key)
+    return true
+  }
+  const own = [...additions, ...builtIn].filter(isNew).toSorted(byOrder)
+  return [...own, ...upstream.filter(isNew)]
+}
+
+function byOrder(one: DirectoryWallet, other: DirectoryWallet): number {
+  const places = place(one) - place(other)
+  if (places !== 0 && !Number.isNaN(places)) return places
+  return compareTexts(one.name.toLowerCase(), other.name.toLowerCase()) || compareTexts(one.id, other.id)
+}
+
+/** Those nobody placed come last. */
+function place({ order }: DirectoryWallet): number {
+  return order ?? Number.POSITIVE_INFINITY
+}
+
+function compareTexts(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+
+const MOST_ENTRIES = 20_000
+const List = z.array(z.unknown()).min(1).max(MOST_ENTRIES)
+/** The list alone, or an answer of `/getWallets`. */
+const WalletFile = z.union([List, z.object({ data: List }).transform(({ data }) => data)])
+
+/** The entries of a file of wallets, not yet judged. */
+export function readWalletFile(text: string): Result<readonly unknown[]> {
+  const parsed = WalletFile.safeParse(parseJson(text))
+  if (parsed.success) return ok(parsed.data)
+  const reason = `the file is not a JSON list of 1 to ${MOST_ENTRIES} wallets`
+  return fail('WALLET_ENTRY_INVALID', `These wallets cannot be imported: ${reason}.`, { reason })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import type { WalletQuery } from '#schemas/http/directory.ts'
+
+/** What `/getWallets` was asked. */
+export interface DirectoryQuery extends WalletQuery {
+  readonly page: number
+  readonly entries: number
+  /** Whether a build asks that reaches wallets over a relay alone. */
+  readonly isCoreBuild: boolean
+}
+
+/** Which wallets each network or namespace finds, and the other members that are compared. */
+export class WalletFilter {
+  readonly #wallets: readonly DirectoryWallet[]
+  readonly #serving = new Map<string, Set<number>>()
+
+  constructor(wallets: readonly DirectoryWallet[]) {
+    this.#wallets = wallets
+    for (const [position, { chains = [] }] of wallets.entries()) {
+      for (const chain of chains) {
+        this.#add(chain, position)
+        this.#add(namespaceOf(chain), position)
+      }
+    }
+  }
+
+  /** Whether any wallet serves a network (CAIP-2) or namespace. */
+  serves(chain: string): boolean {
+    return this.#serving.has(chain)
+  }
+
+  /** @param positions Wallets to choose from, in the order in which they are answered. */
+  choose(query: DirectoryQuery, positions: readonly number[]): readonly number[] {
+    const { badge_type: badge, isCoreBuild, include, exclude, names, rdns, chains } = query
+    const [included, excluded] = [setOf(include), setOf(exclude)]
+    const [named, known] = [setOf(names), setOf(rdns)]
+    const serving = chains?.flatMap((chain) => this.#serving.get(chain) ?? [])
+    return positions.filter((position) => {
+      const wallet = this.#wallets[position]
+      if (wallet === undefined) return false
+      return (
+        (included?.has(wallet.id) ?? true) &&
+        !(excluded?.has(wallet.id) ?? false) &&
+        (named?.has(wallet.name.toLowerCase()) ?? true) &&
+        (known === undefined || (Boolean(wallet.rdns) && known.has(wallet.rdns?.toLowerCase() ?? ''))) &&
+        (badge === undefined || (wallet.badge_type ?? 'none') === badge) &&
+        !(isCoreBuild && isOpenedOnly(wallet)) &&
+        (serving?.some((those) => those.has(position)) ?? true)
+      )
+    })
+  }
+
+  #add(chain: string, position: number): void {
+    const positions = this.#serving.get(chain) ?? new Set()
+    this.#serving.set(chain, positions.add(position))
+  }
+}
+
+export function namespaceOf(chain: string): string {
+  return chain.split(':', 1)[0] ?? ''
+}
+
+/** No relay reaches it: the site is opened in the wallet instead. */
+function isOpenedOnly({ supports_wc: isReached = true, browse_links: links = [] }: DirectoryWallet): boolean {
+  return !isReached && links.length > 0
+}
+
+function setOf(values: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return values && new Set(values.map((value) => value.toLowerCase()))
+}

@@ -1,0 +1,71 @@
+import MiniSearch from 'minisearch'
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+
+/** Words of a query that count; each of them walks the whole index. */
+const MOST_WORDS = 8
+/** Shorter words with a letter exchanged mean anything. */
+const SHORTEST_FUZZY = 4
+const FUZZINESS = 0.2
+const CHUNK = 200
+const WORDS = /[\p{L}\p{N}]+/gu
+const MARKS = /\p{M}+/gu
+const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu
+const FIELDS = ['name', 'joined', 'rdns'] as const
+
+/** Finds wallets by the beginnings of words of their name or rdns, and forgives a wrong letter. */
+export class WalletSearch {
+  readonly #index: MiniSearch
+
+  private constructor(index: MiniSearch) {
+    this.#index = index
+  }
+
+  /** Leaves the event loop free between the parts of a large directory. */
+  static async build(wallets: readonly DirectoryWallet[]): Promise<WalletSearch> {
+    const index = new MiniSearch({
+      idField: 'position',
+      fields: [...FIELDS],
+      tokenize: wordsOf,
+      processTerm: (term) => term,
+    })
+    const documents = wallets.map(({ name, rdns }, position) => ({
+      position,
+      name: name.replaceAll(CAMEL_CASE, '$1 $2'),
+      joined: wordsOf(name).join(''),
+      rdns: rdns ?? '',
+    }))
+    await index.addAllAsync(documents, { chunkSize: CHUNK })
+    return new WalletSearch(index)
+  }
+
+  /** @returns the positions of the wallets, the best one first; of equals the first of the directory. */
+  find(text: string): readonly number[] {
+    const words = wordsOf(text).slice(0, MOST_WORDS)
+    if (words.length === 0) return []
+    const found = this.#index.search(
+      {
+        combineWith: 'OR',
+        queries: [
+          { combineWith: 'AND', queries: [words.join(' ')], fields: ['name', 'rdns'] },
+          // A name may be written in one word or in several.
+          { queries: [words.join('')], fields: ['joined'] },
+        ],
+      },
+      {
+        prefix: true,
+        fuzzy: (term) => (term.length < SHORTEST_FUZZY ? false : FUZZINESS),
+        maxFuzzy: 2,
+        boost: { name: 2, joined: 3 },
+      },
+    )
+    return found
+      .map(({ id, score }) => ({ position: Number(id), score }))
+      .toSorted((one, other) => other.score - one.score || one.position - other.position)
+      .map(({ position }) => position)
+  }
+}
+
+/** Words in lower case without accents. */
+function wordsOf(text: string): string[] {
+  return text.normalize('NFKD').replaceAll(MARKS, '').toLowerCase().match(WORDS) ?? []
+}
