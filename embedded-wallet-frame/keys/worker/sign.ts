@@ -11,7 +11,7 @@ import { bitcoinKey, type Keyring } from './keyring.ts'
  * engines keep it beside, and give it back as it is. So it is wiped.
  */
 const wipingEcdsa = ecdsa(secp256k1.Point, sha256, {
-  hmac: (key, message) => {
+  hmac: (key: Uint8Array, message: Uint8Array) => {
     const code = hmac(sha256, key, message)
     message.fill(0)
     return code
