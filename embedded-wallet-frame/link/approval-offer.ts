@@ -23,6 +23,7 @@ const Value: z.ZodMiniType<PreviewValue> = z.lazy(() =>
       isVerified: z.boolean(),
     }),
     z.strictObject({ kind: z.literal('time'), at: z.union([z.date(), z.literal('never')]) }),
+    z.strictObject({ kind: z.literal('period'), seconds: z.number() }),
     z.strictObject({ kind: z.literal('bytes'), hex: Text }),
     z.strictObject({ kind: z.literal('group'), title: Text, fields: z.array(Field) }),
   ]),

@@ -25,6 +25,7 @@ export type PreviewValue =
       readonly isVerified: boolean
     }
   | { readonly kind: 'time'; readonly at: Date | 'never' }
+  | { readonly kind: 'period'; readonly seconds: number }
   | { readonly kind: 'bytes'; readonly hex: string }
   | { readonly kind: 'group'; readonly title: string; readonly fields: readonly PreviewField[] }
 

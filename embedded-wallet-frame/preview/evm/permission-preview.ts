@@ -9,8 +9,6 @@ import { riskOf } from '#frame/preview/warnings.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 
-const SECONDS = { day: 86_400, hour: 3_600, minute: 60 } as const
-
 /** Shows the rights a site asks for: what it may spend and call, how often, and until when. */
 export async function previewPermissions(
   { expiry, permissions }: PermissionRequest,
@@ -65,7 +63,7 @@ function fieldsOf(
   const { token, amount, period, start } = permission
   return [
     line('approval.field.atMost', token === undefined ? coins(amount) : tokenAmount(token, amount, facts)),
-    line('approval.field.period', { kind: 'text', text: periodText(period) }),
+    line('approval.field.period', { kind: 'period', seconds: period }),
     line('approval.field.starts', timeValue(BigInt(start))),
   ]
 }
@@ -79,13 +77,6 @@ function tokenAmount(token: EvmAddress, amount: bigint, facts: Facts): PreviewVa
     tokenAddress: toChecksumAddress(token, keccak256) ?? token,
     isVerified: told?.isVerified ?? false,
   }
-}
-
-/** A period in the largest unit that divides it, as ISO 8601 writes it, e.g. `P1D`. */
-function periodText(seconds: number): string {
-  if (seconds % SECONDS.day === 0) return `P${seconds / SECONDS.day}D`
-  if (seconds % SECONDS.hour === 0) return `PT${seconds / SECONDS.hour}H`
-  return seconds % SECONDS.minute === 0 ? `PT${seconds / SECONDS.minute}M` : `PT${seconds}S`
 }
 
 const line = (label: EvmMessageId, value: PreviewValue): PreviewField => ({ label: { id: label }, value })

@@ -1,4 +1,5 @@
 import { useText } from '#frame/locales/use-text.ts'
+import { usePeriod } from '#frame/screens/parts/use-period.ts'
 import { useWhen } from '#frame/screens/parts/use-when.ts'
 import { Tag } from '#frame/ui/primitives/tag.tsx'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
@@ -42,6 +43,7 @@ export function WholeAddress({ address, name }: { readonly address: string; read
 
 function Value({ value }: { readonly value: PreviewValue }) {
   const when = useWhen()
+  const period = usePeriod()
   const text = useText()
   const previewText = usePreviewText()
   switch (value.kind) {
@@ -53,6 +55,8 @@ function Value({ value }: { readonly value: PreviewValue }) {
       return <Amount {...value} />
     case 'time':
       return value.at === 'never' ? text('approval.never') : when(value.at)
+    case 'period':
+      return period(value.seconds)
     case 'bytes':
       return (
         <div className={classNames(styles['mono'], styles['bytes'])} dir="ltr" translate="no">
@@ -114,5 +118,5 @@ function Amount({
 /** Values that fit beside their label; the longest of them has about 24 characters. */
 function isShort(value: PreviewValue): boolean {
   if (value.kind === 'text') return value.text.length <= 24
-  return value.kind === 'time' || (value.kind === 'amount' && value.isVerified)
+  return value.kind === 'time' || value.kind === 'period' || (value.kind === 'amount' && value.isVerified)
 }

@@ -10,6 +10,8 @@ export function useWhen(): (at: string | number | Date) => string {
   return (at) => {
     const date = new Date(at)
     if (Number.isNaN(date.getTime())) return String(at)
-    return new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+    const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+    // The half of the day stays with its hour.
+    return format.format(date).replace(/ (?=[^ \d]+$)/u, '\u00a0')
   }
 }

@@ -185,6 +185,7 @@ describe('the approval screen', () => {
         fields: [
           { label: { literal: 'Pool' }, value: { kind: 'text', text: '<b>bold</b>' } },
           { label: { id: 'approval.field.expires' }, value: { kind: 'time', at: 'never' } },
+          { label: { id: 'approval.field.period' }, value: { kind: 'period', seconds: 172_800 } },
           {
             label: { id: 'approval.field.amount' },
             value: {
@@ -211,6 +212,7 @@ describe('the approval screen', () => {
       'Claim rewards',
       '<b>bold</b>',
       'Never',
+      '2 days',
       'not.a.text',
       'Swap',
       '0xdeadbeef',
