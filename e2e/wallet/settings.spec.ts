@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
@@ -5,6 +6,8 @@ import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deploym
 import { addPasskeys } from '#e2e/support/passkeys.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
+/** Between two mails to one address. */
+const COOLDOWN_MS = 31_000
 /** How long a confirmation counts, and a little more. */
 const STALE_MS = 6 * 60_000
 /** Time to read what the words are. */
@@ -116,4 +119,78 @@ test('another way in is added and taken away, each after a confirmation; the las
   await expect(wallet.frame.getByRole('alert')).toHaveText(/last/i)
   await wallet.press('Back')
   await expect(ways).toHaveCount(2)
+})
+
+test('a browser that is taken away is logged out there and then, and its key opens nothing', async ({
+  page,
+  browser,
+}) => {
+  const email = freshEmail('lost')
+  const wallet = deployment.walletOn(page)
+  const host = await deployment.openHost(page)
+  await host.connectButton.click()
+  await wallet.logIn(email)
+  await wallet.press(/^Use a password/)
+  await wallet.passwordField.fill(PASSWORD)
+  await wallet.press('Set password')
+  await wallet.modal.shows('Account')
+
+  const context = await browser.newContext()
+  const elsewhere = await context.newPage()
+  const there = deployment.walletOn(elsewhere)
+  const other = await deployment.openHost(elsewhere, { site: 'cafe' })
+  // Browsers keep the pause between two mails as well.
+  const waitForMail = async (page: Page): Promise<void> => {
+    deployment.pass(COOLDOWN_MS)
+    await page.clock.install({ time: Date.now() + COOLDOWN_MS })
+  }
+  const openThere = async (): Promise<void> => {
+    await there.logIn(email)
+    await there.press('Open with password')
+    await there.passwordField.fill(PASSWORD)
+    await there.press('Open')
+    await there.modal.shows('Account')
+  }
+  deployment.pass(COOLDOWN_MS)
+  await other.connectButton.click()
+  await openThere()
+  const address = await other.address('eip155')
+  expect(address).toBe(await host.address('eip155'))
+
+  deployment.pass(STALE_MS)
+  await wallet.modal.button('Settings').click()
+  await wallet.modal.button(/^Devices/).click()
+  const browsers = wallet.frame.getByRole('region', { name: 'Browsers' }).getByRole('listitem')
+  await expect(browsers).toHaveCount(2)
+  await browsers
+    .filter({ hasText: 'cafe' })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(wallet.heading).toHaveText(/^Remove .*\?$/)
+  await wallet.press('Remove')
+  await expect(wallet.heading).toHaveText('Confirm that it is you')
+  await wallet.press('Send me a code')
+  await wallet.frame.getByRole('textbox', { name: /^Code/ }).fill(await wallet.readCode(email))
+  await wallet.press('Confirm')
+  await expect(browsers).toHaveCount(1)
+
+  await waitForMail(elsewhere)
+  await elsewhere.reload()
+  await other.connectButton.click()
+  await expect(there.emailField).toBeVisible()
+  expect(await other.status('eip155')).not.toBe('connected')
+  await openThere()
+  await context.close()
+
+  await test.step('this browser is taken away by disconnecting', async () => {
+    await wallet.press('Done')
+    await wallet.modal.button('Disconnect').click()
+    await expect.poll(() => host.status('eip155')).toBe('disconnected')
+    await waitForMail(page)
+    await page.reload()
+    await host.connectButton.click()
+    await expect(wallet.emailField).toBeVisible()
+    await wallet.logIn(email)
+    await expect(wallet.heading).toHaveText('Open your wallet')
+  })
 })
