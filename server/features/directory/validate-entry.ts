@@ -1,0 +1,200 @@
+import { domainToUnicode } from 'node:url'
+import * as z from 'zod'
+import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { isBrowseTemplate, parseWalletLink, type WalletLinkRules } from '#schemas/primitives/wallet-link.ts'
+import { comparableName, nameSkeleton } from './name-skeleton.ts'
+
+/** What an entry is compared with, and where links may lead. */
+export interface EntryRules {
+  /** The well-known wallets: their names, rdns and hosts are taken. One with the entry's own id is replaced by it. */
+  readonly known: readonly DirectoryWallet[]
+  /** Whether https links may lead to any host: for entries of another directory, which registers the hosts itself. */
+  readonly trustsHosts?: boolean
+  /** Whether links to the visitor's own machine pass: for deployments that are served there. */
+  readonly allowsLoopback?: boolean
+}
+
+/** An entry that may be added. */
+export interface ValidEntry {
+  readonly wallet: DirectoryWallet
+  /** Its picture as a data URI, not yet judged. */
+  readonly picture?: string
+  /** What an operator should look at, one sentence each. */
+  readonly warnings: readonly string[]
+}
+
+const LONGEST_NAME = 40
+const LONGEST_RAW_NAME = 1_000
+const RDNS = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+const STORE_HOSTS = {
+  app_store: ['apps.apple.com', 'itunes.apple.com', 'testflight.apple.com'],
+  play_store: ['play.google.com'],
+  chrome_store: ['chromewebstore.google.com', 'chrome.google.com'],
+} as const
+const LINKS = ['link_mode', 'mobile_link', 'desktop_link', 'webapp_link'] as const
+
+/** What stands in a file beside the wallet itself. */
+const Extras = z.object({
+  name: z.string().max(LONGEST_RAW_NAME),
+  /** Hosts of links that are the wallet's beside its homepage's, such as `example.app.link`. */
+  link_hosts: z.array(z.string().regex(HOST, 'expected a host such as example.app.link')).max(8).optional(),
+  /** A data URI. */
+  image: z.string().startsWith('data:', 'expected a data URI').optional(),
+})
+
+/**
+ * Judges one wallet an operator wants to add (specification §7, Wallet): its shape, a name nobody can take for another
+ * wallet's, an rdns of its own, links that are the wallet's, stores that are stores.
+ *
+ * @param entry - a wallet as the directory answers it, with `link_hosts` and `image` beside it where wanted.
+ * @param index - its place in the file, from 0.
+ * @returns the wallet as it may be stored, or WALLET_ENTRY_INVALID with the `field` and a `reason`.
+ * @example
+ * const entry = validateEntry(JSON.parse(text), 0, { known: BUILT_IN_WALLETS })
+ */
+export function validateEntry(entry: unknown, index: number, rules: EntryRules): Result<ValidEntry> {
+  const extras = Extras.safeParse(entry)
+  if (!extras.success) return invalid(index, extras.error.issues[0])
+  const { link_hosts: linkHosts = [], image } = extras.data
+  const name = extras.data.name
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  const shaped = DirectoryWallet.safeParse({ ...z.looseObject({}).parse(entry), name })
+  if (!shaped.success) {
+    const [issue] = shaped.error.issues
+    if (issue?.path[0] !== 'name') return invalid(index, issue)
+    return refused(index, 'name', `it has 1 to ${LONGEST_NAME} letters that are seen`)
+  }
+  const { image_url: imageUrl, ...wallet } = shaped.data
+  const named = checkName(wallet, index, rules.known)
+  const complaint = named.ok ? complaintOf(wallet, index, rules, linkHosts) : named
+  if (!complaint.ok) return complaint
+  const warnings = [
+    ...(named.ok ? named.value : []),
+    ...(name === extras.data.name
+      ? []
+      : [`Its name was written with characters that are not seen; it is “${name}” now.`]),
+    ...(imageUrl === undefined
+      ? []
+      : ['Pictures are served from here: `image_url` was left out, give `image` instead.']),
+  ]
+  return ok({
+    wallet,
+    warnings: warnings.map((warning) => `Wallet ${index + 1}: ${warning}`),
+    ...(image !== undefined && { picture: image }),
+  })
+}
+
+/** What speaks against everything but the shape and the name. */
+function complaintOf(
+  wallet: DirectoryWallet,
+  index: number,
+  { known, trustsHosts = false, allowsLoopback = false }: EntryRules,
+  linkHosts: readonly string[],
+): Result<void> {
+  const { id, rdns, homepage } = wallet
+  if (rdns && !RDNS.test(rdns))
+    return refused(index, 'rdns', 'it is a reversed domain such as com.example.wallet')
+  const holder = known.find((one) => one.id !== id && one.rdns?.toLowerCase() === rdns?.toLowerCase())
+  if (rdns && holder) return refused(index, 'rdns', `${rdns} is ${holder.name}’s`)
+
+  const home = homepage === undefined ? undefined : hostOf(homepage)
+  if (homepage !== undefined && home === undefined)
+    return refused(index, 'homepage', 'it is a plain https URL')
+  for (const host of [...(home === undefined ? [] : [home]), ...linkHosts]) {
+    const original = known.find((one) => one.id !== id && looksLikeHostOf(host, one))
+    if (original) return refused(index, 'homepage', `${host} can be taken for ${original.name}’s`)
+  }
+  const replaced = known.find((one) => one.id === id)
+  const domains = [
+    ...(home === undefined ? [] : [home]),
+    ...linkHosts,
+    ...(replaced ? hostsOf(replaced) : []),
+  ]
+  const links: WalletLinkRules = { allowsLoopback, ...(trustsHosts ? {} : { domains }) }
+  for (const field of LINKS) {
+    const link = wallet[field]
+    const parsed = link ? parseWalletLink(link, links) : ok(undefined)
+    if (!parsed.ok)
+      return refused(
+        index,
+        field,
+        `${parsed.error.message} Name its host in link_hosts if it is the wallet’s`,
+      )
+  }
+  for (const { url } of wallet.browse_links ?? []) {
+    if (!isBrowseTemplate(url, links))
+      return refused(index, 'browse_links', 'a link holds {page} and leads to the wallet')
+  }
+  for (const field of ['app_store', 'play_store', 'chrome_store'] as const) {
+    const url = wallet[field]
+    const hosts: readonly string[] = STORE_HOSTS[field]
+    if (url && !hosts.includes(hostOf(url) ?? '')) return refused(index, field, `it is a page of ${hosts[0]}`)
+  }
+  return ok(undefined)
+}
+
+/** @returns warnings: the same name is odd, a look-alike of it is refused. */
+function checkName(
+  { id, name }: DirectoryWallet,
+  index: number,
+  known: readonly DirectoryWallet[],
+): Result<string[]> {
+  const compared = comparableName(name)
+  if (compared === '') return refused(index, 'name', 'it has letters or digits')
+  const skeleton = nameSkeleton(compared)
+  const others = known
+    .filter((one) => one.id !== id)
+    .map((one) => ({ one, compared: comparableName(one.name) }))
+  const twin = others.find((other) => other.compared === compared)
+  if (twin) return ok([`It is called like ${twin.one.name}, which has another id.`])
+  const original = others.find((other) => nameSkeleton(other.compared) === skeleton)
+  if (original) return refused(index, 'name', `“${name}” can be taken for ${original.one.name}`)
+  return ok([])
+}
+
+/** Whether a host is not one of the wallet's, but reads like one. */
+function looksLikeHostOf(host: string, wallet: DirectoryWallet): boolean {
+  const own = hostsOf(wallet)
+  return !own.includes(host) && own.some((one) => hostSkeleton(one) === hostSkeleton(host))
+}
+
+function hostSkeleton(host: string): string {
+  return nameSkeleton(comparableName(domainToUnicode(host)))
+}
+
+function hostsOf({
+  homepage,
+  link_mode: mode,
+  mobile_link: mobile,
+  webapp_link: web,
+}: DirectoryWallet): string[] {
+  return [homepage, mode, mobile, web].flatMap((url) => (url ? (hostOf(url) ?? []) : []))
+}
+
+/** The host of a plain https URL, without `www.`. */
+function hostOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, hostname, username, port } = new URL(url)
+  return protocol === 'https:' && username === '' && port === '' ? hostname.replace(/^www\./, '') : undefined
+}
+
+function invalid(index: number, issue: { path: PropertyKey[]; message: string } | undefined): Result<never> {
+  return refused(index, issue?.path.map(String).join('.') ?? '', issue?.message ?? 'it is not a wallet')
+}
+
+function refused(index: number, field: string, reason: string): Result<never> {
+  const place = field === '' ? `[${index}]` : `[${index}].${field}`
+  return fail(
+    'WALLET_ENTRY_INVALID',
+    `Wallet ${index + 1} cannot be imported: ${field || 'entry'}: ${reason}.`,
+    {
+      field: place,
+      reason,
+    },
+  )
+}
