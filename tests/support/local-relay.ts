@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { startRelay } from '#server/features/relay/relay-server.ts'
+import { startRelay, type RunningRelay } from '#server/features/relay/relay-server.ts'
 import { freePorts } from './free-ports.ts'
 
 /** A relay of a test's own, with a database of its own. */
 export interface LocalRelay {
   readonly url: string
+  /** Nobody listens until `resume`; what waits in the mailbox stays. */
+  readonly halt: () => Promise<void>
+  readonly resume: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -19,19 +22,25 @@ export async function startLocalRelay(): Promise<LocalRelay> {
   const database = openEmbedded(join(folder, 'relay.db'))
   await migrate(database)
   const url = `ws://127.0.0.1:${port}`
-  const relay = await startRelay({
-    listen: { host: '127.0.0.1', port },
-    access: { audiences: [url], now: Date.now },
-    database,
-    addressOf: () => '127.0.0.1',
-    observer: { connected: () => {}, disconnected: () => {}, called: () => {} },
-    onFailure: (error) => {
-      throw error
-    },
-    connectionsPerAddress: 100,
-  })
+  const start = (): Promise<RunningRelay> =>
+    startRelay({
+      listen: { host: '127.0.0.1', port },
+      access: { audiences: [url], now: Date.now },
+      database,
+      addressOf: () => '127.0.0.1',
+      observer: { connected: () => {}, disconnected: () => {}, called: () => {} },
+      onFailure: (error) => {
+        throw error
+      },
+      connectionsPerAddress: 100,
+    })
+  let relay = await start()
   return {
     url,
+    halt: () => relay.stop(),
+    resume: async () => {
+      relay = await start()
+    },
     stop: async () => {
       await relay.stop()
       await database.close()

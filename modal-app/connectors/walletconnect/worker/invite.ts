@@ -43,6 +43,7 @@ export async function invite(options: {
       options.shown({ uri, expiresAt: Date.now() + RENEW_AFTER_MS })
       stopRenewing = startTimer(() => void next(), RENEW_AFTER_MS)
       const approved = await approval
+      if (signal.aborted) return undefined
       // An older invitation that ran out is none of the visitor's business.
       const isOutlived = topics.at(-1) !== topic && !approved.ok && approved.error.code === 'PAIRING_EXPIRED'
       if (!isOutlived) resolve(approved.ok ? paired(options.adopt, approved.value) : approved)

@@ -7,6 +7,7 @@ import { proposedNamespaces } from '../namespaces.ts'
 import type { PairedSession, WorkerCall } from '../worker-messages.ts'
 import type { openProvider } from './open-provider.ts'
 import { pairingTopic } from './pairing-topic.ts'
+import type { RelayGate } from './relay-gate.ts'
 import { askToSignIn } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
@@ -28,12 +29,20 @@ export interface Proposal {
 }
 
 /** Makes an invitation within the time it may take; the library by itself would wait for the relay for ever. */
-export async function propose(client: Client, call: PairCall): Promise<Result<Proposal>> {
-  const answer = await within(made(client, call), WALLETCONNECT_URI_TIMEOUT_MS)
-  if (answer) return answer
-  // Otherwise it goes on trying, twice a second.
+export async function propose(client: Client, gate: RelayGate, call: PairCall): Promise<Result<Proposal>> {
+  gate.open()
+  let stopHearing = (): void => {}
+  const refused = new Promise<'RELAY_REFUSED'>((resolve) => {
+    stopHearing = gate.onRefused(() => resolve('RELAY_REFUSED'))
+  })
+  const answer = await within(Promise.race([made(client, call), refused]), WALLETCONNECT_URI_TIMEOUT_MS)
+  stopHearing()
+  if (answer !== undefined && answer !== 'RELAY_REFUSED') return answer
+  // Otherwise it goes on trying.
+  gate.close()
   void client.core.relayer.transportClose().catch(() => undefined)
-  return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
+  const code = answer ?? 'RELAY_UNREACHABLE'
+  return fail(code, errorMessage(code))
 }
 
 async function made(client: Client, { chainIds, signIn }: PairCall): Promise<Result<Proposal>> {

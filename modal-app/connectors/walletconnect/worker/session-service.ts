@@ -5,6 +5,7 @@ import { invite } from './invite.ts'
 import type { openProvider } from './open-provider.ts'
 import { propose } from './proposal.ts'
 import { readSession } from './read-session.ts'
+import { gateRelay } from './relay-gate.ts'
 import { sendRequest } from './send-request.ts'
 
 type Provider = Awaited<ReturnType<typeof openProvider>>
@@ -42,6 +43,7 @@ export async function createSessionService(
   networks: AskedNetworks,
 ): Promise<SessionService> {
   const { client } = provider
+  const gate = gateRelay(client.core.relayer)
   let asked = await networks.read()
   let current: WalletSession | undefined
   /** Pairings whose document gave up: what they bring is sent away. */
@@ -98,14 +100,16 @@ export async function createSessionService(
       await networks.write(asked)
       return invite({
         signal,
-        propose: () => propose(client, call),
+        propose: () => propose(client, gate, call),
         shown: (pairing) => tell({ event: 'pairing', of: call.id, ...pairing }),
         adopt,
         giveUp: (topics) => topics.forEach((topic) => givenUp.add(topic)),
       })
     },
-    request: (call, signal) =>
-      sendRequest(client, call, signal, (requestId) => tell({ event: 'sent', of: call.id, requestId })),
+    request: (call, signal) => {
+      gate.open()
+      return sendRequest(client, call, signal, (requestId) => tell({ event: 'sent', of: call.id, requestId }))
+    },
     disconnect: async () => {
       const topic = current?.topic
       keep(undefined)
@@ -113,6 +117,7 @@ export async function createSessionService(
       return ok(undefined)
     },
     wake: async () => {
+      gate.open()
       if (!client.core.relayer.connected) await client.core.relayer.transportOpen().catch(() => undefined)
     },
   }

@@ -1,0 +1,298 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import type { Decide } from '#examples/phone/wallet/question.ts'
+import { wait } from '#modal/platform/clock.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import {
+  memoryStore,
+  openWalletConnectSite,
+  type WalletConnectSite,
+} from '#tests/support/walletconnect-site.ts'
+
+const EVM = 'eip155:1'
+const WANTED = { namespaces: ['eip155'], chainIds: [EVM] } as const
+/** From the return of a relay to the end of what waited for it. */
+const RESUMES_WITHIN_MS = 10_000
+/** From the start to an error the visitor can read, when a relay refuses. */
+const REFUSED_WITHIN_MS = 15_000
+
+const open: { close: () => Promise<void> }[] = []
+let relay: LocalRelay
+
+beforeAll(async () => {
+  relay = await startLocalRelay()
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
+})
+afterAll(() => relay.stop())
+
+async function openSite(
+  options: Partial<Parameters<typeof openWalletConnectSite>[0]> = {},
+): Promise<WalletConnectSite> {
+  const site = await openWalletConnectSite({ relayUrl: relay.url, ...options })
+  open.push(site)
+  return site
+}
+
+async function openPhone(
+  decide: Decide = async () => true,
+  store?: Map<string, string>,
+): Promise<PhoneWallet> {
+  const nodes = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
+  const options = { relayUrl: relay.url, projectId: 'demo', url: 'https://phone.test', nodes, decide }
+  const phone = await createPhoneWallet({ ...options, ...(store && { store }) })
+  open.push(phone)
+  return phone
+}
+
+const patiently = () => ({ signal: new AbortController().signal })
+
+/** Connects, and answers the address that was shared. */
+async function connect({ connector }: WalletConnectSite, phone: PhoneWallet): Promise<string> {
+  const connected = await connector.connect(WANTED, {
+    ...patiently(),
+    onPairing: ({ uri }) => void phone.pair(uri),
+  })
+  expect(connected).toMatchObject({ ok: true })
+  return connected.ok ? (connected.value.accounts[0]?.accounts[0]?.address ?? '') : ''
+}
+
+const sign = ({ connector }: WalletConnectSite, address: string, text = '0x6869') =>
+  connector.request({ caipNetworkId: EVM, method: 'personal_sign', params: [text, address] }, patiently())
+
+describe('a relay that goes away and comes back', () => {
+  it('between the code and the approval: the same code still connects', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    let shown = ''
+    const connecting = site.connector.connect(WANTED, {
+      ...patiently(),
+      onPairing: ({ uri }) => (shown = uri),
+    })
+    await expect.poll(() => shown, { timeout: 10_000 }).toMatch(/^wc:/)
+    await relay.halt()
+    await wait(500)
+    await relay.resume()
+    const back = performance.now()
+    await phone.pair(shown)
+    expect(await connecting).toMatchObject({ ok: true })
+    expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
+  })
+
+  it('while nothing happens: the next request is answered', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    const address = await connect(site, phone)
+    await relay.halt()
+    await wait(500)
+    await relay.resume()
+    const back = performance.now()
+    expect(await sign(site, address)).toMatchObject({ ok: true })
+    expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
+  })
+
+  it('while a request waits for its owner: it is answered once', async () => {
+    let asked = 0
+    let approve = (): void => {}
+    const approved = new Promise<boolean>((resolve) => (approve = () => resolve(true)))
+    const phone = await openPhone(async ({ kind }) => {
+      if (kind !== 'request') return true
+      asked += 1
+      return approved
+    })
+    const site = await openSite()
+    const address = await connect(site, phone)
+    const signing = sign(site, address)
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+    await relay.halt()
+    await wait(500)
+    await relay.resume()
+    const back = performance.now()
+    approve()
+    expect(await signing).toMatchObject({ ok: true })
+    expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
+    await wait(1_000)
+    expect(asked).toBe(1)
+  })
+
+  it('when a request is sent while it is away: it is sent when the relay is back, once', async () => {
+    let asked = 0
+    const phone = await openPhone(async ({ kind }) => {
+      if (kind === 'request') asked += 1
+      return true
+    })
+    const site = await openSite()
+    const address = await connect(site, phone)
+    await relay.halt()
+    const signing = sign(site, address)
+    await wait(1_000)
+    await relay.resume()
+    expect(await signing).toMatchObject({ ok: true })
+    expect(asked).toBe(1)
+  })
+})
+
+describe('a document that is loaded again', () => {
+  it('finds its session, and signs with it', async () => {
+    const store = await memoryStore()
+    const [first, phone] = [await openSite({ store }), await openPhone()]
+    const address = await connect(first, phone)
+    await first.close()
+    const second = await openSite({ store })
+    expect(await second.connector.restore(WANTED)).toMatchObject({
+      ok: true,
+      value: { accounts: [{ namespace: 'eip155', caipNetworkId: EVM }] },
+    })
+    expect(await sign(second, address)).toMatchObject({ ok: true })
+  })
+
+  it('takes over what a wallet approves that scanned the code before', async () => {
+    const store = await memoryStore()
+    const [first, phone] = [await openSite({ store }), await openPhone()]
+    let shown = ''
+    void first.connector.connect(WANTED, { ...patiently(), onPairing: ({ uri }) => (shown = uri) })
+    await expect.poll(() => shown, { timeout: 10_000 }).toMatch(/^wc:/)
+    await first.close()
+    const second = await openSite({ store })
+    expect(await second.connector.restore(WANTED)).toEqual({ ok: true, value: undefined })
+    await phone.pair(shown)
+    await expect
+      .poll(() => second.heard.find((word) => 'event' in word && word.event === 'session'), {
+        timeout: 10_000,
+      })
+      .toMatchObject({ session: { peer: { name: 'Demo Phone' } } })
+    expect(await second.connector.restore(WANTED)).toMatchObject({ ok: true, value: { accounts: [{}] } })
+  })
+})
+
+describe('a phone that was away', () => {
+  it('finds the request when it is opened again', async () => {
+    const store = new Map<string, string>()
+    const site = await openSite()
+    const first = await openPhone(async () => true, store)
+    const address = await connect(site, first)
+    await first.close()
+    const signing = sign(site, address)
+    await wait(500)
+    await openPhone(async () => true, store)
+    expect(await signing).toMatchObject({ ok: true })
+  })
+})
+
+describe('what ends', () => {
+  it('by the phone: the site hears it', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    await connect(site, phone)
+    const heard: unknown[] = []
+    site.connector.subscribe((event) => heard.push(event))
+    await phone.disconnect(phone.sessions()[0]?.topic ?? '')
+    await expect.poll(() => heard).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
+  })
+
+  it('by the site: the phone hears it, and requests say that it is over', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    const address = await connect(site, phone)
+    expect(await site.connector.disconnect('eip155')).toMatchObject({ ok: true })
+    await expect.poll(() => phone.sessions()).toEqual([])
+    expect(await sign(site, address)).toMatchObject({ ok: false, error: { code: 'SESSION_GONE' } })
+  })
+
+  it('by a refusal: 4001, for accounts and for signatures', async () => {
+    const [site, strict] = [await openSite(), await openPhone(async () => false)]
+    const refused = await site.connector.connect(WANTED, {
+      ...patiently(),
+      onPairing: ({ uri }) => void strict.pair(uri),
+    })
+    expect(refused).toMatchObject({ ok: false, error: { code: 4001 } })
+    const lenient = await openPhone(async ({ kind }) => kind !== 'request')
+    const address = await connect(site, lenient)
+    expect(await sign(site, address)).toMatchObject({ ok: false, error: { code: 4001 } })
+  })
+
+  it('by giving up: what a wallet approves afterwards is sent away', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    const attempt = new AbortController()
+    let shown = ''
+    const connecting = site.connector.connect(WANTED, {
+      signal: attempt.signal,
+      onPairing: ({ uri }) => (shown = uri),
+    })
+    await expect.poll(() => shown, { timeout: 10_000 }).toMatch(/^wc:/)
+    attempt.abort()
+    expect(await connecting).toMatchObject({ ok: false, error: { code: 4001 } })
+    await phone.pair(shown)
+    await expect.poll(() => phone.sessions().length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => phone.sessions(), { timeout: 10_000 }).toEqual([])
+    expect(await site.connector.restore(WANTED)).toEqual({ ok: true, value: undefined })
+  })
+})
+
+/** A relay that does not work as one. */
+async function startBroken(
+  upgrade: (stream: Duplex, accept: () => void, sockets: WebSocketServer) => void,
+): Promise<{ readonly url: string; readonly attempts: () => number }> {
+  const [port = 0] = await freePorts(1)
+  const sockets = new WebSocketServer({ noServer: true })
+  let attempts = 0
+  const server: Server = createServer()
+  server.on('upgrade', (request, stream, head) => {
+    attempts += 1
+    upgrade(stream, () => sockets.handleUpgrade(request, stream, head, () => undefined), sockets)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  open.push({
+    close: async () => {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+  return { url: `ws://127.0.0.1:${port}`, attempts: () => attempts }
+}
+
+const refuseWith = (status: string) => (stream: Duplex) =>
+  void stream.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
+
+describe('error: a relay that', () => {
+  const cases: Record<string, Parameters<typeof startBroken>[0]> = {
+    'answers 401': refuseWith('401 Unauthorized'),
+    'answers 403': refuseWith('403 Forbidden'),
+    'closes with 3000': (_stream, accept, sockets) => {
+      accept()
+      for (const socket of sockets.clients) socket.close(3_000, 'Unauthorized: origin not allowed')
+    },
+    'accepts and never answers': (_stream, accept) => accept(),
+  }
+  it.each(Object.entries(cases))(
+    '%s is told within 15 seconds, and is not stormed',
+    { timeout: 60_000 },
+    async (_what, upgrade) => {
+      const broken = await startBroken(upgrade)
+      const site = await openSite({ relayUrl: broken.url })
+      const start = performance.now()
+      const answer = await site.connector.connect(WANTED, patiently())
+      expect(answer).toMatchObject({ ok: false })
+      expect(['RELAY_UNREACHABLE', 'RELAY_REFUSED']).toContain(!answer.ok && answer.error.code)
+      expect(performance.now() - start).toBeLessThan(REFUSED_WITHIN_MS)
+      const before = broken.attempts()
+      await wait(5_000)
+      expect(broken.attempts() - before).toBeLessThanOrEqual(10)
+    },
+  )
+
+  it('is not there is told within 15 seconds', { timeout: 60_000 }, async () => {
+    const [port = 0] = await freePorts(1)
+    const site = await openSite({ relayUrl: `ws://127.0.0.1:${port}` })
+    const start = performance.now()
+    expect(await site.connector.connect(WANTED, patiently())).toMatchObject({
+      ok: false,
+      error: { code: 'RELAY_UNREACHABLE' },
+    })
+    expect(performance.now() - start).toBeLessThan(REFUSED_WITHIN_MS)
+  })
+})
