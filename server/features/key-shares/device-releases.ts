@@ -75,7 +75,7 @@ async function releaseAll(
     const round = firstOfEachUser(left)
     const spent = await wallets.spendReleases(
       transaction,
-      round.map(({ session }) => session.userId),
+      round.map(({ session: { userId, deviceId }, unlockerId }) => ({ userId, unlockerId, deviceId })),
     )
     for (const one of round) judged.set(one, judge(settings, one, spent.get(one.session.userId)))
     left = left.filter((one) => !judged.has(one))

@@ -29,12 +29,53 @@ export async function holdInOrder(
     .execute()
 }
 
-/** Counts a release for each user's wallet; the span begins anew an hour after it began. */
-export function countReleases(
+/** The half of a browser that is asked for. */
+export interface AskedHalf {
+  readonly userId: string
+  readonly unlockerId: string
+  /** The one that asks; its key signed the call. */
+  readonly deviceId: string
+}
+
+/** The users whose browser was given the very half it asks for within the span before. */
+export async function findRepeated(
+  transaction: Transaction<Schema>,
+  asked: readonly AskedHalf[],
+  now: Timestamp,
+): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set()
+  const used = await transaction
+    .selectFrom('unlockers')
+    .innerJoin('wallets', 'wallets.id', 'unlockers.wallet_id')
+    .select(['wallets.user_id', 'unlockers.id', 'unlockers.device_id'])
+    .where(
+      'unlockers.id',
+      'in',
+      asked.map(({ unlockerId }) => unlockerId),
+    )
+    .where('unlockers.kind', '=', 'device')
+    .where('unlockers.last_used_at', '>', isoTime(now - RELEASE_SPAN_MS))
+    .execute()
+  const repeated = asked.filter(({ userId, unlockerId, deviceId }) =>
+    used.some(
+      ({ user_id, id, device_id }) => user_id === userId && id === unlockerId && device_id === deviceId,
+    ),
+  )
+  return new Set(repeated.map(({ userId }) => userId))
+}
+
+/**
+ * Counts releases for each user's wallet; the span begins anew an hour after it began.
+ *
+ * @param count what is added for each: 0 counts nothing, and holds the wallets all the same.
+ */
+export async function countReleases(
   transaction: Transaction<Schema>,
   userIds: readonly string[],
   now: Timestamp,
+  count: 0 | 1,
 ): Promise<WalletRow[]> {
+  if (userIds.length === 0) return []
   const before = isoTime(now - RELEASE_SPAN_MS)
   return transaction
     .updateTable('wallets')
@@ -42,8 +83,8 @@ export function countReleases(
       releases: eb
         .case()
         .when('release_since', '>', before)
-        .then(eb('releases', '+', 1))
-        .else(1)
+        .then(eb('releases', '+', count))
+        .else(count)
         .end(),
       release_since: eb
         .case()

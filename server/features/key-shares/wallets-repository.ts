@@ -7,6 +7,7 @@ import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
 import {
   countReleases,
+  findRepeated,
   holdInOrder,
   insertUnlocker,
   readUnlockers,
@@ -14,6 +15,7 @@ import {
   readWallet,
   RELEASE_SPAN_MS,
   removeUnopenable,
+  type AskedHalf,
   type NewUnlocker,
 } from './wallet-rows.ts'
 import { walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
@@ -61,13 +63,14 @@ export interface WalletsRepository {
    */
   spendRelease(transaction: Transaction<Schema>, userId: string): Promise<StoredWallet>
   /**
-   * The same for several users at once, each named once.
+   * The same for the halves of several users' browsers at once, each user named once. A browser that was given its half
+   * within the hour before is given nothing new: that is not counted, and never refused.
    *
    * @returns the wallet of each user, or why it is refused.
    */
   spendReleases(
     transaction: Transaction<Schema>,
-    userIds: readonly string[],
+    asked: readonly AskedHalf[],
   ): Promise<ReadonlyMap<string, StoredWallet | Error>>
   /** Notes that unlockers were used. */
   noteUses(transaction: Transaction<Schema>, unlockerIds: readonly string[], at: string): Promise<void>
@@ -92,7 +95,7 @@ export interface WalletsSettings {
   readonly database: Database
   readonly clock: Clock
   readonly keyedHash: KeyedHash
-  /** Releases per wallet and hour. */
+  /** Releases per wallet and hour, those that repeat one to the same browser left out. */
   readonly mostReleases: number
 }
 
@@ -165,25 +168,39 @@ export class DatabaseWallets implements WalletsRepository {
   }
 
   async spendRelease(transaction: Transaction<Schema>, userId: string): Promise<StoredWallet> {
-    const spent = (await this.spendReleases(transaction, [userId])).get(userId)
+    const spent = (await this.#spend(transaction, [userId], new Set())).get(userId)
     if (spent === undefined || spent instanceof Error) throw spent ?? noWallet()
     return spent
   }
 
   async spendReleases(
     transaction: Transaction<Schema>,
+    asked: readonly AskedHalf[],
+  ): Promise<ReadonlyMap<string, StoredWallet | Error>> {
+    const repeated = await findRepeated(transaction, asked, this.#settings.clock())
+    const userIds = asked.map(({ userId }) => userId)
+    return this.#spend(transaction, userIds, repeated)
+  }
+
+  async #spend(
+    transaction: Transaction<Schema>,
     userIds: readonly string[],
+    repeated: ReadonlySet<string>,
   ): Promise<ReadonlyMap<string, StoredWallet | Error>> {
     const { database, clock, mostReleases } = this.#settings
     if (database.kind === 'postgres' && userIds.length > 1) await holdInOrder(transaction, userIds)
     const now = clock()
-    const rows = await countReleases(transaction, userIds, now)
+    const counted = userIds.filter((userId) => !repeated.has(userId))
+    const rows = [
+      ...(await countReleases(transaction, counted, now, 1)),
+      ...(await countReleases(transaction, [...repeated], now, 0)),
+    ]
     const unlockers = await readUnlockersOf(
       transaction,
       rows.map(({ id }) => id),
     )
     const spent = rows.map((row): [string, StoredWallet | Error] => {
-      if (row.releases > mostReleases) return [row.user_id, tooOften(row, now)]
+      if (row.releases > mostReleases && !repeated.has(row.user_id)) return [row.user_id, tooOften(row, now)]
       const own = unlockers.filter(({ wallet_id }) => wallet_id === row.id)
       return [row.user_id, this.#fits(row, own) ? toWallet(row, own) : mismatch()]
     })

@@ -188,19 +188,47 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect((await browser.call(releaseDevice, undefined, { unlockerId })).serverHalf).toBe(serverHalf)
     })
 
-    it('is released 30 times an hour, however many ask at once', async () => {
-      const { browser, walletId } = await withWallet()
+    it('is released to its browser on every page, and is one of 30 releases of the hour', async () => {
+      const { browser, walletId, email, verifier, ...password } = await withPassword()
       const { unlockerId } = await browser.call(addDevice, { walletId })
+      const release = () => browser.ask(releaseDevice, undefined, { path: { unlockerId } })
+      for (let page = 0; page < 45; page += 1) expect((await release()).status).toBe(200)
+      const opened = []
+      for (let times = 0; times < 30; times += 1)
+        opened.push(
+          (await browser.ask(releasePassword, { unlockerId: password.unlockerId, verifier })).status,
+        )
+      expect(opened).toEqual([...Array.from({ length: 29 }, () => 200), 429])
+      // Another browser gains nothing by naming this half, and what is refused it refuses nobody else.
+      const other = await loggedIn(email)
+      expect((await other.ask(releaseDevice, undefined, { path: { unlockerId } })).status).toBe(429)
+      expect((await release()).status).toBe(200)
+    })
+
+    it('is refused to a browser that was not given it within the hour, once the hour is spent', async () => {
+      const { browser, walletId, email, verifier, ...password } = await withPassword()
+      const { unlockerId } = await browser.call(addDevice, { walletId })
+      const own = () => browser.ask(releaseDevice, undefined, { path: { unlockerId } })
+      expect((await own()).status).toBe(200)
+      const other = await loggedIn(email)
+      const added = await other.call(addDevice, { walletId })
+      deployment.advance(HOUR_MS)
+      for (const each of [browser, other]) await deployment.login(each, email)
       const asked = await Promise.all(
-        Array.from({ length: 45 }, () => browser.ask(releaseDevice, undefined, { path: { unlockerId } })),
+        Array.from({ length: 45 }, () =>
+          browser.ask(releasePassword, { unlockerId: password.unlockerId, verifier }),
+        ),
       )
       expect(asked.filter(({ status }) => status === 200)).toHaveLength(30)
       const refused = asked.find(({ status }) => status !== 200)
       expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_500)
+      expect((await own()).status).toBe(429)
+      const path = { unlockerId: added.unlockerId }
+      expect((await other.ask(releaseDevice, undefined, { path })).status).toBe(429)
       deployment.advance(HOUR_MS)
-      await deployment.login(browser, browser.tokens?.user.email ?? '')
-      expect((await browser.ask(releaseDevice, undefined, { path: { unlockerId } })).status).toBe(200)
+      await deployment.login(browser, email)
+      expect((await own()).status).toBe(200)
     })
   })
 
