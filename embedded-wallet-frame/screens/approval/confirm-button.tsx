@@ -51,7 +51,9 @@ export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onCon
         control?.keyUp(event.nativeEvent)
       }}
       // A click that follows a pointer has a count; one of a screen reader has none.
-      onClick={({ nativeEvent, detail }) => detail === 0 && control?.click(nativeEvent)}
+      onClick={({ nativeEvent, detail }) =>
+        detail === 0 ? control?.click(nativeEvent) : control?.tapClick(nativeEvent)
+      }
     >
       <span className={styles['fill']} aria-hidden />
       <span className={styles['label']}>

@@ -59,6 +59,57 @@ describe('a press', () => {
     expect(world.confirmed).toBe(1)
   })
 
+  describe('of a finger, which brings the focus after it ended', () => {
+    const FINGER = { ...POINTER, pointerType: 'touch' }
+    function tap(setting: Setting = {}) {
+      const made = setUp({ hasFocus: false, ...setting })
+      made.control.pointerDown(FINGER)
+      made.control.pointerUp(FINGER)
+      made.control.cancel()
+      expect(made.world.confirmed).toBe(0)
+      return made
+    }
+
+    it('confirms with its click, once', () => {
+      const { control, world } = tap()
+      world.hasFocus = true
+      control.tapClick(TRUSTED)
+      control.tapClick(TRUSTED)
+      expect(world.confirmed).toBe(1)
+    })
+
+    it('counts for nothing when the focus stays away, the click is late or made by a script', () => {
+      const { control, world } = tap()
+      control.tapClick(TRUSTED)
+      const late = tap()
+      late.world.hasFocus = true
+      late.clock.pass(500)
+      late.control.tapClick(TRUSTED)
+      const made = tap()
+      made.world.hasFocus = true
+      made.control.tapClick({ isTrusted: false })
+      expect([world.confirmed, late.world.confirmed, made.world.confirmed]).toEqual([0, 0, 0])
+    })
+
+    it('counts for nothing when something lay over the button in between, or it is to be held', () => {
+      const covered = tap()
+      covered.gate('covered')
+      covered.gate('open')
+      const held = tap({ isHold: true })
+      for (const { control, world } of [covered, held]) {
+        world.hasFocus = true
+        control.tapClick(TRUSTED)
+        expect(world.confirmed).toBe(0)
+      }
+    })
+
+    it('counts for nothing as a click without a tap', () => {
+      const { control, world } = setUp()
+      control.tapClick(TRUSTED)
+      expect(world.confirmed).toBe(0)
+    })
+  })
+
   it.each(['waiting', 'covered'] as const)('counts for nothing while the gate is %s', (state) => {
     const { control, world } = setUp({ state })
     control.pointerDown(POINTER)
