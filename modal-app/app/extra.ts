@@ -60,6 +60,7 @@ export function createExtra(options: {
     deployment,
     attempt: { current: undefined },
     subscriptions: new Map<ChainNamespace, () => void>(),
+    phoneRequests: new Map<string, () => void>(),
     loadImage: options.loadImage,
     until: (holds, timeoutMs) => untilState(options.watch, holds, timeoutMs),
     now: Date.now,

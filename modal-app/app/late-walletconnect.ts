@@ -3,6 +3,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { RelayWay } from '../connectors/walletconnect/relay-way.ts'
+import { relayReached } from '../core/pairing/pairing-slice.ts'
 import { selectSite } from '../core/site/site-slice.ts'
 import type { AppStore } from './store.ts'
 
@@ -29,6 +30,9 @@ export function createRelayWay(options: {
         import('../connectors/walletconnect/walletconnect-port.ts'),
       ])
       const port = openWalletConnectPort(startWalletConnectWorker(partition))
+      port.subscribe((event) => {
+        if (event.event === 'relay') options.store().dispatch(relayReached(event.isReached))
+      })
       const started = await port.start({
         ...access,
         partition,

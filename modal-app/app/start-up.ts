@@ -6,6 +6,7 @@ import { alertRaised } from '../core/alerts/alerts-slice.ts'
 import { restoreConnections } from '../core/connection/restore-connections.ts'
 import { relayOffered, walletOffered } from '../core/connectors/connectors-slice.ts'
 import { applyOptions } from '../core/options/apply-options.ts'
+import { createEarlyInvitation } from '../core/pairing/invite-early.ts'
 import { siteLinked } from '../core/site/site-slice.ts'
 import { deviceThemeChanged } from '../core/theme/theme-slice.ts'
 import { awaitSite } from '../links/host-link.ts'
@@ -78,6 +79,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
   awaitWalletFrame(store, wallet)
+  store.subscribe(createEarlyInvitation(store))
   const isWell = awaitViews(window, store, async () => {
     const { drawModal } = await import('./draw-modal.tsx')
     return () => drawModal(window.document, store, deployment)

@@ -45,6 +45,15 @@ export const VIEW_COMPONENTS = {
       (await import('../views/connecting-walletconnect/connecting-walletconnect-view.tsx'))
         .ConnectingWalletConnectView,
   ),
+  ConnectingWalletConnectBasic: lazily(
+    async () =>
+      (await import('../views/connecting-walletconnect/connecting-walletconnect-basic-view.tsx'))
+        .ConnectingWalletConnectBasicView,
+  ),
+  AllWallets: lazily(async () => (await import('../views/all-wallets/all-wallets-view.tsx')).AllWalletsView),
+  ConfirmInWallet: lazily(
+    async () => (await import('../views/confirm-in-wallet/confirm-in-wallet-view.tsx')).ConfirmInWalletView,
+  ),
   Account: lazily(async () => (await import('../views/account/account-view.tsx')).AccountView),
   Networks: lazily(async () => (await import('../views/networks/networks-view.tsx')).NetworksView),
   SwitchNetwork: lazily(

@@ -59,7 +59,7 @@ export type ConnectorEvent =
     }
   | { readonly type: 'networkChanged'; readonly namespace: ChainNamespace; readonly caipNetworkId: string }
   | { readonly type: 'disconnected'; readonly namespace: ChainNamespace }
-  /** A wallet approved what an earlier document asked; `restore` answers what it shared. */
+  /** A wallet approved what this document, or an earlier one, asked; `restore` answers what it shared. */
   | { readonly type: 'connected' }
 
 /** Where a request stands at a wallet that is reached over a session. */

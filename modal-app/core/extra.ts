@@ -26,6 +26,8 @@ export interface Extra {
   readonly attempt: { current: AbortController | undefined }
   /** Ends the subscriptions to wallets, by namespace. */
   readonly subscriptions: Map<ChainNamespace, () => void>
+  /** Gives up the requests that wait for somebody at a phone, by ticket. */
+  readonly phoneRequests: Map<string, () => void>
   /** Fetches a picture into the browser's cache. */
   readonly loadImage: (url: string) => Promise<unknown>
   /** Waits until something holds in the state; false when the time is over. */

@@ -1,11 +1,11 @@
-import { alignmentCentres, BLOCKS, codewordsOf, CORRECTION_PER_BLOCK } from './qr-tables.ts'
+import { alignmentCentres, BLOCKS, codewordsOf, CORRECTION_PER_BLOCK, type QrLevel } from './qr-tables.ts'
 import { correctionOf } from './reed-solomon.ts'
 
 /** The modules of a code, row by row; true is dark. There is no quiet zone around them. */
 export type QrModules = readonly (readonly boolean[])[]
 
-/** Level M and byte mode; the two bits of the level as they stand in the format information. */
-const LEVEL_BITS = 0b00
+/** As they stand in the format information. */
+const LEVEL_BITS = { M: 0b00, H: 0b10 } as const satisfies Record<QrLevel, number>
 const BYTE_MODE = 0b0100
 
 const MASKS: readonly ((x: number, y: number) => boolean)[] = [
@@ -20,37 +20,38 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 ]
 
 /**
- * Encodes a text as a QR code (ISO/IEC 18004): bytes, error correction level M, the smallest version that takes it.
+ * Encodes a text as a QR code (ISO/IEC 18004): bytes, in the smallest version that takes them.
  *
- * @returns undefined for more than 2,331 bytes.
+ * @param level error correction.
+ * @returns undefined for more than 2,331 bytes, or 1,273 at level H.
  * @example
  * const modules = encodeQr('https://farcaster.example/login') // 29 × 29
  */
-export function encodeQr(text: string): QrModules | undefined {
+export function encodeQr(text: string, level: QrLevel = 'M'): QrModules | undefined {
   const bytes = new TextEncoder().encode(text)
-  const version = smallestVersion(bytes.length)
+  const version = smallestVersion(bytes.length, level)
   if (version === undefined) return undefined
-  const codewords = interleave(dataCodewords(bytes, version), version)
-  const grid = drawPatterns(version)
+  const codewords = interleave(dataCodewords(bytes, version, level), version, level)
+  const grid = drawPatterns(version, level)
   drawCodewords(grid, codewords)
-  return finish(grid, version)
+  return finish(grid, version, level)
 }
 
-function dataCapacity(version: number): number {
-  const blocks = BLOCKS[version - 1] ?? 0
-  return codewordsOf(version) - blocks * (CORRECTION_PER_BLOCK[version - 1] ?? 0)
+function dataCapacity(version: number, level: QrLevel): number {
+  const blocks = BLOCKS[level][version - 1] ?? 0
+  return codewordsOf(version) - blocks * (CORRECTION_PER_BLOCK[level][version - 1] ?? 0)
 }
 
 const lengthBits = (version: number): number => (version < 10 ? 8 : 16)
 
-function smallestVersion(length: number): number | undefined {
+function smallestVersion(length: number, level: QrLevel): number | undefined {
   for (let version = 1; version <= 40; version += 1)
-    if (4 + lengthBits(version) + 8 * length <= 8 * dataCapacity(version)) return version
+    if (4 + lengthBits(version) + 8 * length <= 8 * dataCapacity(version, level)) return version
   return undefined
 }
 
-function dataCodewords(bytes: Uint8Array, version: number): Uint8Array {
-  const capacity = dataCapacity(version)
+function dataCodewords(bytes: Uint8Array, version: number, level: QrLevel): Uint8Array {
+  const capacity = dataCapacity(version, level)
   const bits: number[] = []
   const push = (value: number, count: number): void => {
     for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >>> bit) & 1)
@@ -69,9 +70,9 @@ function dataCodewords(bytes: Uint8Array, version: number): Uint8Array {
 }
 
 /** Divides the data into blocks, appends their correction, and takes from each block in turn. */
-function interleave(data: Uint8Array, version: number): readonly number[] {
-  const count = BLOCKS[version - 1] ?? 1
-  const correction = CORRECTION_PER_BLOCK[version - 1] ?? 0
+function interleave(data: Uint8Array, version: number, level: QrLevel): readonly number[] {
+  const count = BLOCKS[level][version - 1] ?? 1
+  const correction = CORRECTION_PER_BLOCK[level][version - 1] ?? 0
   const short = Math.floor(data.length / count)
   const longFrom = count - (data.length % count)
   let at = 0
@@ -104,7 +105,7 @@ function fix({ size, dark, fixed }: Grid, x: number, y: number, isDark: boolean)
   fixedRow[x] = true
 }
 
-function drawPatterns(version: number): Grid {
+function drawPatterns(version: number, level: QrLevel): Grid {
   const size = version * 4 + 17
   const square = (): boolean[][] => Array.from({ length: size }, () => Array<boolean>(size).fill(false))
   const grid: Grid = { size, dark: square(), fixed: square() }
@@ -127,7 +128,7 @@ function drawPatterns(version: number): Grid {
       if (!isCorner) drawRings(grid, x, y, 2, [1])
     }),
   )
-  drawFormat(grid, 0)
+  drawFormat(grid, 0, level)
   drawVersion(grid, version)
   return grid
 }
@@ -139,9 +140,9 @@ function drawRings(grid: Grid, x: number, y: number, reach: number, light: reado
       fix(grid, x + dx, y + dy, !light.includes(Math.max(Math.abs(dx), Math.abs(dy))))
 }
 
-function drawFormat(grid: Grid, mask: number): void {
+function drawFormat(grid: Grid, mask: number, level: QrLevel): void {
   const { size } = grid
-  const data = (LEVEL_BITS << 3) | mask
+  const data = (LEVEL_BITS[level] << 3) | mask
   let rest = data
   for (let step = 0; step < 10; step += 1) rest = (rest << 1) ^ ((rest >>> 9) * 0x537)
   const bits = ((data << 10) | rest) ^ 0x5412
@@ -187,7 +188,7 @@ function drawCodewords({ size, dark, fixed }: Grid, codewords: readonly number[]
 }
 
 /** Masks with whatever makes the code easiest to read. */
-function finish(grid: Grid, version: number): QrModules {
+function finish(grid: Grid, version: number, level: QrLevel): QrModules {
   const masked = MASKS.map((isMasked, mask) => {
     const copy: Grid = {
       ...grid,
@@ -195,7 +196,7 @@ function finish(grid: Grid, version: number): QrModules {
         row.map((isDark, x) => (grid.fixed[y]?.[x] ? isDark : isDark !== isMasked(x, y))),
       ),
     }
-    drawFormat(copy, mask)
+    drawFormat(copy, mask, level)
     drawVersion(copy, version)
     return { modules: copy.dark, penalty: penaltyOf(copy.dark) }
   })

@@ -9,6 +9,12 @@ export const STORAGE_KEYS = {
   connectedNamespaces: 'connected_namespaces',
   socialProvider: 'social_provider',
   recentWallets: 'recent_wallets',
+  /** How a phone wallet is brought to the front: its own link, never a pairing URI. */
+  walletLink: 'wallet_link',
+  /** Until when a wallet may still approve an invitation, in milliseconds since 1970. */
+  pairingUntil: 'pairing_until',
+  /** Ids of the tickets that were last sent to a phone: a document that is loaded again sends none of them twice. */
+  sentTickets: 'sent_tickets',
   preferredAccountTypes: 'preferred_account_types',
   connections: 'connections',
   balanceCache: 'portfolio_cache',

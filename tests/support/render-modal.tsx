@@ -103,6 +103,7 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
     },
     attempt: { current: undefined },
     subscriptions: new Map(),
+    phoneRequests: new Map(),
     loadImage: async () => undefined,
     until: never,
     now: () => 0,

@@ -27,8 +27,6 @@ export interface HeldSession {
   /** What is wanted beside what was wanted before. */
   readonly widened: (wanted: Wanted) => Wanted
   readonly forget: () => void
-  /** While this document asks itself, its own answer says that a wallet has approved. */
-  readonly whileAsking: <T>(ask: () => Promise<T>) => Promise<T>
   readonly onUpdate: (listener: () => void) => () => void
   readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void
 }
@@ -40,7 +38,6 @@ export function createHeldSession(): HeldSession {
   const standing = new Map<ChainNamespace, string>()
   let session: WalletSession | undefined
   let wanted: Wanted = { namespaces: [], chainIds: [] }
-  let asking = 0
 
   const tell = (event: ConnectorEvent): void => listeners.forEach((listener) => listener(event))
   const tellChange = (before: WalletSession, next: WalletSession | undefined): void => {
@@ -64,7 +61,7 @@ export function createHeldSession(): HeldSession {
       session = next
       updates.forEach((heard) => heard())
       if (before) tellChange(before, next)
-      else if (next && asking === 0) tell({ type: 'connected' })
+      else if (next) tell({ type: 'connected' })
     },
     moved: (caipNetworkId) => {
       const namespace = parseCaipNetworkId(caipNetworkId)?.chainNamespace
@@ -91,12 +88,6 @@ export function createHeldSession(): HeldSession {
     forget: () => {
       session = undefined
       wanted = { namespaces: [], chainIds: [] }
-    },
-    whileAsking: async (ask) => {
-      asking += 1
-      return ask().finally(() => {
-        asking -= 1
-      })
     },
     onUpdate: (listener) => {
       updates.add(listener)

@@ -38,7 +38,7 @@ export function createWalletConnectConnector(relay: RelayWay): Connector {
         chainIds: [...chainIds],
         ...(signIn && { signIn: { ...signIn, resources: signIn.resources && [...signIn.resources] } }),
       }
-      const paired = await held.whileAsking(() => port.value.pair(input, { signal, onPairing }))
+      const paired = await port.value.pair(input, { signal, onPairing })
       if (!paired.ok) return paired
       const connected = held.share(paired.value.session, asked)
       const { siwx } = paired.value

@@ -1,9 +1,11 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '#modal/connectors/connector.ts'
 import { accountConnected, accountDisconnected, accountsChanged } from '../account/account-slice.ts'
 import { showStart } from '../modal/open-modal.ts'
 import { answerUnsupported } from '../network/answer-unsupported.ts'
 import { networkReset, networkSwitched, selectActiveNamespace } from '../network/network-slice.ts'
+import { forgetWalletLink } from '../pairing/wallet-link.ts'
 import { selectView } from '../router/router-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { connectorAttached } from './connection-slice.ts'
@@ -66,6 +68,7 @@ export function hearWallet(event: Exclude<ConnectorEvent, { readonly type: 'conn
     }
     if (event.type === 'accountsChanged' && event.accounts.length > 0)
       return void dispatch(accountsChanged({ namespace, accounts: event.accounts }))
+    if (getState().connection.connectorIds[namespace] === WALLETCONNECT_ID) dispatch(forgetWalletLink())
     forgetConnection(namespace, extra)
     dispatch(accountDisconnected({ namespace }))
     dispatch(networkReset(namespace))

@@ -1,4 +1,6 @@
 import type { ConnectorInfo } from '../connectors/connector-info.ts'
+import { selectOptions } from '../options/options-slice.ts'
+import { selectIsPhone } from '../pairing/pairing-slice.ts'
 import { navigate } from '../router/navigate.ts'
 import type { CoreThunk } from '../thunk.ts'
 
@@ -6,8 +8,17 @@ import type { CoreThunk } from '../thunk.ts'
 export function chooseConnector(info: ConnectorInfo): CoreThunk {
   return (dispatch) => {
     const [namespace, ...others] = info.namespaces
-    if (info.type === 'WALLET_CONNECT') dispatch(navigate('ConnectingWalletConnect', {}))
+    if (info.type === 'WALLET_CONNECT') dispatch(invitePhone())
     else if (others.length > 0) dispatch(navigate('ConnectingMultiChain', { connectorId: info.id }))
     else dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
+  }
+}
+
+/** On a phone the wallets are apps beside the browser: there is a list of them, and nothing to scan. */
+function invitePhone(): CoreThunk {
+  return (dispatch, getState) => {
+    const state = getState()
+    const hasList = selectIsPhone(state) && selectOptions(state).allWallets !== 'HIDE'
+    dispatch(hasList ? navigate('AllWallets') : navigate('ConnectingWalletConnect', {}))
   }
 }

@@ -1,7 +1,9 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { PROPOSAL_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Pairing } from '#modal/connectors/connector.ts'
 import { connectionEnded, connectionStarted } from '../account/account-slice.ts'
 import { sharesSession, type ConnectorInfo, type ConnectorType } from '../connectors/connector-info.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
@@ -9,7 +11,8 @@ import { selectMayConnect } from '../legal/legal-slice.ts'
 import { closeModal, showStart } from '../modal/open-modal.ts'
 import { selectActiveNamespace, wantedNetworks } from '../network/network-slice.ts'
 import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
-import { pairingShown } from '../pairing/pairing-slice.ts'
+import { keepWalletLink } from '../pairing/wallet-link.ts'
+import { pairingShown, selectChosenWallet } from '../pairing/pairing-slice.ts'
 import { resetView } from '../router/navigate.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectRecentIds, walletUsed } from '../wallets/wallets-slice.ts'
@@ -47,8 +50,9 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     const wanted = { namespaces, chainIds: namespaces.flatMap((one) => wantedNetworks(one)(state)) }
     const answer = await connector.connect(wanted, {
       signal: attempt.signal,
-      onPairing: (pairing) => dispatch(pairingShown(pairing)),
+      onPairing: (pairing) => dispatch(showPairing(pairing)),
     })
+    if (info.type === 'WALLET_CONNECT') void extra.storage.set(STORAGE_KEYS.pairingUntil, null)
     const isGivenUp = attempt.signal.aborted
     if (extra.attempt.current === attempt) extra.attempt.current = undefined
     if (!answer.ok || isGivenUp) {
@@ -58,18 +62,24 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
       return { ok: false, error: failure }
     }
     const connectorId = info.wallets[namespace]?.walletId ?? info.id
-    dispatch(
-      attachConnection({
-        connector,
-        connectorId,
-        connected: answer.value,
-        keepsActiveNamespace: namespaces.length > 1,
-      }),
-    )
+    const connected = answer.value
+    const [first] = connected.accounts
+    const isShared = connected.accounts.some((shared) => shared.namespace === namespace)
+    const reached = isShared ? namespace : (first?.namespace ?? namespace)
+    const keepsActiveNamespace = namespaces.length > 1 && isShared
+    dispatch(attachConnection({ connector, connectorId, connected, keepsActiveNamespace }))
     for (const one of namespaces) dispatch(connectionEnded({ namespace: one }))
     dispatch(connectSettled())
-    dispatch(connectSucceeded(info, namespace))
+    dispatch(connectSucceeded(info, reached, connected.walletInfo.name))
     return ok(undefined)
+  }
+}
+
+/** Keeps in mind that a wallet may answer even to the next document, without the invitation itself. */
+function showPairing(pairing: Pairing): CoreThunk {
+  return (dispatch, _getState, { now, storage }) => {
+    dispatch(pairingShown(pairing))
+    void storage.set(STORAGE_KEYS.pairingUntil, String(now() + PROPOSAL_EXPIRY_MS))
   }
 }
 
@@ -105,14 +115,21 @@ function phaseOf({ code }: Failure): ConnectPhase {
   return code === -32002 ? 'alreadyPending' : 'failed'
 }
 
-function connectSucceeded(info: ConnectorInfo, namespace: ChainNamespace): CoreThunk {
+function connectSucceeded(info: ConnectorInfo, namespace: ChainNamespace, peerName: string): CoreThunk {
   return (dispatch, getState, { host, storage }) => {
     const isEmbedded = info.type === 'AUTH'
-    if (!sharesSession(info)) dispatch(walletUsed(info.id))
+    const chosen = info.type === 'WALLET_CONNECT' ? selectChosenWallet(getState()) : undefined
+    const used = sharesSession(info) ? chosen?.walletId : info.id
+    if (used !== undefined) dispatch(walletUsed(used))
     void storage.set(STORAGE_KEYS.recentWallets, JSON.stringify(selectRecentIds(getState())))
+    if (info.type === 'WALLET_CONNECT') dispatch(keepWalletLink(chosen))
     void host.event({
       name: 'CONNECT_SUCCESS',
-      properties: { method: CONNECT_METHODS[info.type], name: info.name, namespace },
+      properties: {
+        method: chosen?.isOpened ? 'mobile' : CONNECT_METHODS[info.type],
+        name: info.type === 'WALLET_CONNECT' ? peerName : info.name,
+        namespace,
+      },
     })
     if (selectBlocksUnsupported(getState())) dispatch(resetView('UnsupportedChain'))
     else if (isEmbedded) dispatch(showStart(undefined))

@@ -4,17 +4,16 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { accountDisconnected, selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
-import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
+import { sharesSession } from '../connectors/connector-info.ts'
+import { selectConnector } from '../connectors/connectors-slice.ts'
 import type { Extra } from '../extra.ts'
+import { forgetWalletLink } from '../pairing/wallet-link.ts'
 import { networkReset } from '../network/network-slice.ts'
 import { showStart } from '../modal/open-modal.ts'
 import { transactionsCleared } from '../router/router-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectConnectedConnectorId } from './connection-slice.ts'
 import { loadConnected } from './load-connected.ts'
-
-/** Connectors that hold one session for all their namespaces, which therefore end together (specification §4). */
-const SHARED_SESSION_IDS: readonly string[] = [WALLETCONNECT_ID, AUTH_CONNECTOR.id]
 
 /**
  * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset
@@ -49,7 +48,9 @@ function affected(state: CoreState, namespace: ChainNamespace | undefined): read
   const connected = selectConnectedNamespaces(state)
   if (namespace === undefined) return connected
   const connectorId = selectConnectedConnectorId(namespace)(state)
-  if (connectorId === undefined || !SHARED_SESSION_IDS.includes(connectorId)) return [namespace]
+  const info = selectConnector(connectorId)(state)
+  // One session for all its namespaces: they end together (specification §4).
+  if (!info || !sharesSession(info)) return [namespace]
   return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
 }
 
@@ -58,6 +59,7 @@ function disconnectOne(namespace: ChainNamespace): CoreThunk<Promise<Result<unde
     const state = getState()
     const connector = await loadConnected(namespace, state, extra)
     const hasAddress = selectAccount(namespace)(state).address !== undefined
+    if (selectConnectedConnectorId(namespace)(state) === WALLETCONNECT_ID) dispatch(forgetWalletLink())
     forgetConnection(namespace, extra)
     const answer = hasAddress && connector ? await connector.disconnect(namespace) : ok(undefined)
     dispatch(accountDisconnected({ namespace }))

@@ -1,5 +1,7 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
 import { connectionEnded, connectionStarted, selectIsConnected } from '../account/account-slice.ts'
 import { isConnector, type ConnectorInfo } from '../connectors/connector-info.ts'
 import { selectUsableConnectors } from '../connectors/connectors-slice.ts'
@@ -17,7 +19,12 @@ import { selectOptions } from '../options/options-slice.ts'
 import { selectCanGoBack, selectView } from '../router/router-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { recentWalletsRestored } from '../wallets/wallets-slice.ts'
+import { restoreWalletLink } from '../pairing/wallet-link.ts'
 import { attachConnection } from './attach-connection.ts'
+import { forgetConnection } from './disconnect.ts'
+
+/** Needed only where a document was loaded again while a wallet was invited. */
+const loadAdoption = loadOnce(() => import('../pairing/adopt-session.ts'))
 
 /** How long a wallet may take to announce itself in a new document. */
 const ANNOUNCEMENT_TIMEOUT_MS = 1_500
@@ -30,12 +37,46 @@ export function restoreConnections(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
     await dispatch(restorePlace())
     dispatch(recentWalletsRestored(parseIds(await storage.get(STORAGE_KEYS.recentWallets))))
-    if (selectOptions(getState()).enableReconnect !== false)
-      await Promise.all(
-        selectNamespaces(getState()).map((namespace) => dispatch(restoreNamespace(namespace))),
-      )
+    if (selectOptions(getState()).enableReconnect !== false) await dispatch(restoreAll())
     dispatch(modalInitialized())
     dispatch(correctStart())
+    void dispatch(awaitApproval())
+  }
+}
+
+interface Remembered {
+  readonly connectorId: string
+  readonly namespaces: readonly ChainNamespace[]
+}
+
+/** Each namespace with its wallet; those that one session of a phone serves are asked for together. */
+function restoreAll(): CoreThunk<Promise<unknown>> {
+  return async (dispatch, getState, { storage }) => {
+    const all = await Promise.all(
+      selectNamespaces(getState()).map(async (namespace): Promise<Remembered> => {
+        const connectorId = (await storage.get(STORAGE_KEYS.connectedConnector, namespace)) ?? ''
+        return { connectorId, namespaces: [namespace] }
+      }),
+    )
+    const isOnPhone = ({ connectorId }: Remembered): boolean => connectorId === WALLETCONNECT_ID
+    const namespaces = all.filter(isOnPhone).flatMap((held) => held.namespaces)
+    const others = all.filter((held) => held.connectorId !== '' && !isOnPhone(held))
+    if (namespaces.length > 0) await dispatch(restoreWalletLink())
+    return Promise.all(
+      [{ connectorId: WALLETCONNECT_ID, namespaces }, ...others].map((held) =>
+        dispatch(restoreNamespaces(held)),
+      ),
+    )
+  }
+}
+
+/** A wallet may still answer what an earlier document asked it. */
+function awaitApproval(): CoreThunk<Promise<void>> {
+  return async (dispatch, _getState, { now, storage }) => {
+    const untilMs = Number((await storage.get(STORAGE_KEYS.pairingUntil)) ?? 0)
+    if (!(untilMs > now())) return
+    const { adoptSession } = await loadAdoption()
+    await dispatch(adoptSession(untilMs))
   }
 }
 
@@ -62,23 +103,26 @@ function restorePlace(): CoreThunk<Promise<void>> {
   }
 }
 
-function restoreNamespace(namespace: ChainNamespace): CoreThunk<Promise<void>> {
-  return async (dispatch, getState, { connectors, storage, until }) => {
-    const connectorId = await storage.get(STORAGE_KEYS.connectedConnector, namespace)
-    if (connectorId === undefined) return
-    const find = (): ConnectorInfo | undefined => findConnector(getState(), connectorId, namespace)
-    await until(() => find() !== undefined, ANNOUNCEMENT_TIMEOUT_MS)
+function restoreNamespaces({ connectorId, namespaces }: Remembered): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, extra) => {
+    const [first] = namespaces
+    if (first === undefined) return
+    const find = (): ConnectorInfo | undefined => findConnector(getState(), connectorId, first)
+    await extra.until(() => find() !== undefined, ANNOUNCEMENT_TIMEOUT_MS)
     const info = find()
-    const connector = info && (await connectors.load(info, namespace))
+    const connector = info && (await extra.connectors.load(info, first))
     if (!connector) return
-    dispatch(connectionStarted({ namespace }))
-    const chainIds = wantedNetworks(namespace)(getState())
-    const restored = await connector.restore({ namespaces: [namespace], chainIds })
+    for (const namespace of namespaces) dispatch(connectionStarted({ namespace }))
+    const chainIds = namespaces.flatMap((namespace) => wantedNetworks(namespace)(getState()))
+    const restored = await connector.restore({ namespaces, chainIds })
     if (restored.ok && restored.value)
       dispatch(
         attachConnection({ connector, connectorId, connected: restored.value, keepsActiveNamespace: true }),
       )
-    dispatch(connectionEnded({ namespace }))
+    // A session that has ended never returns, unlike a wallet of the page.
+    else if (restored.ok && info.type === 'WALLET_CONNECT')
+      for (const namespace of namespaces) forgetConnection(namespace, extra)
+    for (const namespace of namespaces) dispatch(connectionEnded({ namespace }))
   }
 }
 

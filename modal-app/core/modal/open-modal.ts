@@ -6,6 +6,7 @@ import { selectHasOpenRequest } from '../embedded/open-requests.ts'
 import { prefetchImages } from '../images/prefetch-images.ts'
 import { namespacePicked, selectActiveNamespace } from '../network/network-slice.ts'
 import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
+import { selectPhoneView } from '../pairing/phone-view.ts'
 import { closeRule } from '../router/close-rule.ts'
 import { selectView, viewReset, transactionsCleared } from '../router/router-slice.ts'
 import { startView } from '../router/start-view.ts'
@@ -72,6 +73,7 @@ export function showStart(requested: string | undefined): CoreThunk {
       requested,
       isConnected: selectIsConnected(namespace)(state),
       isUnsupported: selectBlocksUnsupported(state),
+      phoneView: selectPhoneView(state),
     })
     dispatch(viewReset({ view, params: undefined } as Parameters<typeof viewReset>[0]))
   }

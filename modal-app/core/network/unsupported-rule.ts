@@ -4,14 +4,15 @@ import { selectActiveNamespace, selectIsUnsupported, type NetworkRoot } from './
 
 /**
  * Whether the view UnsupportedChain has to be shown: the active network was not requested, switching is enabled and
- * unsupported networks are not allowed (specification §4, "Switching the active network").
+ * unsupported networks are not allowed, nor is the modal the bare one of phone wallets (specification §4, "Switching the active network").
  */
 export function selectBlocksUnsupported(state: AccountRoot & NetworkRoot & OptionsRoot): boolean {
-  const { enableNetworkSwitch, allowUnsupportedChain } = selectOptions(state)
+  const { enableNetworkSwitch, allowUnsupportedChain, manualWCControl } = selectOptions(state)
   return (
     selectIsUnsupported(state) &&
     selectIsConnected(selectActiveNamespace(state))(state) &&
     enableNetworkSwitch !== false &&
-    allowUnsupportedChain !== true
+    allowUnsupportedChain !== true &&
+    manualWCControl !== true
   )
 }

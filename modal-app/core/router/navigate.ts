@@ -1,4 +1,6 @@
 import { closeModal, requestClose, showStart } from '../modal/open-modal.ts'
+import { selectKeepsPairing } from '../pairing/keeps-pairing.ts'
+import { selectIsPairing } from '../pairing/pairing-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import {
   historyPopped,
@@ -39,8 +41,8 @@ export function goBack(): CoreThunk {
   return (dispatch, getState, { attempt }) => {
     if (VIEWS[selectView(getState())].mayClose === 'asks') return dispatch(requestClose('navigation'))
     if (!selectCanGoBack(getState())) return dispatch(closeModal())
-    attempt.current?.abort()
     dispatch(historyPopped())
+    if (!selectKeepsPairing(getState()) || !selectIsPairing(getState())) attempt.current?.abort()
   }
 }
 

@@ -37,6 +37,14 @@ export const VIEWS = {
     openable: false,
     isHelp: false,
   },
+  ConnectingWalletConnectBasic: {
+    titleId: 'view.walletconnect.title',
+    mayClose: true,
+    openable: true,
+    isHelp: false,
+  },
+  AllWallets: { titleId: 'view.all-wallets.title', mayClose: true, openable: true, isHelp: false },
+  ConfirmInWallet: { titleId: 'view.confirm.title', mayClose: true, openable: false, isHelp: false },
   Account: { titleId: 'view.account.title', mayClose: true, openable: true, isHelp: false },
   Networks: { titleId: 'view.networks.title', mayClose: true, openable: true, isHelp: false },
   SwitchNetwork: { titleId: 'view.switch-network.title', mayClose: true, openable: false, isHelp: false },
@@ -91,6 +99,9 @@ export interface ViewParams extends Record<ViewName, object | undefined> {
   ConnectingMultiChain: { readonly connectorId: string }
   /** Left out: any wallet that scans the code. */
   ConnectingWalletConnect: { readonly walletId?: string | undefined }
+  ConnectingWalletConnectBasic: undefined
+  AllWallets: undefined
+  ConfirmInWallet: undefined
   Account: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: string }

@@ -1,3 +1,4 @@
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
@@ -8,6 +9,7 @@ import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
 import { loadConnected } from '../connection/load-connected.ts'
 import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
 import { withApproval } from '../embedded/wallet-screens.ts'
+import { withPhoneNotice } from '../pairing/phone-requests.ts'
 import { selectNamespaceNetworks } from '../network/network-slice.ts'
 import { switchNetwork } from '../network/switch-network.ts'
 import type { CoreThunk } from '../thunk.ts'
@@ -38,9 +40,16 @@ export function askWallet(
       if (!switched.ok) return switched
     }
     const options = { signal, ticketId, ...(settlesTicket && { settlesTicket }) }
-    const ask = (): Promise<Result<unknown>> => connector.request(request, options)
-    const isEmbedded = selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id
-    const isApproved = isEmbedded && findRpcMethod(request.method)?.safety === 'unsafe'
-    return isApproved ? dispatch(withApproval(ask)) : ask()
+    const isConfirmed = findRpcMethod(request.method)?.safety === 'unsafe'
+    const connectorId = selectConnectedConnectorId(namespace)(getState())
+    if (isConfirmed && connectorId === AUTH_CONNECTOR.id)
+      return dispatch(withApproval(() => connector.request(request, options)))
+    if (isConfirmed && connectorId === WALLETCONNECT_ID)
+      return dispatch(
+        withPhoneNotice({ ticketId, signal }, (waiting) =>
+          connector.request(request, { ...options, ...waiting }),
+        ),
+      )
+    return connector.request(request, options)
   }
 }

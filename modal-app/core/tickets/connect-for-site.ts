@@ -5,6 +5,7 @@ import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain
 import type { TicketPayload } from '#schemas/protocol/ticket.ts'
 import { selectCaipAddress } from '../account/account-selectors.ts'
 import { selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
+import { chooseConnector } from '../connection/choose-connector.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
 import { selectMayConnect } from '../legal/legal-slice.ts'
 import { selectIsOpen } from '../modal/modal-slice.ts'
@@ -59,7 +60,8 @@ function showConnect(namespace: ChainNamespace | undefined, walletId: string | u
   return (dispatch, getState) => {
     dispatch(openModal({ view: 'Connect', namespace }))
     const info = selectConnector(walletId)(getState())
-    if (info && selectMayConnect(getState()))
+    if (info?.type === 'WALLET_CONNECT') dispatch(chooseConnector(info))
+    else if (info && selectMayConnect(getState()))
       dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
   }
 }

@@ -1,34 +1,59 @@
-import { useMemo } from 'react'
-import { encodeQr } from '#modal/lib/qr-code.ts'
+import { useMemo, type ReactNode } from 'react'
+import { encodeQr, type QrModules } from '#modal/lib/qr-code.ts'
+import { classNames } from '../primitives/class-names.ts'
 import styles from './qr-picture.module.css'
 
 /** Modules of white around the code; cameras need them. */
 const QUIET = 4
+/** The side of the picture's place, of the side of the code: a seventeenth of its area, of almost a third that may be lost. */
+const PICTURE_SIDE = 0.24
 
-/**
- * A text as a code for cameras, always dark on light; the owner may tint it (theme variable `qr-color`).
- *
- * @param props.label what it is for, for those who do not see it.
- */
-export function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
-  const modules = useMemo(() => encodeQr(text), [text])
-  if (!modules) return null
-  const size = modules.length + QUIET * 2
-  const path = modules.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])),
-  )
+interface QrPictureProps {
+  readonly text: string
+  /** What it is for, for those who do not see it. */
+  readonly label: string
+  /** Stands in the middle, where the code is left out. */
+  readonly picture?: ReactNode
+  /** As large as the card allows, and nothing in the middle: fewer and larger squares, for cameras that see badly. */
+  readonly isLarge?: boolean
+}
+
+/** A text as a code for cameras, always dark on light; the owner may tint it (theme variable `qr-color`). */
+export function QrPicture({ text, label, picture, isLarge = false }: QrPictureProps) {
+  const hasPicture = picture !== undefined && !isLarge
+  const path = useMemo(() => {
+    const modules = encodeQr(text, hasPicture ? 'H' : 'M')
+    return modules && { size: modules.length + QUIET * 2, d: drawPath(modules, hasPicture) }
+  }, [text, hasPicture])
+  if (!path) return null
   return (
-    <svg
-      className={styles['code']}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect className={styles['ground']} width={size} height={size} />
-      <path className={styles['modules']} d={path.join('')} />
-    </svg>
+    <div className={classNames(styles['code'], isLarge && styles['large'])}>
+      <svg
+        className={styles['squares']}
+        viewBox={`0 0 ${path.size} ${path.size}`}
+        role="img"
+        aria-label={label}
+        shapeRendering="crispEdges"
+      >
+        <rect className={styles['ground']} width={path.size} height={path.size} />
+        <path className={styles['modules']} d={path.d} />
+      </svg>
+      {hasPicture && <span className={styles['picture']}>{picture}</span>}
+    </div>
   )
+}
+
+function drawPath(modules: QrModules, hasPicture: boolean): string {
+  const side = hasPicture ? Math.round(modules.length * PICTURE_SIDE) : 0
+  const from = Math.floor((modules.length - side) / 2)
+  const isFree = (place: number): boolean => place >= from && place < from + side
+  return modules
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) =>
+        isDark && !(isFree(x) && isFree(y)) ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [],
+      ),
+    )
+    .join('')
 }
 
 /** The room the code will take. */

@@ -1,68 +1,75 @@
-import Copy from 'lucide-react/icons/copy'
-import { useEffect } from 'react'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
-import { cancelConnect, connectWallet } from '#modal/core/connection/connect-wallet.ts'
-import { selectConnectProgress } from '#modal/core/connection/connection-slice.ts'
+import { useEffect, useState } from 'react'
+import { findInstalled } from '#modal/core/pairing/find-installed.ts'
+import { selectChosenWallet, selectIsPhone, walletChosen } from '#modal/core/pairing/pairing-slice.ts'
+import { waysTo, type ReachableWallet, type WalletWay } from '#modal/core/pairing/wallet-ways.ts'
+import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectPairing } from '#modal/core/pairing/pairing-slice.ts'
+import { selectViewParams } from '#modal/core/router/router-slice.ts'
+import { selectWallet } from '#modal/core/wallets/wallets-slice.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { copyText } from '#modal/platform/clipboard.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
-import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
-import { useFailureText } from '../parts/failure-text.ts'
+import { View } from '#modal/ui/patterns/view-parts.tsx'
+import { Tabs } from '#modal/ui/primitives/tabs.tsx'
+import { AppPanel } from './app-panel.tsx'
+import { ExtensionPanel } from './extension-panel.tsx'
+import { QrPanel } from './qr-panel.tsx'
+import { StoresPanel } from './stores-panel.tsx'
 
-/** A wallet on a phone is invited: the code to scan, for as long as nobody has answered. */
+const TAB_TEXTS = {
+  browser: 'walletconnect.tab.browser',
+  mobile: 'walletconnect.tab.mobile',
+  qrcode: 'walletconnect.tab.qrcode',
+  desktop: 'walletconnect.tab.desktop',
+  web: 'walletconnect.tab.web',
+  unsupported: 'walletconnect.tab.qrcode',
+} as const satisfies Record<WalletWay, MessageId>
+
+/** A wallet is invited by whatever way leads to it here; without a wallet, whichever scans the code. */
 export function ConnectingWalletConnectView() {
+  const params = useAppSelector(selectViewParams('ConnectingWalletConnect'))
+  return <Connecting key={params?.walletId ?? ''} walletId={params?.walletId} />
+}
+
+function Connecting({ walletId }: { readonly walletId: string | undefined }) {
   const text = useText()
-  const failureText = useFailureText()
-  const { failure } = useAppSelector(selectConnectProgress)
-  const pairing = useAppSelector(selectPairing)
-  const ask = useInvitation()
+  const wallet: ReachableWallet | undefined = useAppSelector(selectWallet(walletId))
+  const installed = useAppSelector((state) => wallet && findInstalled(wallet, selectUsableConnectors(state)))
+  const isPhone = useAppSelector(selectIsPhone)
+  useChosen(walletId)
+  const ways = waysTo(wallet, { isPhone, isInstalled: installed !== undefined })
+  const [picked, pick] = useState<WalletWay>()
+  const way = ways.find((one) => one === picked) ?? ways[0] ?? 'unsupported'
+  const panel =
+    way === 'browser' && installed ? (
+      <ExtensionPanel connector={installed} />
+    ) : way === 'qrcode' ? (
+      <QrPanel wallet={wallet} />
+    ) : wallet && (way === 'mobile' || way === 'desktop' || way === 'web') ? (
+      <AppPanel key={way} wallet={wallet} way={way} />
+    ) : (
+      <StoresPanel wallet={wallet} />
+    )
+  if (ways.length === 1) return <View>{panel}</View>
   return (
     <View>
-      {failure ? (
-        <div role="alert">
-          <Notice title={text('walletconnect.failed')}>{failureText(failure)}</Notice>
-        </div>
-      ) : (
-        <>
-          {pairing ? (
-            <QrPicture text={pairing.uri} label={text('walletconnect.qr')} />
-          ) : (
-            <QrSkeleton label={text('walletconnect.loading')} />
-          )}
-          <Notice title={text('walletconnect.scan.title')}>{text('walletconnect.scan.text')}</Notice>
-        </>
-      )}
-      <Actions>
-        {failure ? (
-          <Button look="primary" onClick={ask}>
-            {text('login.try-again')}
-          </Button>
-        ) : (
-          <Button look="neutral" onClick={() => pairing && void copyText(pairing.uri)}>
-            <Copy size={18} aria-hidden />
-            {text('walletconnect.copy')}
-          </Button>
-        )}
-      </Actions>
+      <Tabs
+        label={text('walletconnect.tabs')}
+        tabs={ways.map((id) => ({ id, label: text(TAB_TEXTS[id]) }))}
+        current={way}
+        onPick={pick}
+      >
+        {panel}
+      </Tabs>
     </View>
   )
 }
 
-/** Invites while the view is shown, and gives up when it goes. */
-function useInvitation(): () => void {
+/** Whose approval is awaited; a wallet whose app was opened in the press that led here stays opened. */
+function useChosen(walletId: string | undefined): void {
   const dispatch = useAppDispatch()
-  const ask = (): void => void dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
+  const chosen = useAppSelector(selectChosenWallet)
+  const isKnown = chosen?.walletId === walletId
   useEffect(() => {
-    ask()
-    return () => {
-      dispatch(cancelConnect())
-    }
-    // Once per view.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-  return ask
+    if (!isKnown) dispatch(walletChosen(walletId === undefined ? undefined : { walletId, isOpened: false }))
+  }, [dispatch, walletId, isKnown])
 }

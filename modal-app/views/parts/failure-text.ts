@@ -25,6 +25,11 @@ export const FAILURE_TEXTS = {
   CALL_TIMEOUT: 'error.CALL_TIMEOUT',
   FRAME_GONE: 'error.FRAME_GONE',
   CONNECTION_LOST: 'error.FRAME_GONE',
+  RELAY_UNREACHABLE: 'error.RELAY_UNREACHABLE',
+  RELAY_REFUSED: 'error.RELAY_REFUSED',
+  PAIRING_EXPIRED: 'error.PAIRING_EXPIRED',
+  SESSION_INVALID: 'error.SESSION_INVALID',
+  SESSION_GONE: 'error.SESSION_GONE',
 } as const satisfies Partial<Record<ErrorCode, MessageId>>
 
 /** Says what happened and what to do about it. */

@@ -1,3 +1,4 @@
+import jsQR from 'jsqr'
 import { describe, expect, it } from 'vitest'
 import { encodeQr, type QrModules } from '#modal/lib/qr-code.ts'
 import { alignmentCentres, BLOCKS, CORRECTION_PER_BLOCK } from '#modal/lib/qr-tables.ts'
@@ -92,8 +93,8 @@ function syndromes(block: readonly number[], count: number): readonly number[] {
 function decode(modules: QrModules): string {
   const version = (modules.length - 17) / 4
   const codewords = readCodewords(modules)
-  const count = BLOCKS[version - 1] ?? 0
-  const correction = CORRECTION_PER_BLOCK[version - 1] ?? 0
+  const count = BLOCKS.M[version - 1] ?? 0
+  const correction = CORRECTION_PER_BLOCK.M[version - 1] ?? 0
   const dataLength = codewords.length - count * correction
   const short = Math.floor(dataLength / count)
   const longFrom = count - (dataLength % count)
@@ -116,6 +117,43 @@ function decode(modules: QrModules): string {
   )
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
+
+/** As a camera reads it: three points to a module, and a white square in the middle where a picture stands. */
+function scan(modules: QrModules, pictureSide = 0): string | undefined {
+  const scale = 3
+  const size = (modules.length + 8) * scale
+  const from = (modules.length - pictureSide) / 2
+  const isCovered = (place: number): boolean => place >= from && place < from + pictureSide
+  const data = new Uint8ClampedArray(size * size * 4).fill(255)
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) {
+      const [row, column] = [Math.floor(y / scale) - 4, Math.floor(x / scale) - 4]
+      if (!modules[row]?.[column] || (isCovered(row) && isCovered(column))) continue
+      data.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3)
+    }
+  return jsQR(data, size, size)?.data
+}
+
+const PAIRING = `wc:${'7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9'}@2?expiryTimestamp=1795000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303`
+
+describe('a code another reader reads', () => {
+  it.each([1, 10, 60, 120, 190, 260, 400, 700, 1_273])('of %i bytes at level H', (length) => {
+    const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 31) % 90))).join('')
+    expect(scan(encodeQr(text, 'H') ?? [])).toBe(text)
+  })
+
+  it('takes at level H what no more than 1,273 bytes need', () => {
+    expect(encodeQr('a'.repeat(1_274), 'H')).toBeUndefined()
+  })
+
+  it('with a quarter of its side left out in the middle, which level M would not survive', () => {
+    const high = encodeQr(PAIRING, 'H') ?? []
+    expect(scan(high, Math.round(high.length * 0.24))).toBe(PAIRING)
+    const low = encodeQr(PAIRING) ?? []
+    expect(scan(low, Math.round(low.length * 0.45))).toBeUndefined()
+    expect(scan(low)).toBe(PAIRING)
+  })
+})
 
 describe('encodeQr', () => {
   const lengths = [1, 14, 15, 42, 62, 84, 106, 122, 152, 180, 213, 251, 400, 666, 1_000, 1_500, 2_331]

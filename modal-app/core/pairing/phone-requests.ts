@@ -1,0 +1,91 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
+import type { CallOptions } from '#modal/connectors/connector.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { selectIsOpen } from '../modal/modal-slice.ts'
+import { closeModal, openModal } from '../modal/open-modal.ts'
+import { historyPopped, selectCanGoBack, selectView, viewPushed, viewReset } from '../router/router-slice.ts'
+import type { Place } from '../router/view-catalogue.ts'
+import type { CoreThunk } from '../thunk.ts'
+import { phoneAnswered, phoneAsked, phoneRequestSent } from './pairing-slice.ts'
+
+/** A wallet that answers by itself is not worth a window. */
+const NOTICE_DELAY_MS = 400
+/** Open tickets of a site, at most. */
+const REMEMBERED_TICKETS = 6
+
+const NOTICE: Place = { view: 'ConfirmInWallet', params: undefined }
+
+/**
+ * Works on a request of the site that somebody confirms on a phone. Until there is an answer the modal says where to look,
+ * and how to bring the wallet to the front on the same device. Closing that notice ends nothing: what has been sent can
+ * still be confirmed. A ticket that was sent to the phone by an earlier document is not sent again.
+ *
+ * @param ask sends the request.
+ */
+export function withPhoneNotice(
+  { ticketId, signal }: Pick<CallOptions, 'signal'> & { readonly ticketId: string },
+  ask: (options: Pick<CallOptions, 'signal' | 'onSent'>) => Promise<Result<unknown>>,
+): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, _getState, extra) => {
+    if (!(await rememberTicket(ticketId, extra)))
+      return fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
+    const waiting = new AbortController()
+    const giveUp = (): void => waiting.abort()
+    signal.addEventListener('abort', giveUp, { once: true })
+    if (signal.aborted) giveUp()
+    extra.phoneRequests.set(ticketId, giveUp)
+    dispatch(phoneAsked(ticketId))
+    const stopTimer = startTimer(() => dispatch(showNotice()), NOTICE_DELAY_MS)
+    const answer = await ask({
+      signal: waiting.signal,
+      onSent: (sent) => dispatch(phoneRequestSent({ ticketId, sent })),
+    })
+    stopTimer()
+    signal.removeEventListener('abort', giveUp)
+    extra.phoneRequests.delete(ticketId)
+    dispatch(phoneAnswered(ticketId))
+    dispatch(hideNotice())
+    return answer
+  }
+}
+
+/** Nobody waits for the requests at the phone any more; the site hears 4001. What was confirmed there takes place. */
+export function stopWaiting(): CoreThunk {
+  return (dispatch, _getState, { phoneRequests }) => {
+    for (const giveUp of phoneRequests.values()) giveUp()
+    dispatch(hideNotice())
+  }
+}
+
+function showNotice(): CoreThunk {
+  return (dispatch, getState) => {
+    const wasOpen = selectIsOpen(getState())
+    if (wasOpen && selectView(getState()) === NOTICE.view) return
+    if (!wasOpen) dispatch(openModal())
+    dispatch(wasOpen ? viewPushed(NOTICE) : viewReset(NOTICE))
+  }
+}
+
+function hideNotice(): CoreThunk {
+  return (dispatch, getState) => {
+    const state = getState()
+    const isOver = state.pairing.requests.length === 0
+    if (!isOver || !selectIsOpen(state) || selectView(state) !== NOTICE.view) return
+    if (selectCanGoBack(state)) dispatch(historyPopped())
+    else dispatch(closeModal())
+  }
+}
+
+/** False for a ticket that an earlier document has sent. */
+async function rememberTicket(
+  ticketId: string,
+  { storage }: Parameters<ReturnType<typeof stopWaiting>>[2],
+): Promise<boolean> {
+  const sent = ((await storage.get(STORAGE_KEYS.sentTickets)) ?? '').split(' ').filter(Boolean)
+  if (sent.includes(ticketId)) return false
+  const remembered = [...sent, ticketId].slice(-REMEMBERED_TICKETS)
+  await storage.set(STORAGE_KEYS.sentTickets, remembered.join(' '))
+  return true
+}

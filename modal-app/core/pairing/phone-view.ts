@@ -1,0 +1,20 @@
+import { selectConnectedNamespaces } from '../account/account-slice.ts'
+import { selectIsDiscovered, selectUsableConnectors } from '../connectors/connectors-slice.ts'
+import { selectOptions } from '../options/options-slice.ts'
+import type { ViewName } from '../router/view-catalogue.ts'
+import type { CoreState } from '../thunk.ts'
+import { selectIsPhone } from './pairing-slice.ts'
+
+/**
+ * The view a modal starts at that has nothing but wallets of phones to offer: while nobody is connected and neither the
+ * page nor the deployment has another way, or whenever the owner wants it so (specification §2, "Opening"). Undefined
+ * where the usual start view is shown.
+ */
+export function selectPhoneView(state: CoreState): ViewName | undefined {
+  const connectors = selectUsableConnectors(state)
+  if (!connectors.some(({ type }) => type === 'WALLET_CONNECT')) return undefined
+  const isAlone = selectIsDiscovered(state) && connectors.length === 1
+  const isFree = isAlone && selectConnectedNamespaces(state).length === 0
+  if (!isFree && selectOptions(state).manualWCControl !== true) return undefined
+  return selectIsPhone(state) ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+}

@@ -1,0 +1,58 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectActiveNamespace } from '#modal/core/network/network-slice.ts'
+import { selectIsRelayReached } from '#modal/core/pairing/pairing-slice.ts'
+import { stopWaiting } from '#modal/core/pairing/phone-requests.ts'
+import { urlForRequest } from '#modal/core/pairing/wallet-urls.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { LinkButton } from '../parts/link-button.tsx'
+
+/** The site asks for something that is confirmed on a phone: where to look, and how to get there. */
+export function ConfirmInWalletView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const namespace = useAppSelector(selectActiveNamespace)
+  const { wallet } = useAppSelector(selectAccount(namespace))
+  const isReached = useAppSelector(selectIsRelayReached)
+  const url = useAppSelector((state) => {
+    const sent = state.pairing.requests.findLast((request) => request.sent !== undefined)?.sent
+    return sent && urlForRequest(sent, state)
+  })
+  const isHere = useAppSelector(({ pairing }) => pairing.walletLink !== undefined)
+  const name = wallet?.name ?? text('connecting.wallet.unknown')
+  return (
+    <View>
+      <div aria-live="polite">
+        <Notice
+          picture={
+            <ProgressRing state="turning">
+              <Picture src={wallet?.icon} name={name} size={80} />
+            </ProgressRing>
+          }
+          title={text('confirm.title', { name })}
+        >
+          {isReached
+            ? text(isHere ? 'confirm.here' : 'confirm.phone', { name })
+            : text('walletconnect.reconnecting')}
+        </Notice>
+      </div>
+      <Actions>
+        {url !== undefined && (
+          <LinkButton href={url} icon={<ExternalLink size={20} aria-hidden />}>
+            {text('walletconnect.open', { name })}
+          </LinkButton>
+        )}
+        <Button look={url === undefined ? 'neutral' : 'plain'} onClick={() => dispatch(stopWaiting())}>
+          {text('confirm.stop')}
+        </Button>
+      </Actions>
+      <Lead>{text('confirm.late')}</Lead>
+    </View>
+  )
+}

@@ -1,0 +1,99 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useState } from 'react'
+import { walletOpened } from '#modal/core/pairing/choose-wallet.ts'
+import { selectChosenWallet, selectIsRelayReached } from '#modal/core/pairing/pairing-slice.ts'
+import { walletUrls, type LinkedWay } from '#modal/core/pairing/wallet-urls.ts'
+import type { ReachableWallet } from '#modal/core/pairing/wallet-ways.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { openWallet } from '#modal/platform/open-wallet.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { LinkButton } from '../parts/link-button.tsx'
+import { WalletPicture } from '../parts/wallet-picture.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { GetLine } from './get-line.tsx'
+import { isMissed, MissedPanel } from './missed-panel.tsx'
+import { useInvitation } from './use-invitation.ts'
+
+interface AppPanelProps {
+  readonly wallet: ReachableWallet
+  readonly way: LinkedWay
+}
+
+/** A wallet of this device, which a link brings to the front. */
+export function AppPanel({ wallet, way }: AppPanelProps) {
+  const text = useText()
+  const urls = useAppSelectorOnce(wallet, way)
+  const isBrowse = urls?.isBrowse ?? false
+  const invitation = useInvitation(!isBrowse)
+  const { isOpened, open } = useOpening(wallet, way, urls?.first)
+  const isReached = useAppSelector(selectIsRelayReached)
+  const { name } = wallet
+  const picture = <WalletPicture wallet={wallet} size={80} />
+  if (!isBrowse && isMissed(invitation))
+    return <MissedPanel invitation={invitation} name={name} picture={picture} />
+  const textId: MessageId = isBrowse
+    ? 'walletconnect.browse'
+    : isOpened
+      ? 'walletconnect.opened'
+      : 'walletconnect.open.text'
+  const icon = <ExternalLink size={20} aria-hidden />
+  return (
+    <>
+      <div aria-live="polite">
+        <Notice
+          picture={<ProgressRing state={isOpened && !isBrowse ? 'turning' : 'still'}>{picture}</ProgressRing>}
+          title={text('walletconnect.continue', { name })}
+        >
+          {isReached ? text(textId, { name }) : text('walletconnect.reconnecting')}
+        </Notice>
+      </div>
+      <Actions>
+        {isOpened && urls ? (
+          <LinkButton href={urls.second} icon={icon}>
+            {text('walletconnect.open', { name })}
+          </LinkButton>
+        ) : (
+          <Button look="primary" icon={icon} busy={!urls} onClick={open}>
+            {text('walletconnect.open', { name })}
+          </Button>
+        )}
+        {!isBrowse && <CopyButton uri={invitation.pairing?.uri} />}
+      </Actions>
+      <GetLine wallet={wallet} />
+    </>
+  )
+}
+
+/** Equal URLs are the same object, so that a view is not drawn anew with every word of the state. */
+function useAppSelectorOnce(wallet: ReachableWallet, way: LinkedWay) {
+  return useAppSelector(
+    (state) => walletUrls(wallet, way, state),
+    (one, other) => one?.first === other?.first && one?.second === other?.second,
+  )
+}
+
+/** Opens the wallet in the press itself; from then on a link stands there for those who saw nothing happen. */
+function useOpening(
+  { id }: ReachableWallet,
+  way: LinkedWay,
+  url: string | undefined,
+): { readonly isOpened: boolean; readonly open: () => void } {
+  const dispatch = useAppDispatch()
+  const chosen = useAppSelector(selectChosenWallet)
+  const [isPressed, setPressed] = useState(false)
+  const isOpenedBefore = way === 'mobile' && chosen?.walletId === id && chosen.isOpened
+  return {
+    isOpened: isPressed || isOpenedBefore,
+    open: () => {
+      if (url === undefined) return
+      openWallet(url)
+      setPressed(true)
+      if (way === 'mobile') dispatch(walletOpened(id))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import { useEffect } from 'react'
+import { walletChosen } from '#modal/core/pairing/pairing-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { View } from '#modal/ui/patterns/view-parts.tsx'
+import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { LegalBox } from '../connect/legal-box.tsx'
+import { QrPanel } from './qr-panel.tsx'
+
+/** Where there is nothing but wallets of phones: the code at once, and the way to their list. */
+export function ConnectingWalletConnectBasicView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { allWallets } = useAppSelector(selectOptions)
+  useEffect(() => void dispatch(walletChosen(undefined)), [dispatch])
+  return (
+    <View>
+      <LegalBox />
+      <QrPanel wallet={undefined} />
+      {(allWallets === undefined || allWallets === 'SHOW') && (
+        <Row
+          icon={
+            <IconTile>
+              <LayoutGrid size={22} aria-hidden />
+            </IconTile>
+          }
+          label={text('view.all-wallets.title')}
+          leadsOn
+          onPress={() => dispatch(navigate('AllWallets'))}
+        />
+      )}
+    </View>
+  )
+}

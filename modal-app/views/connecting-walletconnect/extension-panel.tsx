@@ -1,0 +1,30 @@
+import { chooseConnector } from '#modal/core/connection/choose-connector.ts'
+import type { ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { useAppDispatch } from '#modal/core/hooks.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+
+/** The wallet is in the page too: that is the shortest way. */
+export function ExtensionPanel({ connector }: { readonly connector: ConnectorInfo }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { name } = connector
+  return (
+    <>
+      <Notice
+        picture={<Picture src={connector.imageUrl} name={name} size={80} />}
+        title={text('walletconnect.continue', { name })}
+      >
+        {text('walletconnect.extension', { name })}
+      </Notice>
+      <Actions>
+        <Button look="primary" onClick={() => dispatch(chooseConnector(connector))}>
+          {text('walletconnect.extension.action')}
+        </Button>
+      </Actions>
+    </>
+  )
+}

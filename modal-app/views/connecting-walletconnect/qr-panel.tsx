@@ -1,0 +1,78 @@
+import Maximize from 'lucide-react/icons/maximize-2'
+import Minimize from 'lucide-react/icons/minimize-2'
+import { useState } from 'react'
+import type { ReachableWallet } from '#modal/core/pairing/wallet-ways.ts'
+import { selectIsRelayReached } from '#modal/core/pairing/pairing-slice.ts'
+import { useAppSelector } from '#modal/core/hooks.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
+import { Lead } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { classNames } from '#modal/ui/primitives/class-names.ts'
+import { useCountdown } from '../parts/use-countdown.ts'
+import { WalletPicture } from '../parts/wallet-picture.tsx'
+import { CopyButton } from './copy-button.tsx'
+import styles from './connecting-walletconnect.module.css'
+import { GetLine } from './get-line.tsx'
+import { isMissed, MissedPanel } from './missed-panel.tsx'
+import { useInvitation } from './use-invitation.ts'
+import { WalletTile } from './wallet-tile.tsx'
+
+/** The end of a code is told this long before. */
+const TOLD_SECONDS = 60
+
+/** The code to scan, for as long as nobody has answered. */
+export function QrPanel({ wallet }: { readonly wallet: ReachableWallet | undefined }) {
+  const text = useText()
+  const invitation = useInvitation()
+  const [isLarge, setLarge] = useState(false)
+  const { pairing } = invitation
+  const name = wallet?.name ?? text('walletconnect.any')
+  if (isMissed(invitation))
+    return <MissedPanel invitation={invitation} name={name} picture={<WalletTile wallet={wallet} />} />
+  const sizeIcon = isLarge ? <Minimize size={18} aria-hidden /> : <Maximize size={18} aria-hidden />
+  return (
+    <>
+      {pairing ? (
+        <QrPicture
+          text={pairing.uri}
+          label={text('walletconnect.qr')}
+          picture={wallet && <WalletPicture wallet={wallet} size={40} />}
+          isLarge={isLarge}
+        />
+      ) : (
+        <QrSkeleton label={text('walletconnect.loading')} />
+      )}
+      <div className={styles['words']}>
+        <Lead>{wallet ? text('walletconnect.scan.wallet', { name }) : text('walletconnect.scan')}</Lead>
+        <CodeStatus expiresAt={pairing?.expiresAt} />
+      </div>
+      <div className={styles['pair']}>
+        <CopyButton uri={pairing?.uri} />
+        <Button icon={sizeIcon} aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+          {text(isLarge ? 'walletconnect.smaller' : 'walletconnect.larger')}
+        </Button>
+      </div>
+      {wallet && <GetLine wallet={wallet} />}
+    </>
+  )
+}
+
+/** What the code's place says of itself: that it is about to be another one, or that the way to the phone is gone for now. */
+function CodeStatus({ expiresAt }: { readonly expiresAt: number | undefined }) {
+  const text = useText()
+  const isReached = useAppSelector(selectIsRelayReached)
+  return (
+    <p className={classNames(styles['status'], !isReached && styles['lost'])}>
+      <output>{isReached ? '' : text('walletconnect.reconnecting')}</output>
+      {isReached && expiresAt !== undefined && <Countdown untilMs={expiresAt} />}
+    </p>
+  )
+}
+
+function Countdown({ untilMs }: { readonly untilMs: number }) {
+  const text = useText()
+  const seconds = useCountdown(untilMs)
+  if (seconds >= TOLD_SECONDS) return null
+  return <span role="timer">{text('walletconnect.renews', { seconds })}</span>
+}

@@ -1,0 +1,14 @@
+import Smartphone from 'lucide-react/icons/smartphone'
+import type { ReachableWallet } from '#modal/core/pairing/wallet-ways.ts'
+import { WalletPicture } from '../parts/wallet-picture.tsx'
+import styles from './connecting-walletconnect.module.css'
+
+/** What stands in the ring: the wallet, or a phone where it may be any. */
+export function WalletTile({ wallet }: { readonly wallet: ReachableWallet | undefined }) {
+  if (wallet) return <WalletPicture wallet={wallet} size={80} />
+  return (
+    <span className={styles['phone']}>
+      <Smartphone size={36} aria-hidden />
+    </span>
+  )
+}
