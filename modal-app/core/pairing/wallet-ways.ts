@@ -14,7 +14,6 @@ export interface ReachableWallet extends BrowsableWallet {
   readonly play_store?: string | null | undefined
   readonly homepage?: string | null | undefined
   readonly image_id?: string | undefined
-  readonly image_id?: string | undefined
   readonly image_url?: string | undefined
   readonly supports_wc?: boolean | undefined
 }
