@@ -27,12 +27,21 @@ declare global {
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const EMAIL = 'ada@example.org'
+const PASSWORD = 'three quiet harbours at dawn'
+/** Longer than the pause between two mails. */
+const COOLDOWN_MS = 31_000
 
 let smtp: RunningSmtp
 let identity: RunningIdentity
 let server: TestServer
 let host: Server
 let siteUrl: string
+let passed = 0
+
+/** Lets time pass for the server. */
+function later(ms: number): void {
+  passed += ms
+}
 
 test.beforeAll(async () => {
   smtp = await startSmtp()
@@ -41,6 +50,7 @@ test.beforeAll(async () => {
   identity = await startIdentity({ port: id, url: `http://id.localhost:${id}`, api: apiUrl })
   server = await startTestServer({
     dist: DIST,
+    clock: () => Date.now() + passed,
     environment: identity.secrets,
     projects: [
       { id: 'open', name: 'Open', frameClients: 'sites' },
@@ -194,6 +204,54 @@ test('a login that was cancelled at the provider reaches the client as an error'
   expect(await resultUri(page)).toMatch(/\?error=LOGIN_CANCELLED$/)
   expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
 })
+
+/** The frame that the site shows; the client decides when. */
+async function showFrame(page: Page, isShown: boolean): Promise<void> {
+  await page.evaluate((shown) => {
+    const frame = document.getElementById('wallet')
+    if (frame) frame.style.cssText = `display:${shown ? 'block' : 'none'};width:400px;height:640px`
+  }, isShown)
+}
+
+test('a wallet that is locked on a new device is opened where the site shows the frame, not where it hides it', async ({
+  page,
+  browser,
+}) => {
+  const email = 'locked@example.org'
+  await openSite(page)
+  await showFrame(page, true)
+  const wallet = page.frameLocator('#wallet')
+  await logIn(page, email)
+  const { payload: known } = (await ask(page, 'GET_USER')).data
+  const signed = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
+  await wallet.getByRole('button', { name: /^Use a password/ }).click()
+  await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await wallet.getByRole('button', { name: 'Set password' }).click()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
+
+  const device = await browser.newContext()
+  const other = await device.newPage()
+  later(COOLDOWN_MS)
+  await openSite(other)
+  await showFrame(other, false)
+  await logIn(other, email)
+  const hidden = await ask(other, 'GET_USER')
+  expect(hidden.data.payload).toEqual({ message: 'The wallet is locked.' })
+
+  await showFrame(other, true)
+  const shown = ask(other, 'GET_USER')
+  const frame = other.frameLocator('#wallet')
+  await frame.getByRole('button', { name: 'Open with password' }).click()
+  await frame.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await frame.getByRole('textbox', { name: 'Password' }).press('Enter')
+  expect((await shown).data.payload).toMatchObject({ email, address: addressOf(known) })
+  await device.close()
+})
+
+function addressOf(user: unknown): string {
+  return typeof user === 'object' && user !== null && 'address' in user ? String(user.address) : ''
+}
 
 test('a second tab of the site hears of the login and of its end', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]

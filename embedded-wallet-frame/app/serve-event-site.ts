@@ -1,3 +1,4 @@
+import { isDisplayed } from '#frame/app/is-displayed.ts'
 import { openFrame } from '#frame/app/open-frame.ts'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
 import { serveSite, type AnswerEvent } from '#frame/link/serve-site.ts'
@@ -36,8 +37,7 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
     if (chainId !== undefined && !frame.network.wasChosen()) frame.network.choose(chainId)
     return siteEvents(frame.serve(UNTOLD), frame.network, deployment, {
       announce: (announcement) => tell(announcement),
-      // A frame that is not displayed has no size.
-      isSeen: () => self.innerWidth > 0 && self.innerHeight > 0,
+      isSeen: () => isDisplayed(self),
     })
   }
   const answer: AnswerEvent = async ({ name, payload, id, origin }) => {

@@ -32,7 +32,7 @@ const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_AD
 export interface SiteSurroundings {
   readonly announce: (announcement: LoginAnnouncement) => void
   /** Whether a visitor can see this frame now. */
-  readonly isSeen: () => boolean
+  readonly isSeen: () => Promise<boolean>
 }
 
 /** Answers the event-style protocol by the handlers of the wallet link: the same sessions, the same approvals. */
@@ -130,7 +130,7 @@ function userReader(
         ...(preferredAccountType && { preferredAccountType }),
       })
     const user = await read()
-    if (user.ok || user.error.code !== 'WALLET_LOCKED' || !isSeen())
+    if (user.ok || user.error.code !== 'WALLET_LOCKED' || !(await isSeen()))
       return user.ok ? ok(userFor(user.value)) : user
     await frame.openScreen({ screen: 'unlock' })
     const opened = await read()

@@ -28,7 +28,7 @@ const asked: string[] = []
 const announced: LoginAnnouncement[] = []
 const surroundings = {
   announce: (message: LoginAnnouncement) => void announced.push(message),
-  isSeen: () => false,
+  isSeen: async () => false,
 }
 beforeEach(async () => {
   asked.length = 0
