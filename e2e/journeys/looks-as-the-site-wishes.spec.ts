@@ -65,7 +65,7 @@ test.describe('the look', () => {
     await host.call('updateOptions', { language: 'ar' })
     await expect(modal.frame.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(modal.frame.locator('html')).toHaveAttribute('lang', /^ar/)
-    await modal.shows(ARABIC['view.connect.title'] ?? '')
+    await modal.shows(ARABIC['view.connect.login'] ?? '')
     await host.call('updateOptions', { language: 'en' })
     await expect(modal.frame.locator('html')).toHaveAttribute('dir', 'ltr')
     await modal.shows('Log in or connect')

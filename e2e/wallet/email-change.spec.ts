@@ -125,6 +125,8 @@ test('a bad address and the present one are refused with what to do, without a m
 })
 
 test('an address somebody else has is refused only to who reads its mail', async ({ page, browser }) => {
+  // Two people, or two devices.
+  test.slow()
   const { wallet, email } = await openEmailChange(page)
   const taken = freshEmail('taken')
   const other = await browser.newContext()

@@ -76,6 +76,8 @@ test('a known address on a new device: approved from the mailbox, then its code,
   browser,
   context,
 }) => {
+  // Two people, or two devices.
+  test.slow()
   const email = await signUpElsewhere(browser)
   const { wallet } = await onNewDevice(context, email)
   // Two mails of the sign-up came before.
