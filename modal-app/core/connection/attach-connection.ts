@@ -9,7 +9,7 @@ import { forgetWalletLink } from '../pairing/wallet-link.ts'
 import { selectView } from '../router/router-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { connectorAttached } from './connection-slice.ts'
-import { forgetConnection } from './disconnect.ts'
+import { forgetConnection } from './forget-connection.ts'
 
 /**
  * Takes a connection over into the state, hears the wallet from now on and remembers it for the next document.

@@ -1,4 +1,3 @@
-import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
@@ -6,13 +5,13 @@ import { accountDisconnected, selectAccount, selectConnectedNamespaces } from '.
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { sharesSession } from '../connectors/connector-info.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
-import type { Extra } from '../extra.ts'
 import { forgetWalletLink } from '../pairing/wallet-link.ts'
 import { networkReset } from '../network/network-slice.ts'
 import { showStart } from '../modal/open-modal.ts'
 import { transactionsCleared } from '../router/router-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectConnectedConnectorId } from './connection-slice.ts'
+import { forgetConnection } from './forget-connection.ts'
 import { loadConnected } from './load-connected.ts'
 
 /**
@@ -66,13 +65,4 @@ function disconnectOne(namespace: ChainNamespace): CoreThunk<Promise<Result<unde
     dispatch(networkReset(namespace))
     return answer
   }
-}
-
-/** Stops hearing the wallet of a namespace and forgets it for the next document. */
-export function forgetConnection(namespace: ChainNamespace, { storage, subscriptions }: Extra): void {
-  subscriptions.get(namespace)?.()
-  subscriptions.delete(namespace)
-  void storage.set(STORAGE_KEYS.connectedConnector, null, namespace)
-  void storage.set(STORAGE_KEYS.connectionStatus, 'disconnected', namespace)
-  void storage.set(STORAGE_KEYS.socialProvider, null)
 }

@@ -21,7 +21,7 @@ import type { CoreState, CoreThunk } from '../thunk.ts'
 import { recentWalletsRestored } from '../wallets/wallets-slice.ts'
 import { restoreWalletLink } from '../pairing/wallet-link.ts'
 import { attachConnection } from './attach-connection.ts'
-import { forgetConnection } from './disconnect.ts'
+import { forgetConnection } from './forget-connection.ts'
 
 /** Needed only where a document was loaded again while a wallet was invited. */
 const loadAdoption = loadOnce(() => import('../pairing/adopt-session.ts'))

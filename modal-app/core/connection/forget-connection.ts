@@ -1,0 +1,12 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Extra } from '../extra.ts'
+
+/** Stops hearing the wallet of a namespace and forgets it for the next document. */
+export function forgetConnection(namespace: ChainNamespace, { storage, subscriptions }: Extra): void {
+  subscriptions.get(namespace)?.()
+  subscriptions.delete(namespace)
+  void storage.set(STORAGE_KEYS.connectedConnector, null, namespace)
+  void storage.set(STORAGE_KEYS.connectionStatus, 'disconnected', namespace)
+  void storage.set(STORAGE_KEYS.socialProvider, null)
+}
