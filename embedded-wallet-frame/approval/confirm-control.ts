@@ -6,8 +6,6 @@ import type { VisibilityGate } from './visibility-gate.ts'
 export const HOLD_MS = 800
 /** Without pointer and keys, e.g. from a screen reader: the second press counts within this time. Our figure. */
 const ARMED_MS = 10_000
-/** Between the end of a finger's tap and the click the browser makes of it there is less. Our figure. */
-const TAP_MS = 500
 /** How long it is said that a press came too early. Our figure. */
 const EARLY_MS = 2_000
 
@@ -41,8 +39,6 @@ export interface ConfirmControl {
   readonly keyUp: (event: KeyPress) => void
   /** A click that neither pointer nor keys made. */
   readonly click: (event: PressEvent) => void
-  /** The click of a finger's tap: only the tap brings the focus, and only after it ended. */
-  readonly tapClick: (event: PressEvent) => void
   /** The pointer left, the focus left, the browser took the gesture. */
   readonly cancel: () => void
   /** Told when the phase changes. The gate is watched meanwhile: without a listener no press counts. @returns ends it. */
@@ -71,7 +67,6 @@ export function createConfirmControl(options: {
   let phase: ConfirmPhase = 'idle'
   let isPressed = false
   let armedAt: number | undefined
-  let tappedAt: number | undefined
   let stopTimer = (): void => {}
   let stopWatching = (): void => {}
 
@@ -88,11 +83,6 @@ export function createConfirmControl(options: {
     armedAt = undefined
     if (phase !== 'confirmed') become('idle')
   }
-  const watchGate = (): void => {
-    if (gate.state() === 'open') return
-    tappedAt = undefined
-    cancel()
-  }
   const confirm = (): void => {
     if (phase === 'confirmed' || gate.state() !== 'open' || !hasFocus()) return cancel()
     stopTimer()
@@ -102,7 +92,6 @@ export function createConfirmControl(options: {
   const begin = (event: PressEvent): void => {
     if (!mayPress(event)) return
     cancel()
-    tappedAt = undefined
     isPressed = true
     if (!isHold) return
     become('holding')
@@ -132,24 +121,14 @@ export function createConfirmControl(options: {
   return {
     phase: () => phase,
     pointerDown,
-    pointerUp: (event) => {
-      if (!isPressed) return
-      if (event.pointerType === 'touch' && event.isTrusted && !isHold && !hasFocus()) tappedAt = clock.now()
-      else if (presence.isPointerSettled(event)) end(event)
-      else cancel()
-    },
+    pointerUp: (event) => isPressed && (presence.isPointerSettled(event) ? end(event) : cancel()),
     keyDown: (event) => isActivation(event) && !event.repeat && presence.isFocusSettled() && begin(event),
     keyUp: (event) => isActivation(event) && end(event),
     click: (event) => mayPress(event) && presence.isFocusSettled() && (isHold ? arm() : confirm()),
-    tapClick: (event) => {
-      const isOfTap = tappedAt !== undefined && clock.now() - tappedAt < TAP_MS
-      tappedAt = undefined
-      if (isOfTap && mayPress(event)) confirm()
-    },
     cancel,
     subscribe: (listener) => {
       listeners.add(listener)
-      if (listeners.size === 1) stopWatching = gate.subscribe(watchGate)
+      if (listeners.size === 1) stopWatching = gate.subscribe(() => gate.state() === 'open' || cancel())
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return
         cancel()

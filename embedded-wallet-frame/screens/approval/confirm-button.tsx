@@ -4,6 +4,7 @@ import {
   type ConfirmControl,
   type ConfirmPhase,
 } from '#frame/approval/confirm-control.ts'
+import { withFingerTaps, type TappedControl } from '#frame/approval/finger-taps.ts'
 import type { GateState, VisibilityGate } from '#frame/approval/visibility-gate.ts'
 import type { MessageId } from '#frame/locales/languages.ts'
 import { useText } from '#frame/locales/use-text.ts'
@@ -71,24 +72,22 @@ function labelOf(phase: ConfirmPhase, isHold: boolean): MessageId {
   return isHold ? 'approval.approve.hold' : 'approval.approve'
 }
 
+const hasFocus = (): boolean => document.hasFocus()
 const IDLE: Pick<ConfirmControl, 'phase' | 'subscribe'> = { phase: () => 'idle', subscribe: () => () => {} }
 
 function useConfirm(
   gate: VisibilityGate | undefined,
   isHold: boolean,
   onConfirm: () => void,
-): { readonly control: ConfirmControl | undefined; readonly phase: ConfirmPhase } {
+): { readonly control: TappedControl | undefined; readonly phase: ConfirmPhase } {
   const { clock, presence } = useTools()
   const control = useMemo(
     () =>
       gate &&
-      createConfirmControl({
+      withFingerTaps(createConfirmControl({ gate, clock, presence, isHold, hasFocus, onConfirm }), {
         gate,
         clock,
-        presence,
-        isHold,
-        hasFocus: () => document.hasFocus(),
-        onConfirm,
+        hasFocus,
       }),
     [gate, clock, presence, isHold, onConfirm],
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createConfirmControl } from '#frame/approval/confirm-control.ts'
+import { withFingerTaps } from '#frame/approval/finger-taps.ts'
 import type { GateState } from '#frame/approval/visibility-gate.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
@@ -22,7 +23,7 @@ function setUp(setting: Setting = {}) {
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
   const world = { state, hasFocus, isPointerSettled, isFocusSettled, confirmed: 0 }
-  const control = createConfirmControl({
+  const made = createConfirmControl({
     gate: {
       state: () => world.state,
       subscribe: (listener) => {
@@ -40,6 +41,11 @@ function setUp(setting: Setting = {}) {
     onConfirm: () => {
       world.confirmed += 1
     },
+  })
+  const control = withFingerTaps(made, {
+    gate: { state: () => world.state },
+    clock,
+    hasFocus: () => world.hasFocus,
   })
   const stop = control.subscribe(() => {})
   const gate = (next: GateState): void => {
@@ -94,7 +100,6 @@ describe('a press', () => {
     it('counts for nothing when something lay over the button in between, or it is to be held', () => {
       const covered = tap()
       covered.gate('covered')
-      covered.gate('open')
       const held = tap({ isHold: true })
       for (const { control, world } of [covered, held]) {
         world.hasFocus = true
