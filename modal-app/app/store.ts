@@ -14,7 +14,7 @@ import { routerReducer } from '../core/router/router-slice.ts'
 import { siteReducer } from '../core/site/site-slice.ts'
 import { snackReducer } from '../core/snack/snack-slice.ts'
 import { themeReducer } from '../core/theme/theme-slice.ts'
-import { walletsReducer } from '../core/wallets/wallets-slice.ts'
+import { walletsOf, walletsReducer } from '../core/wallets/wallets-slice.ts'
 import { balanceReducer } from '../features/balance/balance-slice.ts'
 import { takeLateParts } from '../services/late-parts.ts'
 import { createListener } from './listener.ts'
@@ -45,6 +45,7 @@ export function createStore(extra: Extra) {
   const late = createDynamicMiddleware()
   const store = configureStore({
     reducer: rootReducer,
+    preloadedState: { wallets: walletsOf(extra.deployment.directory) },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: extra } })
         .prepend(createListener().middleware)

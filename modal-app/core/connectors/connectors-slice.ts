@@ -4,7 +4,7 @@ import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { selectNamespaces, type NetworkRoot } from '../network/network-slice.ts'
 import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
-import { WELL_KNOWN_WALLETS } from '../wallets/well-known-wallets.ts'
+import { selectWalletsById, type WalletsRoot } from '../wallets/wallets-slice.ts'
 import { AUTH_CONNECTOR } from './auth-connector.ts'
 import { isConnector, sharesSession, type ConnectorInfo } from './connector-info.ts'
 import { mergeWallets } from './merge-wallets.ts'
@@ -84,17 +84,26 @@ export const selectAllConnectors: (state: ConnectorsRoot) => readonly ConnectorI
   ],
 )
 
+type UsableRoot = ConnectorsRoot & NetworkRoot & OptionsRoot & WalletsRoot
+
+/** The reverse domain names that the owner's excluded ids mean; a name may also be listed itself. */
+const selectExcludedNames: (state: OptionsRoot & WalletsRoot) => readonly string[] = createSelector(
+  selectOptions,
+  selectWalletsById,
+  ({ excludeWalletIds = [] }, wallets): readonly string[] =>
+    excludeWalletIds.flatMap((id) => [id, wallets.get(id)?.rdns ?? id]),
+)
+
 /**
  * The wallets the visitor may choose: of namespaces the site has networks of (specification §4), and of the kinds the
  * owner has switched on.
  */
-export const selectUsableConnectors: (
-  state: ConnectorsRoot & NetworkRoot & OptionsRoot,
-) => readonly ConnectorInfo[] = createSelector(
+export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorInfo[] = createSelector(
   selectAllConnectors,
   selectNamespaces,
   selectOptions,
-  (connectors, namespaces, options): readonly ConnectorInfo[] =>
+  selectExcludedNames,
+  (connectors, namespaces, options, excludedNames): readonly ConnectorInfo[] =>
     connectors
       .filter((info) => {
         if (info.type === 'AUTH') return true
@@ -103,7 +112,7 @@ export const selectUsableConnectors: (
         if (info.id === 'injected') return options.enableInjected !== false
         return info.rdns === undefined || options.enableEIP6963 !== false
       })
-      .filter(({ rdns }) => rdns === undefined || !excludedNames(options.excludeWalletIds).includes(rdns))
+      .filter(({ rdns }) => rdns === undefined || !excludedNames.includes(rdns))
       .map((info) => ({
         ...info,
         imageUrl: options.connectorImages?.[info.id] ?? info.imageUrl,
@@ -113,21 +122,13 @@ export const selectUsableConnectors: (
       .map((info) => (info.namespaces.length > 1 || info.type !== 'MULTI_CHAIN' ? info : narrowed(info))),
 )
 
-/** The reverse domain names that the owner's excluded ids mean; a name may also be listed itself. */
-function excludedNames(ids: readonly string[] = []): readonly string[] {
-  const known = WELL_KNOWN_WALLETS.filter(({ id }) => ids.includes(id))
-  return [...ids, ...known.flatMap(({ rdns }) => rdns ?? [])]
-}
-
 /** A wallet of several namespaces on a site that uses one of them. */
 function narrowed(info: ConnectorInfo): ConnectorInfo {
   return { ...info, type: 'ANNOUNCED' }
 }
 
 /** The usable wallets as lists show them: of the one namespace the site asked for, if it asked for one. */
-export const selectShownConnectors: (
-  state: ConnectorsRoot & NetworkRoot & OptionsRoot,
-) => readonly ConnectorInfo[] = createSelector(
+export const selectShownConnectors: (state: UsableRoot) => readonly ConnectorInfo[] = createSelector(
   selectUsableConnectors,
   ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
   (connectors, only): readonly ConnectorInfo[] =>
@@ -143,9 +144,7 @@ export const selectShownConnectors: (
 )
 
 /** A connector by its own id or the id of one of its wallets. */
-export function selectConnector(
-  id: string | undefined,
-): (state: ConnectorsRoot & NetworkRoot & OptionsRoot) => ConnectorInfo | undefined {
+export function selectConnector(id: string | undefined): (state: UsableRoot) => ConnectorInfo | undefined {
   return (state) =>
     id === undefined ? undefined : selectUsableConnectors(state).find((info) => isConnector(info, id))
 }

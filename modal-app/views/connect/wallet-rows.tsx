@@ -1,16 +1,23 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import QrCode from 'lucide-react/icons/qr-code'
 import { chooseConnector } from '#modal/core/connection/choose-connector.ts'
-import type { ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { sharesSession, type ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'
+import { chooseWallet } from '#modal/core/pairing/choose-wallet.ts'
+import { selectIsPhone } from '#modal/core/pairing/pairing-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
-import { selectIsConnectorConnected } from '#modal/core/wallets/wallets-slice.ts'
-import type { Wallet } from '#modal/core/wallets/well-known-wallets.ts'
+import { selectIsConnectorConnected, selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
+import { selectWalletCount } from '#modal/core/wallets/wallets-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { Tag } from '#modal/ui/primitives/tag.tsx'
+import { WalletPicture } from '../parts/wallet-picture.tsx'
 
-/** A wallet of the page. */
+/** A wallet of the page, or the way to those of phones. */
 export function ConnectorRow({
   connector,
   isRecent,
@@ -22,14 +29,25 @@ export function ConnectorRow({
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
   const isConnected = useAppSelector(selectIsConnectorConnected(connector))
+  const isElsewhere = sharesSession(connector)
   const tag = isConnected
     ? 'connect.tag.connected'
     : isRecent
       ? 'connect.tag.recent'
-      : 'connect.tag.installed'
+      : isElsewhere
+        ? 'connect.tag.qr'
+        : 'connect.tag.installed'
   return (
     <Row
-      icon={<Picture src={connector.imageUrl} name={connector.name} size={40} />}
+      icon={
+        isElsewhere ? (
+          <IconTile>
+            <QrCode size={22} aria-hidden />
+          </IconTile>
+        ) : (
+          <Picture src={connector.imageUrl} name={connector.name} size={40} />
+        )
+      }
       label={<bdi>{connector.name}</bdi>}
       end={<Tag tone={isRecent || isConnected ? 'accent' : 'neutral'}>{text(tag)}</Tag>}
       disabled={!mayConnect}
@@ -38,16 +56,58 @@ export function ConnectorRow({
   )
 }
 
+/** A wallet that is not in the page: its phone app is invited, or the visitor learns where to get it. */
+export function WalletRow({ wallet, isRecent }: { readonly wallet: Wallet; readonly isRecent: boolean }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const mayConnect = useAppSelector(selectMayConnect)
+  const isReached = useAppSelector(selectReachesPhones)
+  if (!isReached) return <GetRow wallet={wallet} />
+  return (
+    <Row
+      icon={<WalletPicture wallet={wallet} size={40} />}
+      label={<bdi>{wallet.name}</bdi>}
+      end={isRecent ? <Tag tone="accent">{text('connect.tag.recent')}</Tag> : undefined}
+      disabled={!mayConnect}
+      onPress={() => dispatch(chooseWallet(wallet.id))}
+    />
+  )
+}
+
 /** A wallet one could get. */
-export function WalletRow({ wallet }: { readonly wallet: Wallet }) {
+export function GetRow({ wallet }: { readonly wallet: Wallet }) {
   const text = useText()
   const dispatch = useAppDispatch()
   return (
     <Row
-      icon={<Picture src={wallet.image_url} name={wallet.name} size={40} />}
+      icon={<WalletPicture wallet={wallet} size={40} />}
       label={<bdi>{wallet.name}</bdi>}
       end={<Tag>{text('connect.tag.get')}</Tag>}
       onPress={() => dispatch(navigate('Downloads', { walletId: wallet.id }))}
+    />
+  )
+}
+
+/** The way to the whole directory, with how many it has for this site. */
+export function AllWalletsRow() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const mayConnect = useAppSelector(selectMayConnect)
+  const count = useAppSelector(selectWalletCount)
+  // On a phone it has fewer, which are counted where they are seen.
+  const isPhone = useAppSelector(selectIsPhone)
+  return (
+    <Row
+      icon={
+        <IconTile>
+          <LayoutGrid size={22} aria-hidden />
+        </IconTile>
+      }
+      label={text('view.all-wallets.title')}
+      end={count === undefined || isPhone ? undefined : <Tag>{count}</Tag>}
+      leadsOn
+      disabled={!mayConnect}
+      onPress={() => dispatch(navigate('AllWallets'))}
     />
   )
 }

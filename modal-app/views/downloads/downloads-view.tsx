@@ -7,13 +7,13 @@ import type { ReactNode } from 'react'
 import { useAppSelector } from '#modal/core/hooks.ts'
 import { selectViewParams } from '#modal/core/router/router-slice.ts'
 import { selectWallet } from '#modal/core/wallets/wallets-slice.ts'
-import type { Wallet } from '#modal/core/wallets/well-known-wallets.ts'
+import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { LinkRow } from '#modal/ui/primitives/row.tsx'
+import { WalletPicture } from '../parts/wallet-picture.tsx'
 import styles from './downloads-view.module.css'
 
 type Store = 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
@@ -40,10 +40,7 @@ export function DownloadsView() {
   }
   return (
     <View>
-      <Notice
-        picture={<Picture src={wallet.image_url} name={wallet.name} size={64} />}
-        title={<bdi>{wallet.name}</bdi>}
-      >
+      <Notice picture={<WalletPicture wallet={wallet} size={64} />} title={<bdi>{wallet.name}</bdi>}>
         {text('downloads.text', { name: wallet.name })}
       </Notice>
       <Rows>
@@ -65,5 +62,5 @@ export function DownloadsView() {
 
 function linkOf(wallet: Wallet | undefined, store: (typeof STORES)[number]) {
   const href = wallet?.[store.key]
-  return href === undefined ? [] : [{ ...store, href }]
+  return href ? [{ ...store, href }] : []
 }

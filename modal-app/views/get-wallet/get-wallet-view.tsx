@@ -1,10 +1,10 @@
 import { useAppSelector } from '#modal/core/hooks.ts'
-import { selectSuggestedWallets } from '#modal/core/wallets/wallets-slice.ts'
+import { selectSuggestedWallets } from '#modal/core/wallets/suggested-wallets.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { NoWalletDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
-import { WalletRow } from '../connect/wallet-rows.tsx'
+import { GetRow } from '../connect/wallet-rows.tsx'
 import styles from './get-wallet-view.module.css'
 
 /** A few wallets to start with. */
@@ -31,7 +31,7 @@ export function GetWalletView() {
       <Rows label={text('connect.wallets')}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>
-            <WalletRow wallet={wallet} />
+            <GetRow wallet={wallet} />
           </li>
         ))}
       </Rows>

@@ -20,6 +20,12 @@ export const DIRECTORY_ERRORS = {
     category: 'DATA_PARSING_ERROR',
     next: 'Mend the entry that is named and import the file again; nothing was changed.',
   },
+  DIRECTORY_UNREACHABLE: {
+    message: 'The list of wallets could not be loaded.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Check your connection, then try again.',
+  },
   IMAGE_REFUSED: {
     message: 'This picture cannot be served: {reason}.',
     shows: 'http',

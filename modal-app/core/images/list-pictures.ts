@@ -1,0 +1,18 @@
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { selectRequestedNetworks } from '../network/network-slice.ts'
+import { selectOptions } from '../options/options-slice.ts'
+import type { CoreState } from '../thunk.ts'
+import { selectWalletList } from '../wallets/wallet-list.ts'
+import { networkImageUrl } from './network-image.ts'
+import { walletImageUrl } from './wallet-image.ts'
+
+/** The pictures that the lists of networks and wallets show. */
+export function listPictures(state: CoreState, deployment: Deployment): readonly string[] {
+  const { chainImages = {} } = selectOptions(state)
+  return [
+    ...selectRequestedNetworks(state).map((network) => networkImageUrl(network, deployment, chainImages)),
+    ...selectWalletList(state).flatMap((item) =>
+      item.kind === 'wallet' ? (walletImageUrl(item.wallet, deployment) ?? []) : [],
+    ),
+  ]
+}

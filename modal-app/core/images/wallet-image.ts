@@ -1,0 +1,17 @@
+import type { Deployment } from '#schemas/http/deployment.ts'
+
+/**
+ * The picture of a wallet: the API's copy of the directory's, else the one the owner names. Undefined draws a monogram.
+ *
+ * @example
+ * walletImageUrl({ image_id: 'a1' }, { apiUrl: 'https://api.example' }) // 'https://api.example/getWalletImage/a1'
+ */
+export function walletImageUrl(
+  {
+    image_id,
+    image_url,
+  }: { readonly image_id?: string | undefined; readonly image_url?: string | undefined },
+  { apiUrl }: Pick<Deployment, 'apiUrl'>,
+): string | undefined {
+  return image_id === undefined ? image_url : `${apiUrl}/getWalletImage/${encodeURIComponent(image_id)}`
+}

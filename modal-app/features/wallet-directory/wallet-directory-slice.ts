@@ -1,0 +1,54 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
+import { addLatePart } from '#modal/services/late-parts.ts'
+
+/** Where the visitor is in the list of all wallets, for as long as a step back leads to it. */
+export interface WalletDirectoryState {
+  readonly search: string
+  readonly isCertifiedOnly: boolean
+  /** How far the list is scrolled, in CSS pixels. */
+  readonly offset: number
+}
+
+/** The part of the state the selectors below read; there once a view has brought it. */
+export interface WalletDirectoryRoot {
+  readonly walletDirectory?: WalletDirectoryState
+}
+
+const initialState: WalletDirectoryState = { search: '', isCertifiedOnly: false, offset: 0 }
+
+const slice = createSlice({
+  name: 'walletDirectory',
+  initialState,
+  reducers: {
+    searchTyped: (state: WalletDirectoryState, { payload }: PayloadAction<string>): WalletDirectoryState => ({
+      ...state,
+      search: payload,
+    }),
+    certifiedToggled: (state: WalletDirectoryState): WalletDirectoryState => ({
+      ...state,
+      isCertifiedOnly: !state.isCertifiedOnly,
+    }),
+    listScrolled: (
+      state: WalletDirectoryState,
+      { payload }: PayloadAction<number>,
+    ): WalletDirectoryState => ({ ...state, offset: payload }),
+    listForgotten: (): WalletDirectoryState => initialState,
+  },
+})
+
+export const { searchTyped, certifiedToggled, listScrolled } = slice.actions
+
+export function selectWalletDirectory(state: CoreState & WalletDirectoryRoot): WalletDirectoryState {
+  return state.walletDirectory ?? initialState
+}
+
+/** The list was left: it is as it was when the visitor comes back to it, and as new when it is opened again. */
+export function leaveList(offset: number): CoreThunk {
+  return (dispatch, getState) => {
+    const isBehind = getState().router.history.some(({ view }) => view === 'AllWallets')
+    dispatch(isBehind ? slice.actions.listScrolled(offset) : slice.actions.listForgotten())
+  }
+}
+
+addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })

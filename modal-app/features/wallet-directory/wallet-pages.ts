@@ -1,0 +1,117 @@
+import { createSelector, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES, WALLET_PAGE_IMAGES } from '#schemas/constants/limits.ts'
+import { IMAGE_PRELOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { WalletPage, type WalletQuery } from '#schemas/http/directory.ts'
+import type { Extra } from '#modal/core/extra.ts'
+import { walletImageUrl } from '#modal/core/images/wallet-image.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
+import {
+  selectAskedChains,
+  selectMissingIds,
+  selectShowsAllWallets,
+} from '#modal/core/wallets/wallet-list.ts'
+import { isDirectoryId } from '#modal/core/wallets/wallet-rules.ts'
+import { walletsFound } from '#modal/core/wallets/wallets-slice.ts'
+import { wait } from '#modal/platform/clock.ts'
+import { directoryApi } from '#modal/services/directory-api.ts'
+
+/** Ids the directory takes in one list. */
+const IDS_AT_ONCE = 200
+
+/** What the whole directory is narrowed to, beside the page. */
+export type WalletListQuestion = Omit<WalletQuery, 'page' | 'entries'>
+
+const directory = directoryApi.injectEndpoints({
+  endpoints: (builder) => ({
+    walletPages: builder.infiniteQuery<WalletPage, WalletListQuestion, number>({
+      query: ({ queryArg, pageParam }) => ({ ...queryArg, page: pageParam, entries: entriesOf(queryArg) }),
+      responseSchema: WalletPage,
+      infiniteQueryOptions: {
+        initialPageParam: 1,
+        getNextPageParam: ({ count }, pages, last) => {
+          const seen = pages.reduce((sum, { data }) => sum + data.length, 0)
+          return seen < count && (pages.at(-1)?.data.length ?? 0) > 0 ? last + 1 : undefined
+        },
+      },
+      onQueryStarted: async (question, { dispatch, queryFulfilled, extra }) => {
+        const answer = await queryFulfilled.catch(() => undefined)
+        const page = answer?.data.pages.at(-1)
+        if (page) takeOver(page, isWholeList(question), { dispatch, extra: extra as Extra })
+      },
+    }),
+    walletsByIds: builder.query<WalletPage, readonly string[]>({
+      query: (include) => ({ include, entries: SEARCH_ENTRIES }),
+      responseSchema: WalletPage,
+    }),
+  }),
+})
+
+/** The pages of the directory that answer a question: 40 wallets each, of a search one of 100 (specification §9). */
+export const { useWalletPagesInfiniteQuery } = directory
+
+function entriesOf({ search }: WalletListQuestion): number {
+  return search === undefined ? WALLET_PAGE_ENTRIES : SEARCH_ENTRIES
+}
+
+function isWholeList({ search, badge_type }: WalletListQuestion): boolean {
+  return search === undefined && badge_type === undefined
+}
+
+/** Views know the wallets by their ids from now on, and the first pictures are fetched; late ones come when they come. */
+function takeOver(
+  { data, count }: WalletPage,
+  isCounted: boolean,
+  {
+    dispatch,
+    extra,
+  }: { readonly dispatch: ThunkDispatch<unknown, unknown, UnknownAction>; readonly extra: Extra },
+): void {
+  dispatch(walletsFound({ wallets: data, ...(isCounted && { count }) }))
+  const urls = data
+    .slice(0, WALLET_PAGE_IMAGES)
+    .flatMap((wallet) => walletImageUrl(wallet, extra.deployment) ?? [])
+  const loaded = Promise.allSettled(urls.map((url) => extra.loadImage(url)))
+  void Promise.race([loaded, wait(IMAGE_PRELOAD_TIMEOUT_MS)])
+}
+
+/** What this site asks of the directory, before the visitor narrows it. */
+export const selectSiteQuestion: (state: CoreState) => WalletListQuestion = createSelector(
+  selectAskedChains,
+  selectOptions,
+  (chains, { includeWalletIds, excludeWalletIds }): WalletListQuestion => {
+    // A list that names wallets otherwise as well is kept to when their entries are there.
+    const isAskable = includeWalletIds?.every(isDirectoryId) === true
+    const exclude = excludeWalletIds?.filter(isDirectoryId).slice(0, IDS_AT_ONCE)
+    return {
+      chains,
+      ...(isAskable && { include: includeWalletIds.slice(0, IDS_AT_ONCE) }),
+      ...(exclude && exclude.length > 0 && { exclude }),
+    }
+  },
+)
+
+/**
+ * Asks the directory for what the Connect view has no entry of, and for the first page of the list behind it, so that it
+ * is there when it is opened.
+ */
+export function learnWallets(): CoreThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const missing = selectMissingIds(getState())
+    for (let at = 0; at < missing.length; at += SEARCH_ENTRIES)
+      await dispatch(findWallets(missing.slice(at, at + SEARCH_ENTRIES)))
+    if (!selectShowsAllWallets(getState())) return
+    const asked = dispatch(directory.endpoints.walletPages.initiate(selectSiteQuestion(getState())))
+    await asked
+    asked.unsubscribe()
+  }
+}
+
+function findWallets(askedIds: readonly string[]): CoreThunk<Promise<void>> {
+  return async (dispatch) => {
+    const asked = dispatch(directory.endpoints.walletsByIds.initiate(askedIds))
+    const { data } = await asked
+    asked.unsubscribe()
+    dispatch(walletsFound({ wallets: data?.data ?? [], askedIds }))
+  }
+}

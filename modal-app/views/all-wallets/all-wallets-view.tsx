@@ -1,0 +1,104 @@
+import QrCode from 'lucide-react/icons/qr-code'
+import { useEffect, useRef } from 'react'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectIsPhone } from '#modal/core/pairing/pairing-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import {
+  certifiedToggled,
+  leaveList,
+  searchTyped,
+  selectWalletDirectory,
+} from '#modal/features/wallet-directory/wallet-directory-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { View } from '#modal/ui/patterns/view-parts.tsx'
+import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
+import { SearchField } from '#modal/ui/primitives/search-field.tsx'
+import { Switch } from '#modal/ui/primitives/switch.tsx'
+import { LegalBox } from '../connect/legal-box.tsx'
+import styles from './all-wallets.module.css'
+import { NoWalletsNotice } from './no-wallets-notice.tsx'
+import { useOnline } from './use-online.ts'
+import { useShownWallets, type ShownWallets } from './use-shown-wallets.ts'
+import { GridSkeleton, WalletGrid } from './wallet-grid.tsx'
+
+/** The whole directory, to look through and to search. */
+export function AllWalletsView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { search, isCertifiedOnly } = useAppSelector(selectWalletDirectory)
+  const hasCode = useAppSelector((state) => selectIsPhone(state) && selectReachesPhones(state))
+  const shown = useShownWallets()
+  useReturningNetwork(shown)
+  const count = shown.isLoading || shown.hasFailed ? undefined : shown.count
+  return (
+    <View>
+      <LegalBox />
+      <div className={styles['tools']}>
+        <div className={styles['search']}>
+          <SearchField
+            value={search}
+            onChange={(value) => dispatch(searchTyped(value))}
+            label={text('all-wallets.search')}
+            clearLabel={text('networks.clear')}
+          />
+        </div>
+        {hasCode && (
+          <IconButton
+            className={styles['code']}
+            label={text('all-wallets.code')}
+            icon={<QrCode size={22} aria-hidden />}
+            onClick={() => dispatch(navigate('ConnectingWalletConnect', {}))}
+          />
+        )}
+      </div>
+      <div className={styles['line']}>
+        <output className={styles['count']}>
+          {count === undefined || count === 0 ? '' : text('all-wallets.count', { count })}
+        </output>
+        <Switch
+          label={text('all-wallets.certified')}
+          isOn={isCertifiedOnly}
+          onToggle={() => dispatch(certifiedToggled())}
+        />
+      </div>
+      <List shown={shown} />
+    </View>
+  )
+}
+
+function List({ shown }: { readonly shown: ShownWallets }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { offset, isCertifiedOnly } = useAppSelector(selectWalletDirectory)
+  const leave = (top: number): void => dispatch(leaveList(top))
+  if (shown.wallets.length === 0)
+    return (
+      <div className={styles['place']}>
+        {shown.isLoading ? (
+          <GridSkeleton label={text('all-wallets.loading')} />
+        ) : (
+          <NoWalletsNotice shown={shown} />
+        )}
+      </div>
+    )
+  if (shown.isLoading)
+    return (
+      <div className={styles['place']}>
+        <GridSkeleton label={text('all-wallets.loading')} />
+      </div>
+    )
+  // Another question, another list: it starts at its top.
+  const key = `${shown.search} ${isCertifiedOnly}`
+  return <WalletGrid key={key} shown={shown} startOffset={offset} onLeave={leave} />
+}
+
+/** What failed for want of a network is asked again when there is one. */
+function useReturningNetwork({ hasFailed, tryAgain }: ShownWallets): void {
+  const isOnline = useOnline()
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline.current && hasFailed) tryAgain()
+    wasOnline.current = isOnline
+  })
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the browser believes to have a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(watch, () => navigator.onLine)
+}
+
+function watch(listener: () => void): () => void {
+  const stop = new AbortController()
+  for (const name of ['online', 'offline']) window.addEventListener(name, listener, stop)
+  return () => stop.abort()
+}

@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { SEARCH_MIN_WAIT_MS } from '#schemas/constants/times.ts'
+import { useAppSelector } from '#modal/core/hooks.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { selectIsPhone } from '#modal/core/pairing/pairing-slice.ts'
+import { selectIsOffered } from '#modal/core/wallets/wallet-list.ts'
+import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
+import {
+  selectSiteQuestion,
+  useWalletPagesInfiniteQuery,
+} from '#modal/features/wallet-directory/wallet-pages.ts'
+import { selectWalletDirectory } from '#modal/features/wallet-directory/wallet-directory-slice.ts'
+import { useSettled } from './use-settled.ts'
+
+/** Shorter words find nearly everything. */
+const SEARCH_FROM = 2
+
+/** The wallets the visitor looks through, as far as they are loaded. */
+export interface ShownWallets {
+  readonly wallets: readonly Wallet[]
+  /** What was searched for; empty for the whole list. */
+  readonly search: string
+  /** Nothing is known yet of what is asked now. */
+  readonly isLoading: boolean
+  readonly isLoadingMore: boolean
+  readonly hasMore: boolean
+  /** How many there are; undefined while that is not known. */
+  readonly count: number | undefined
+  /** The newest question was not answered. */
+  readonly hasFailed: boolean
+  readonly loadMore: () => void
+  readonly tryAgain: () => void
+}
+
+/** The directory for this site and device, narrowed by what the visitor typed and chose. */
+export function useShownWallets(): ShownWallets {
+  const { search: typed, isCertifiedOnly } = useAppSelector(selectWalletDirectory)
+  const siteQuestion = useAppSelector(selectSiteQuestion)
+  const isOffered = useAppSelector(selectIsOffered)
+  const wanted = wantedSearch(typed)
+  const settled = useSettled(wanted, SEARCH_MIN_WAIT_MS)
+  // An emptied field shows the list again at once.
+  const search = wanted === '' ? '' : settled
+  const { currentData, isFetching, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useWalletPagesInfiniteQuery({
+      ...siteQuestion,
+      ...(search !== '' && { search }),
+      ...(isCertifiedOnly && { badge_type: 'certified' }),
+    })
+  const { customWallets, enableWallets } = useAppSelector(selectOptions)
+  const isPhone = useAppSelector(selectIsPhone)
+  const wallets = useMemo(() => {
+    const own = isCertifiedOnly || enableWallets === false ? [] : (customWallets ?? [])
+    const named = own.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    const answered = currentData?.pages.flatMap((page) => page.data).filter(isOffered) ?? []
+    const all: readonly Wallet[] = currentData ? [...named, ...answered] : []
+    return [...new Map(all.map((wallet) => [wallet.id, wallet])).values()]
+  }, [currentData, isOffered, customWallets, enableWallets, isCertifiedOnly, search])
+  // A search is one page.
+  const hasMore = hasNextPage && search === ''
+  const isLoading = wanted !== search || (isFetching && !isFetchingNextPage)
+  return {
+    wallets,
+    search,
+    isLoading: isLoading || (wallets.length === 0 && isFetchingNextPage),
+    isLoadingMore: isFetchingNextPage,
+    hasMore,
+    // The directory counts those as well that this phone has no use for.
+    count: !hasMore ? wallets.length : isPhone ? undefined : currentData?.pages.at(-1)?.count,
+    hasFailed: isError,
+    loadMore: () => void fetchNextPage(),
+    tryAgain: () => void (currentData && currentData.pages.length > 0 ? fetchNextPage() : refetch()),
+  }
+}
+
+function wantedSearch(typed: string): string {
+  const text = typed.trim()
+  return Array.from(text).length < SEARCH_FROM ? '' : text
+}

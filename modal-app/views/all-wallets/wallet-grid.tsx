@@ -1,0 +1,179 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useText } from '#modal/locales/use-text.ts'
+import styles from './all-wallets.module.css'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { ShownWallets } from './use-shown-wallets.ts'
+import { WalletTile } from './wallet-tile.tsx'
+
+/** CSS pixels: a tile with two lines of name, before it has been measured. */
+const TILE_HEIGHT = 104
+const GAP = 8
+/** Narrower ones take three columns. */
+const WIDE = 300
+const ROWS_AHEAD = 3
+const SKELETONS = 16
+
+interface WalletGridProps {
+  readonly shown: ShownWallets
+  /** Where the list starts, in CSS pixels. */
+  readonly startOffset: number
+  /** Told where it was left. */
+  readonly onLeave: (offset: number) => void
+}
+
+/** Wallets in columns, of which only those near the screen are drawn; more are loaded on the way down. */
+export function WalletGrid({ shown, startOffset, onLeave }: WalletGridProps) {
+  const text = useText()
+  const { wallets, hasMore, hasFailed, isLoadingMore, tryAgain } = shown
+  const scroller = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const { grid, columns } = useRows(scroller, { count: wallets.length, current, startOffset })
+  const drawn = grid.getVirtualItems()
+  const keys = useGridKeys({
+    count: wallets.length,
+    columns,
+    current,
+    root: scroller,
+    onMove: (index) => {
+      setCurrent(index)
+      grid.scrollToIndex(Math.floor(index / columns))
+    },
+  })
+  useLeft(scroller, onLeave)
+  useMore(shown, ((drawn.at(-1)?.index ?? 0) + 1) * columns)
+  const cells = drawn.flatMap(({ index: row, start }) =>
+    wallets
+      .slice(row * columns, (row + 1) * columns)
+      .map((wallet, column) => ({ wallet, row, start, column, place: row * columns + column })),
+  )
+  return (
+    <div ref={scroller} className={styles['place']}>
+      {/* The arrow keys move among the buttons inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        className={styles['grid']}
+        aria-label={text('connect.wallets')}
+        aria-busy={isLoadingMore || undefined}
+        style={{ blockSize: grid.getTotalSize() }}
+        onKeyDown={keys}
+      >
+        {cells.map(({ wallet, row, start, column, place }) => (
+          <li
+            key={wallet.id}
+            ref={column === 0 ? grid.measureElement : undefined}
+            data-index={row}
+            className={styles['cell']}
+            aria-posinset={place + 1}
+            aria-setsize={hasMore ? -1 : wallets.length}
+            style={{
+              insetBlockStart: start,
+              insetInlineStart: `calc((100% + ${GAP}px) / ${columns} * ${column})`,
+              inlineSize: `calc((100% + ${GAP}px) / ${columns} - ${GAP}px)`,
+            }}
+          >
+            <WalletTile
+              wallet={wallet}
+              place={place}
+              isCurrent={place === current}
+              onFocus={() => setCurrent(place)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isLoadingMore && <TileSkeletons count={columns} />}
+      {hasFailed && (
+        <div role="alert" className={styles['end']}>
+          <span>{text('all-wallets.more-failed')}</span>
+          <button type="button" className={styles['again']} onClick={tryAgain}>
+            {text('login.try-again')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The rows near the screen, and into how many columns the wallets fall. */
+function useRows(
+  scroller: RefObject<HTMLElement | null>,
+  {
+    count,
+    current,
+    startOffset,
+  }: { readonly count: number; readonly current: number; readonly startOffset: number },
+) {
+  const [width, setWidth] = useState(WIDE)
+  const columns = width < WIDE ? 3 : 4
+  const rows = Math.ceil(count / columns)
+  // What it returns changes with each drawing, and is used in the same one.
+  // oxlint-disable-next-line react/incompatible-library
+  const grid = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => TILE_HEIGHT,
+    gap: GAP,
+    overscan: ROWS_AHEAD,
+    initialOffset: startOffset,
+    // Where the keyboard is, is always drawn.
+    rangeExtractor: (range: Range) => {
+      const focused = Math.min(Math.floor(current / columns), rows - 1)
+      return [...new Set([...defaultRangeExtractor(range), focused])].toSorted((a, b) => a - b)
+    },
+    onChange: ({ scrollRect }) => setWidth(scrollRect?.width ?? WIDE),
+  })
+  return { grid, columns }
+}
+
+/** Loads on when the last wallets are about to be seen. */
+function useMore(
+  { wallets, hasMore, hasFailed, isLoadingMore, loadMore }: ShownWallets,
+  drawn: number,
+): void {
+  const isWanted = hasMore && !isLoadingMore && !hasFailed && drawn >= wallets.length
+  useEffect(() => {
+    if (isWanted) loadMore()
+  })
+}
+
+/** The room the list will take. */
+export function GridSkeleton({ label }: { readonly label: string }) {
+  return (
+    <>
+      <output className="visually-hidden">{label}</output>
+      <TileSkeletons count={SKELETONS} />
+    </>
+  )
+}
+
+function TileSkeletons({ count }: { readonly count: number }) {
+  return (
+    <div className={styles['skeletons']} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={`skeleton ${styles['skeleton']}`} />
+      ))}
+    </div>
+  )
+}
+
+/** Tells how far the list was scrolled when it goes. */
+function useLeft(
+  scroller: { readonly current: HTMLElement | null },
+  onLeave: (offset: number) => void,
+): void {
+  const left = useRef(onLeave)
+  useEffect(() => {
+    left.current = onLeave
+  })
+  useEffect(() => {
+    const element = scroller.current
+    let top = element?.scrollTop ?? 0
+    const stop = new AbortController()
+    // An element that has gone has no offset any more.
+    element?.addEventListener('scroll', () => (top = element.scrollTop), stop)
+    return () => {
+      stop.abort()
+      left.current(top)
+    }
+  }, [scroller])
+}

@@ -1,0 +1,64 @@
+import Check from 'lucide-react/icons/check'
+import { chooseConnector } from '#modal/core/connection/choose-connector.ts'
+import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'
+import { chooseWallet } from '#modal/core/pairing/choose-wallet.ts'
+import { findInstalled } from '#modal/core/pairing/find-installed.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { WalletPicture } from '../parts/wallet-picture.tsx'
+import styles from './all-wallets.module.css'
+
+interface WalletTileProps {
+  readonly wallet: Wallet
+  readonly place: number
+  /** The Tab key comes here; the arrow keys go on from here. */
+  readonly isCurrent: boolean
+  readonly onFocus: () => void
+}
+
+/** One wallet of the grid. */
+export function WalletTile({ wallet, place, isCurrent, onFocus }: WalletTileProps) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const mayConnect = useAppSelector(selectMayConnect)
+  const isInstalled = useAppSelector(
+    (state) => findInstalled(wallet, selectUsableConnectors(state)) !== undefined,
+  )
+  return (
+    <button
+      type="button"
+      className={styles['tile']}
+      data-place={place}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-disabled={!mayConnect || undefined}
+      onFocus={onFocus}
+      onClick={mayConnect ? () => dispatch(chooseFromList(wallet)) : undefined}
+    >
+      <span className={styles['picture']}>
+        <WalletPicture wallet={wallet} size={40} />
+        {isInstalled && (
+          <span className={styles['mark']}>
+            <Check size={12} strokeWidth={3} aria-hidden />
+          </span>
+        )}
+      </span>
+      <bdi className={styles['name']}>{wallet.name}</bdi>
+      {isInstalled && <span className="visually-hidden">{text('connect.tag.installed')}</span>}
+    </button>
+  )
+}
+
+/** A wallet of the page connects, another is invited; where none can be, the visitor learns where to get it. */
+function chooseFromList(wallet: Wallet): CoreThunk {
+  return (dispatch, getState) => {
+    const installed = findInstalled(wallet, selectUsableConnectors(getState()))
+    if (installed) dispatch(chooseConnector(installed))
+    else if (selectReachesPhones(getState())) dispatch(chooseWallet(wallet.id))
+    else dispatch(navigate('Downloads', { walletId: wallet.id }))
+  }
+}
