@@ -1,0 +1,114 @@
+import type { SessionTypes } from '@walletconnect/types'
+import { describe, expect, it } from 'vitest'
+import { readSession } from '#modal/connectors/walletconnect/worker/read-session.ts'
+import { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const SOLANA_BEFORE = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+const SOLANA_ADDRESS = 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy'
+const ASKED = ['eip155:1', 'eip155:10', SOLANA]
+
+type Namespace = Partial<SessionTypes.Namespace>
+
+/** A session as a wallet may answer it. */
+function session(namespaces: Record<string, Namespace>, metadata: object = {}): SessionTypes.Struct {
+  const complete = Object.fromEntries(
+    Object.entries(namespaces).map(([name, namespace]) => [
+      name,
+      { accounts: [], methods: ['personal_sign'], events: [], ...namespace },
+    ]),
+  )
+  return {
+    topic: 'a'.repeat(64),
+    pairingTopic: 'b'.repeat(64),
+    relay: { protocol: 'irn' },
+    expiry: 2_000_000_000,
+    acknowledged: true,
+    controller: 'c',
+    namespaces: complete,
+    requiredNamespaces: {},
+    optionalNamespaces: {},
+    self: { publicKey: 's', metadata: { name: '', description: '', url: '', icons: [] } },
+    peer: {
+      publicKey: 'p',
+      metadata: { name: 'Wallet', description: '', url: 'https://wallet.test', icons: [], ...metadata },
+    },
+  }
+}
+
+const accountsOf = (accounts: readonly string[]) =>
+  readSession(session({ eip155: { accounts: [...accounts] } }), ASKED)?.accounts
+
+describe('a session that a wallet answered', () => {
+  it('keeps accounts on networks that were asked for', () => {
+    const read = readSession(
+      session({ eip155: { accounts: [`eip155:1:${ADDRESS}`, `eip155:10:${ADDRESS}`] } }),
+      ASKED,
+    )
+    expect(read).toMatchObject({
+      accounts: [`eip155:1:${ADDRESS}`, `eip155:10:${ADDRESS}`],
+      methods: { eip155: ['personal_sign'] },
+      chainIds: { eip155: ['eip155:1', 'eip155:10'] },
+      expiresAt: 2_000_000_000_000,
+    })
+    expect(WalletSession.safeParse(read).success).toBe(true)
+  })
+
+  it('understands a namespace that is written for one network, and the older ids of Solana', () => {
+    const read = readSession(
+      session({
+        'eip155:1': { accounts: [`eip155:1:${ADDRESS}`] },
+        solana: { accounts: [`${SOLANA_BEFORE}:${SOLANA_ADDRESS}`], methods: ['solana_signMessage'] },
+      }),
+      ASKED,
+    )
+    expect(read?.accounts).toEqual([`eip155:1:${ADDRESS}`, `${SOLANA}:${SOLANA_ADDRESS}`])
+    expect(read?.chainIds).toEqual({ eip155: ['eip155:1'], solana: [SOLANA] })
+  })
+
+  it.each([
+    ['on a network nobody asked for', [`eip155:56:${ADDRESS}`]],
+    ['of another namespace', [`${SOLANA}:${SOLANA_ADDRESS}`]],
+    ['that is no address of its namespace', ['eip155:1:0x123', `eip155:1:${SOLANA_ADDRESS}`]],
+    ['of another form', ['', 'eip155', `eip155:1`, `eip155:1:${ADDRESS}:more`, `1:${ADDRESS}`]],
+    ['in a namespace nobody knows', ['cosmos:cosmoshub-4:cosmos1abc']],
+  ])('error: drops an account %s', (_what, accounts) => {
+    expect(accountsOf(accounts)).toBeUndefined()
+    expect(accountsOf([...accounts, `eip155:1:${OTHER}`])).toEqual([`eip155:1:${OTHER}`])
+  })
+
+  it('error: drops what is no text', () => {
+    const accounts = [null, 7, {}, ['eip155:1']] as unknown as string[]
+    expect(accountsOf([...accounts, `eip155:1:${ADDRESS}`])).toEqual([`eip155:1:${ADDRESS}`])
+  })
+
+  it('looks at a hundred accounts, however many there are', () => {
+    const many = Array.from(
+      { length: 10_000 },
+      (_, index) => `eip155:1:0x${(index + 1).toString(16).padStart(40, '0')}`,
+    )
+    expect(accountsOf(many)).toHaveLength(100)
+  })
+
+  it('takes what a wallet says of itself as text without tricks', () => {
+    const name = `Meta\u200BMask\u202E${'x'.repeat(1_000)}`
+    const read = readSession(
+      session(
+        { eip155: { accounts: [`eip155:1:${ADDRESS}`] } },
+        { name, url: 'javascript:alert(1)', icons: Array.from({ length: 50 }, () => 'data:text/html,x') },
+      ),
+      ASKED,
+    )
+    expect(read?.peer.name).toMatch(/^MetaMaskx+$/)
+    expect(read?.peer.name.length).toBeLessThanOrEqual(256)
+    expect(read?.peer.icons).toHaveLength(1)
+    expect(WalletSession.safeParse(read).success).toBe(true)
+  })
+
+  it('error: a wallet that says nothing of itself is still a wallet', () => {
+    const nameless = session({ eip155: { accounts: [`eip155:1:${ADDRESS}`] } }, { name: 7, url: null })
+    expect(readSession(nameless, ASKED)?.peer).toEqual({ name: '', url: '', icons: [] })
+  })
+})
