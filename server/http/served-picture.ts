@@ -1,0 +1,117 @@
+import { imageSize } from 'image-size'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+
+/** A picture of somebody else that may be served. */
+export interface ServedPicture {
+  /** What its bytes are; the only thing a browser is told about it. */
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
+  readonly bytes: Buffer
+}
+
+const MOST_BYTES = 524_288
+/** 4,096 × 4,096. */
+const MOST_PIXELS = 16_777_216
+const MOST_CHARACTERS = Math.ceil(MOST_BYTES / 3) * 4 + 'data:image/jpeg;base64,'.length
+const DATA_URI = /^data:(image\/[a-z]+);base64,/
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+interface Kind {
+  readonly type: ServedPicture['type']
+  /** Whether the bytes are this and nothing behind or beside it, one still picture. */
+  readonly matches: (bytes: Buffer) => boolean
+}
+
+const KINDS: readonly Kind[] = [
+  { type: 'image/png', matches: isPng },
+  { type: 'image/jpeg', matches: isJpeg },
+  { type: 'image/webp', matches: isWebp },
+  { type: 'image/avif', matches: isAvif },
+]
+
+/**
+ * Judges a picture by its bytes, without decoding it: PNG, JPEG, WebP or AVIF, still, of at most 512 KiB and 16
+ * megapixels, and of the type it says it is. No SVG: that is a document.
+ *
+ * @param dataUri - in base64.
+ * @returns the picture, or IMAGE_REFUSED with a `reason`.
+ * @example
+ * readPicture('data:image/png;base64,iVBORw0…')
+ */
+export function readPicture(dataUri: string): Result<ServedPicture> {
+  if (dataUri.length > MOST_CHARACTERS) return refused('it has more than 512 KiB')
+  const [head, claimed] = DATA_URI.exec(dataUri) ?? []
+  if (head === undefined) return refused('it is not a data URI of a picture in base64')
+  const text = dataUri.slice(head.length)
+  const bytes = Buffer.from(text, 'base64')
+  // What the decoder skipped would be lost silently.
+  if (bytes.toString('base64') !== text) return refused('its base64 is not valid')
+  if (bytes.byteLength > MOST_BYTES) return refused('it has more than 512 KiB')
+  const kind = KINDS.find(({ matches }) => matches(bytes))
+  if (kind === undefined) return refused('it is no still PNG, JPEG, WebP or AVIF, or has something behind it')
+  if (kind.type !== claimed) return refused(`it says ${claimed} and is ${kind.type}`)
+  const pixels = pixelsOf(bytes)
+  if (pixels === undefined) return refused('its size cannot be read')
+  if (pixels > MOST_PIXELS) return refused('it has more than 16 megapixels')
+  return ok({ type: kind.type, bytes })
+}
+
+/** Of the largest picture in it. */
+function pixelsOf(bytes: Buffer): number | undefined {
+  try {
+    const { width, height, images = [] } = imageSize(bytes)
+    const areas = [{ width, height }, ...images].map((one) => one.width * one.height)
+    return areas.every((area) => area > 0) ? Math.max(...areas) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** One chunk after the other up to IEND, the last bytes; no animation (acTL). */
+function isPng(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false
+  let at = 8
+  for (let isFirst = true; at + 12 <= bytes.byteLength; isFirst = false) {
+    const length = bytes.readUInt32BE(at)
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (isFirst && (name !== 'IHDR' || length !== 13)) return false
+    if (name === 'acTL') return false
+    at += 12 + length
+    if (name === 'IEND') return length === 0 && at === bytes.byteLength
+  }
+  return false
+}
+
+function isJpeg(bytes: Buffer): boolean {
+  return (
+    bytes.byteLength > 4 &&
+    bytes.readUIntBE(0, 3) === 0xffd8ff &&
+    bytes.readUInt16BE(bytes.byteLength - 2) === 0xffd9
+  )
+}
+
+/** One RIFF file of the length it says; the extended form says whether it is animated. */
+function isWebp(bytes: Buffer): boolean {
+  if (bytes.byteLength < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false
+  const chunk = bytes.toString('latin1', 8, 16)
+  const length = bytes.readUInt32LE(4) + 8
+  if (length !== bytes.byteLength || !/^WEBPVP8[ LX]$/.test(chunk)) return false
+  return chunk !== 'WEBPVP8X' || (bytes.readUInt8(20) & 0b10) === 0
+}
+
+/** Boxes that fill the file, the first one naming AVIF and no sequence of pictures (avis). */
+function isAvif(bytes: Buffer): boolean {
+  if (bytes.byteLength < 16 || bytes.toString('latin1', 4, 12) !== 'ftypavif') return false
+  if (bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), bytes.byteLength)).includes('avis'))
+    return false
+  let at = 0
+  while (at + 8 <= bytes.byteLength) {
+    const length = bytes.readUInt32BE(at)
+    if (length < 8) return false
+    at += length
+  }
+  return at === bytes.byteLength
+}
+
+function refused(reason: string): Result<never> {
+  return fail('IMAGE_REFUSED', `This picture cannot be served: ${reason}.`, { reason })
+}
