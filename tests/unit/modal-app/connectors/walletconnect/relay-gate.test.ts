@@ -54,18 +54,17 @@ describe('the gate before the relay', () => {
   it('holds a storm to a few sockets a minute', async () => {
     const { relayer, attempt, opened, close } = createRelayer()
     gateRelay(relayer, () => 0)
-    let isStorming = true
+    const end = new AbortController()
     const storm = async (): Promise<void> => {
-      while (isStorming) {
-        await attempt()
-        close(1_006)
-      }
+      await attempt()
+      close(1_006)
+      if (!end.signal.aborted) await storm()
     }
     const storming = storm()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(opened()).toBeGreaterThan(3)
     expect(opened()).toBeLessThanOrEqual(10)
-    isStorming = false
+    end.abort()
     await vi.advanceTimersByTimeAsync(20_000)
     await storming
   })
