@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import { devices, type Browser, type Page } from '@playwright/test'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
@@ -104,28 +104,52 @@ test('on a desktop the code is scanned with a phone, and the login goes on by it
   expect(await walletLoadedAt(page)).toBe(loadedAt)
 })
 
-test('who goes back without an account gets another code, from a wallet loaded 100 ms later', async ({
-  page,
-  browser,
-}) => {
-  const { wallet, modal, scan } = await openFarcaster(page)
-  const first = await scan()
-  const loadedAt = await walletLoadedAt(page)
-  const leftAt = await clickedAt(modal, 'Back')
-  await expect.poll(() => walletLoadedAt(page).catch(() => loadedAt)).not.toBe(loadedAt)
-  const reloadedAfter = (await walletLoadedAt(page)) - leftAt
-  expect(reloadedAfter).toBeGreaterThanOrEqual(RELOAD_AFTER_MS)
-  expect(reloadedAfter).toBeLessThan(RELOAD_AFTER_MS + SLACK_MS)
-  test.info().annotations.push({ type: 'reloaded after', description: `${Math.round(reloadedAfter)} ms` })
+test.describe('on a phone', () => {
+  const { userAgent, viewport, hasTouch, isMobile } = devices['Pixel 7']
+  test.use({ userAgent, viewport, hasTouch, isMobile })
 
-  await signOnPhone(browser, first)
-  await chooseFarcaster(modal)
-  expect(await scan()).not.toBe(first)
-  // The code that was left, and that somebody has confirmed meanwhile, logs nobody in.
-  await page.waitForTimeout(2_500)
-  await expect(wallet.heading).toBeHidden()
-  await modal.shows('Farcaster')
+  test('the client opens by a link, and who comes back is logged in', async ({ page, context }) => {
+    const { wallet, modal } = await openFarcaster(page)
+    const link = modal.frame.getByRole('link', { name: /^Open Farcaster/ })
+    await expect(codeOf(modal)).toHaveCount(0)
+    const opened = context.waitForEvent('page')
+    await link.tap()
+    const client = await opened
+    await client.getByRole('button', { name: 'Sign' }).click()
+    await expect(client.getByRole('heading')).toHaveText('Signed')
+    await client.close()
+    await expect(wallet.heading).toBeVisible()
+  })
 })
+
+for (const [name, button] of [
+  ['goes back', 'Back'],
+  ['closes the modal', 'Close'],
+] as const) {
+  test(`who ${name} without an account gets another code, from a wallet loaded 100 ms later`, async ({
+    page,
+    browser,
+  }) => {
+    const { host, wallet, modal, scan } = await openFarcaster(page)
+    const first = await scan()
+    const loadedAt = await walletLoadedAt(page)
+    const leftAt = await clickedAt(modal, button)
+    await expect.poll(() => walletLoadedAt(page).catch(() => loadedAt)).not.toBe(loadedAt)
+    const reloadedAfter = (await walletLoadedAt(page)) - leftAt
+    expect(reloadedAfter).toBeGreaterThanOrEqual(RELOAD_AFTER_MS)
+    expect(reloadedAfter).toBeLessThan(RELOAD_AFTER_MS + SLACK_MS)
+    test.info().annotations.push({ type: 'reloaded after', description: `${Math.round(reloadedAfter)} ms` })
+
+    await signOnPhone(browser, first)
+    if (button === 'Close') await host.connectButton.click()
+    await chooseFarcaster(modal)
+    expect(await scan()).not.toBe(first)
+    // The code that was left, and that somebody has confirmed meanwhile, logs nobody in.
+    await page.waitForTimeout(2_500)
+    await expect(wallet.heading).toBeHidden()
+    await modal.shows('Farcaster')
+  })
+}
 
 test('a code nobody confirmed in five minutes says so, and the next one works', async ({ page, browser }) => {
   const { wallet, modal, scan } = await openFarcaster(page)

@@ -1,9 +1,19 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { launchOptions } from '#e2e/support/browser.ts'
+import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
 import { startOwnDeployment } from '#e2e/support/own-deployment.ts'
 
 const EXPIRED_MS = 301_000
+const DAY_MS = 86_400_000
+/** Of a modal that asks every second. */
+const AT_ONCE_MS = 5_000
+/** Longer than a click lets a page open a window. */
+const ACTIVATION_MS = 6_000
 
 /** Chooses a provider when the address of its window is there already. */
 async function choose(context: BrowserContext, modal: ModalPage, provider: string): Promise<Page> {
@@ -42,6 +52,119 @@ test('a click that was quicker than the address opens the window all the same', 
   await expect(modal.text('Continue in the Google window')).toBeVisible()
   await window.waitForURL(/\/\/id\.localhost/)
   await allow(window)
+  await expect(wallet.heading).toBeVisible()
+})
+
+test('a window that the browser holds back is opened by the next click', async ({ hostServer }) => {
+  test.slow()
+  const browser = await chromium.launch({
+    ...launchOptions(),
+    // The headless shell holds nothing back, and Playwright tells the full browser not to.
+    executablePath: fullChromiumPath(),
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+  })
+  try {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const wallet = new WalletPage(page)
+    const host = await HostPage.open(page, hostServer)
+    const prepared = page.waitForResponse((response) => response.url().endsWith('/wallet/v1/login/flows'))
+    await host.connectButton.click()
+    await prepared
+    const google = wallet.modal.button(/Google$/)
+    await expect(google).toBeVisible()
+    // The address goes from the server through the wallet to the modal, and the click that opened the modal grows old.
+    await page.waitForTimeout(ACTIVATION_MS)
+    // A program presses, which the browser does not count as a click; Playwright's own evaluation would.
+    const session = await context.newCDPSession(wallet.modal.document())
+    await session.send('Runtime.evaluate', {
+      userGesture: false,
+      expression: `[...document.querySelectorAll('button')].find((button) => /Google$/.test(button.textContent)).click()`,
+    })
+    await expect(wallet.modal.text(/Do you see the Google window\?/)).toBeVisible()
+    await expect(wallet.modal.text(/your browser may have held it back: open it here/)).toBeVisible()
+    expect(context.pages()).toHaveLength(1)
+
+    const opened = context.waitForEvent('page')
+    await wallet.modal.button('Open the window').click()
+    await allow(await opened)
+    await expect(wallet.heading).toBeVisible()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('a window the visitor closed is not taken for a no: it can be opened again, or the login be left', async ({
+  openHost,
+  context,
+  modal,
+  wallet,
+}) => {
+  test.slow()
+  const host = await openHost()
+  await host.connectButton.click()
+  const first = await choose(context, modal, 'Google')
+  await first.close()
+  // Longer than two questions to the server take.
+  await modal.page.waitForTimeout(2_500)
+  await expect(modal.text('Continue in the Google window')).toBeVisible()
+  const again = context.waitForEvent('page')
+  await modal.button('Open the window again').click()
+  const second = await again
+  await second.waitForURL(/\/\/id\.localhost/)
+  await second.close()
+
+  await modal.button('Choose another way').click()
+  await modal.shows('Log in or connect')
+  await allow(await choose(context, modal, 'Google'))
+  await expect(wallet.heading).toBeVisible()
+})
+
+for (const [name, error, said] of [
+  ['the person said no', 'access_denied', /The login was cancelled at the provider.*Try again/],
+  ['the provider is out of order', 'server_error', /The provider did not confirm the login.*Try again/],
+] as const) {
+  test(`a login that came to nothing because ${name} is told, and the next one works`, async ({
+    openHost,
+    context,
+    modal,
+    wallet,
+  }) => {
+    const host = await openHost()
+    await host.connectButton.click()
+    const window = await choose(context, modal, 'GitHub')
+    const state = new URL(window.url()).searchParams.get('state') ?? ''
+    // What a provider answers by (RFC 6749, section 4.1.2.1).
+    // The window may close itself over it.
+    const answer = `${PLACES.api}/wallet/v1/login/callback/github?error=${error}&state=${state}`
+    await window.goto(answer).catch(() => undefined)
+    await expect(modal.text('You are not logged in')).toBeVisible()
+    await expect(modal.text(said)).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await modal.button('Try again').click()
+    await allow(await opened)
+    await expect(wallet.heading).toBeVisible()
+  })
+}
+
+test('a provider the deployment does not know ends the login at once, and another way is one press away', async ({
+  openHost,
+  context,
+  modal,
+  wallet,
+}) => {
+  const host = await openHost()
+  await host.connectButton.click()
+  const asked = context.waitForEvent('request', (request) =>
+    /\/login\/flows\/[^/]+\/google$/.test(request.url()),
+  )
+  const window = await choose(context, modal, 'Google')
+  // What a modal of an earlier release may still ask for. The window may close itself over it.
+  await window.goto((await asked).url().replace(/google$/, 'linkedin')).catch(() => undefined)
+  await expect(modal.text('You are not logged in')).toBeVisible({ timeout: AT_ONCE_MS })
+  await expect(modal.text(/cannot log in with that provider. Choose another way/)).toBeVisible()
+  await modal.button('Choose another way').click()
+  await allow(await choose(context, modal, 'GitHub'))
   await expect(wallet.heading).toBeVisible()
 })
 
@@ -108,3 +231,21 @@ test('a provider whose answer is not for this login is not believed, and the vis
     await deployment.stop()
   }
 })
+
+for (const days of [-1, 1]) {
+  test(`a browser whose clock is a day ${days < 0 ? 'ahead' : 'behind'} logs in with a social account`, async ({
+    page,
+    context,
+  }) => {
+    const deployment = await startOwnDeployment({ identity: {}, clockOffsetMs: days * DAY_MS })
+    try {
+      const host = await deployment.openHost(page)
+      const wallet = deployment.walletOn(page)
+      await host.connectButton.click()
+      await allow(await choose(context, wallet.modal, 'GitHub'))
+      await expect(wallet.heading).toBeVisible()
+    } finally {
+      await deployment.stop()
+    }
+  })
+}
