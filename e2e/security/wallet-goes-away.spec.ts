@@ -81,11 +81,8 @@ for (const [how, end] of Object.entries(ENDS))
     await fundEvm(visit.address as Hex)
     for (const state of PENDING_STATES) await endsWith(state, end, visit)
     await endsWith(RESTORING, end, visit)
-    // The session outlived it: the next look at the modal finds it.
-    await visit.page.reload()
-    await visit.host.connectButton.click()
-    await visit.host.address('eip155')
-    await visit.host.call('close')
+    // The session outlived it: the next document of the wallet is asked, and nobody has to look at the modal.
+    expect(await visit.host.address('eip155')).toBe(visit.address)
     await signs(visit)
     await endsWith(SIGN_OUT, end, visit)
     await visit.host.connectButton.click()
@@ -121,6 +118,47 @@ test('D15: the modal is loaded again in each pending state: the promise ends or 
   await visit.context.close()
 })
 
+/** How far an approved transaction came when the modal went: the node never got it, or its answer got lost. */
+const BROADCASTS = { 'had not reached the node': false, 'had reached the node': true } as const
+
+for (const [how, isHandedOn] of Object.entries(BROADCASTS))
+  test(`the modal is loaded again while a transaction is broadcast that ${how}: it is sent once, and nobody is asked again`, async ({
+    browser,
+    hostServer,
+  }) => {
+    test.setTimeout(120_000)
+    const visit = await signUpVisitor(browser, hostServer, { options: { networks: PENDING_NETWORKS } })
+    const { address, host, page, wallet } = visit
+    await fundEvm(address as Hex)
+    let broadcasts = 0
+    let hasArrived = (): void => {}
+    const arrived = new Promise<void>((resolve) => (hasArrived = resolve))
+    await page.route(/\/v1\?/, async (route) => {
+      const request = route.request()
+      if (!(request.postData() ?? '').includes('eth_sendRawTransaction')) return route.fallback()
+      if (++broadcasts > 1) return route.fallback()
+      const url = new URL(request.url())
+      const headers = { ...request.headers(), host: url.host }
+      // Node does not resolve the names below localhost.
+      url.hostname = '127.0.0.1'
+      if (isHandedOn) expect((await route.fetch({ url: url.href, headers })).status()).toBe(200)
+      hasArrived()
+    })
+    const sent = host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+    await expect(wallet.approveButton).toBeVisible({ timeout: 20_000 })
+    // It waits for the end of the approval, which comes with the end of the document.
+    const approving = wallet.approve()
+    await arrived
+    await reloadModal(visit)
+    await approving
+    expect(await sent).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+    await expect(wallet.approveButton).toBeHidden()
+    const count = await host.request('eth_getTransactionCount', [address, 'pending'])
+    expect(count).toMatchObject({ ok: true, value: '0x1' })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await visit.context.close()
+  })
+
 test('a request that comes the moment the one before it was declined is shown, also after a reload of the modal', async ({
   browser,
   hostServer,
@@ -155,7 +193,7 @@ test('a request that comes the moment the one before it was declined is shown, a
     await visit.wallet.approve()
     expect(await asked, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
   }
-  // One for each document: an hour has thirty, and a site of many pages makes one with every page.
+  // One for each document.
   expect(releases).toEqual(offsets.map(() => 200))
   await visit.context.close()
 })

@@ -46,12 +46,19 @@ function shown(start: Start): PendingState['begin'] {
 }
 
 /** The server takes what matches and says nothing. */
-function held(url: RegExp, text: string, start: Start): PendingState['begin'] {
+function held(
+  url: RegExp,
+  text: string,
+  start: Start,
+  times = Number.POSITIVE_INFINITY,
+): PendingState['begin'] {
   return async (visit) => {
+    let left = times
     let hold = (): void => {}
     const waits = new Promise<void>((resolve) => (hold = resolve))
     await visit.page.route(url, async (route) => {
-      if (!(route.request().postData() ?? '').includes(text)) return route.fallback()
+      if (!(route.request().postData() ?? '').includes(text) || left <= 0) return route.fallback()
+      left -= 1
       hold()
     })
     return { outcome: start(visit), waits }
@@ -199,7 +206,7 @@ export const SIGN_OUT: PendingState = {
   reason: /DISCONNECT_FAILED/,
 }
 
-/** A page that was loaded again, while the server says nothing about the wallet it had. */
+/** A page that was loaded again, while the server once says nothing about the wallet it had. */
 export const RESTORING: PendingState = {
   name: 'a session that is restored',
   begin: async (visit) => {
@@ -208,7 +215,7 @@ export const RESTORING: PendingState = {
       await visit.page.waitForFunction(() => window.postern?.getState().initialized)
       return { ok: true, value: undefined }
     }
-    return held(/\/wallet\/v1\/wallet$/, '', restored)(visit)
+    return held(/\/wallet\/v1\/wallet$/, '', restored, 1)(visit)
   },
   mayEndWell: true,
   endsWithinMs: 30_000,
