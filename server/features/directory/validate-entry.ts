@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isBrowseTemplate, parseWalletLink, type WalletLinkRules } from '#schemas/primitives/wallet-link.ts'
+import { readPicture } from '#server/http/served-picture.ts'
 import { comparableName, nameSkeleton } from './name-skeleton.ts'
 
 /** What an entry is compared with, and where links may lead. */
@@ -18,7 +19,7 @@ export interface EntryRules {
 /** An entry that may be added. */
 export interface ValidEntry {
   readonly wallet: DirectoryWallet
-  /** Its picture as a data URI, not yet judged. */
+  /** Its picture as a data URI. */
   readonly picture?: string
   /** What an operator should look at, one sentence each. */
   readonly warnings: readonly string[]
@@ -46,11 +47,11 @@ const Extras = z.object({
 
 /**
  * Judges one wallet an operator wants to add (specification §7, Wallet): its shape, a name nobody can take for another
- * wallet's, an rdns of its own, links that are the wallet's, stores that are stores.
+ * wallet's, an rdns of its own, links that are the wallet's, stores that are stores, a picture that may be served.
  *
  * @param entry - a wallet as the directory answers it, with `link_hosts` and `image` beside it where wanted.
  * @param index - its place in the file, from 0.
- * @returns the wallet as it may be stored, or WALLET_ENTRY_INVALID with the `field` and a `reason`.
+ * @returns the wallet as it may be stored, its `image_id` being its id, or WALLET_ENTRY_INVALID with the `field` and a `reason`.
  * @example
  * const entry = validateEntry(JSON.parse(text), 0, { known: BUILT_IN_WALLETS })
  */
@@ -73,6 +74,8 @@ export function validateEntry(entry: unknown, index: number, rules: EntryRules):
   const named = checkName(wallet, index, rules.known)
   const complaint = named.ok ? complaintOf(wallet, index, rules, linkHosts) : named
   if (!complaint.ok) return complaint
+  const picture = image === undefined ? ok(undefined) : readPicture(image)
+  if (!picture.ok) return refused(index, 'image', picture.error.message)
   const warnings = [
     ...(named.ok ? named.value : []),
     ...(name === extras.data.name
@@ -83,7 +86,7 @@ export function validateEntry(entry: unknown, index: number, rules: EntryRules):
       : ['Pictures are served from here: `image_url` was left out, give `image` instead.']),
   ]
   return ok({
-    wallet,
+    wallet: { ...wallet, image_id: wallet.id },
     warnings: warnings.map((warning) => `Wallet ${index + 1}: ${warning}`),
     ...(image !== undefined && { picture: image }),
   })

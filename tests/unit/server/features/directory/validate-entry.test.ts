@@ -5,6 +5,7 @@ import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.t
 
 const RULES: EntryRules = { known: BUILT_IN_WALLETS }
 const METAMASK = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+const PICTURE = `data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA`
 const PLAIN = { id: 'ab'.repeat(32), name: 'Harbour', homepage: 'https://www.harbour.example' }
 
 function accept(entry: object, rules = RULES): ValidEntry {
@@ -29,11 +30,15 @@ describe('an entry', () => {
       rdns: 'example.harbour',
       app_store: 'https://apps.apple.com/app/id123456789',
       link_hosts: ['harbour.app.link'],
-      image: 'data:image/png;base64,AAAA',
+      image: PICTURE,
       colour: 'blue',
     }
     const { link_hosts: _hosts, image, colour: _colour, ...kept } = entry
-    expect(accept(entry)).toEqual({ wallet: { ...PLAIN, ...kept }, picture: image, warnings: [] })
+    expect(accept(entry)).toEqual({
+      wallet: { ...PLAIN, ...kept, image_id: PLAIN.id },
+      picture: image,
+      warnings: [],
+    })
   })
 
   it('takes the place of the wallet with its id', () => {
@@ -55,6 +60,7 @@ describe('an entry', () => {
     ['name', { ...PLAIN, name: 7 }],
     ['link_hosts.0', { ...PLAIN, link_hosts: ['https://x.example'] }],
     ['image', { ...PLAIN, image: 'https://x.example/a.png' }],
+    ['image', { ...PLAIN, image: 'data:image/svg+xml;base64,PHN2Zy8+' }],
   ])('that is malformed at %j is refused by its place', (field: string, entry: unknown) => {
     const judged = validateEntry(entry, 6, RULES)
     expect(judged).toMatchObject({
@@ -64,8 +70,11 @@ describe('an entry', () => {
   })
 
   it('keeps no picture of another server', () => {
-    const { wallet, warnings } = accept({ image_url: 'https://tracker.example/a.png' })
-    expect(wallet).toEqual(PLAIN)
+    const { wallet, warnings } = accept({
+      image_id: '3913df81-63c2-4413-d60b-8ff83cbed500',
+      image_url: 'https://tracker.example/a.png',
+    })
+    expect(wallet).toEqual({ ...PLAIN, image_id: PLAIN.id })
     expect(warnings).toEqual([expect.stringContaining('image_url')])
   })
 })
