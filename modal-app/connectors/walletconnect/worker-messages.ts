@@ -56,7 +56,6 @@ export const WorkerCall = z.discriminatedUnion('call', [
   z.strictObject({ id: CallId, call: z.literal('wake') }),
 ])
 export type WorkerCall = z.infer<typeof WorkerCall>
-export type WorkerCallName = WorkerCall['call']
 
 /** A session as the document needs it. */
 export const WalletSession = z.strictObject({

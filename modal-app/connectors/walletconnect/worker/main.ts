@@ -1,4 +1,4 @@
-import { Buffer } from 'buffer'
+import { Buffer } from 'buffer/index.js'
 import { servePorts } from '#modal/platform/worker-ports.ts'
 import { openValueStore } from '#modal/platform/value-store.ts'
 import type { WorkerSettings, WorkerWord } from '../worker-messages.ts'
