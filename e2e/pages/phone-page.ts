@@ -1,0 +1,86 @@
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { PLACES } from './places.ts'
+
+/** The demo's phone as its owner sees it. */
+export class PhonePage {
+  readonly page: Page
+
+  private constructor(page: Page) {
+    this.page = page
+  }
+
+  /**
+   * Opens the phone and waits until it is on the relay's line.
+   *
+   * @param path What comes after the origin, such as a universal link's `/wc?uri=…`.
+   */
+  static async open(context: BrowserContext, path = '/'): Promise<PhonePage> {
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(PLACES.phone + path)
+    const phone = new PhonePage(page)
+    await phone.isReady()
+    return phone
+  }
+
+  async isReady(): Promise<void> {
+    await this.page.locator('body[data-ready]').waitFor()
+  }
+
+  /** What is asked now. */
+  get question(): Locator {
+    return this.page.getByRole('dialog')
+  }
+
+  get sites(): Locator {
+    return this.page.getByRole('region', { name: 'Connected sites' }).getByRole('listitem')
+  }
+
+  get status(): Locator {
+    return this.page.getByRole('status')
+  }
+
+  /** Answers everything that is asked from now on, or leaves it to {@link approve} and {@link reject}. */
+  async approveByItself(isOn: boolean): Promise<void> {
+    await this.page.getByRole('switch').setChecked(isOn)
+  }
+
+  /** Pastes a link, as whoever scanned a code has it. */
+  async pair(uri: string): Promise<void> {
+    await this.page.getByLabel('Link or code from the site').fill(uri)
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).click()
+  }
+
+  /** Waits for a question by its title and approves it. @returns what it said. */
+  approve(title: string): Promise<string> {
+    return this.#answer(title, 'Approve')
+  }
+
+  /** Waits for a question by its title and rejects it. @returns what it said. */
+  reject(title: string): Promise<string> {
+    return this.#answer(title, 'Reject')
+  }
+
+  async #answer(title: string, button: 'Approve' | 'Reject'): Promise<string> {
+    await expect(this.question.getByRole('heading')).toHaveText(title)
+    const said = await this.question.innerText()
+    await this.question.getByRole('button', { name: button }).click()
+    await expect(this.question).toBeHidden()
+    return said
+  }
+
+  async disconnect(): Promise<void> {
+    await this.sites.getByRole('button', { name: 'Disconnect' }).click()
+  }
+
+  /** Moves the one connected site to another network, by its name. */
+  async switchNetwork(name: string): Promise<void> {
+    await this.sites.getByRole('combobox', { name: 'Network' }).selectOption({ label: name })
+    await this.sites.getByRole('button', { name: 'Switch network' }).click()
+  }
+
+  /** Shares the other account with the one connected site. */
+  async switchAccount(): Promise<void> {
+    await this.sites.getByRole('button', { name: 'Switch account' }).click()
+  }
+}

@@ -1,0 +1,23 @@
+import type { HostPage } from '#e2e/pages/host-page.ts'
+import { ModalPage } from '#e2e/pages/modal-page.ts'
+import type { PhonePage } from '#e2e/pages/phone-page.ts'
+import { expect } from '#e2e/pages/test.ts'
+import { readQr } from './read-qr.ts'
+
+/** Opens the code for phones on a site and reads it from the screen. */
+export async function showCode(host: HostPage): Promise<{ readonly uri: string; readonly modal: ModalPage }> {
+  const modal = new ModalPage(host.page)
+  await modal.wallet('WalletConnect').click()
+  const uri = await readQr(modal.frame.getByRole('img', { name: /QR code/ }))
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  return { uri, modal }
+}
+
+/** Connects a site with the phone, the owner approving. */
+export async function connectPhone(host: HostPage, phone: PhonePage): Promise<void> {
+  const connecting = host.call('connect')
+  const { uri } = await showCode(host)
+  await phone.pair(uri)
+  await phone.approve('Connect this site')
+  expect(await connecting).toMatchObject({ ok: true })
+}

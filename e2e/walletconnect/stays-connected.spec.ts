@@ -1,0 +1,122 @@
+import { HostPage } from '#e2e/pages/host-page.ts'
+import { PhonePage } from '#e2e/pages/phone-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { ACCOUNTS } from '#e2e/support/accounts.ts'
+import { connectPhone, showCode } from '#e2e/support/phone-connection.ts'
+
+const SIGN = ['0x68656c6c6f', ACCOUNTS.evmPhone]
+const NAMESPACES = ['eip155', 'solana', 'bip122'] as const
+
+test('a phone stays connected over reloads of either side, and signs', async ({
+  openHost,
+  context,
+  page,
+}) => {
+  const host = await openHost()
+  const phone = await PhonePage.open(context)
+  await connectPhone(host, phone)
+  await page.reload()
+  for (const [namespace, account] of [
+    ['eip155', ACCOUNTS.evmPhone],
+    ['solana', ACCOUNTS.solanaPhone],
+    ['bip122', ACCOUNTS.bitcoinPhone],
+  ] as const)
+    expect(await host.address(namespace)).toBe(account)
+  const signing = host.request('personal_sign', SIGN)
+  await phone.approve('Sign a message')
+  expect(await signing).toMatchObject({ ok: true })
+
+  await phone.page.reload()
+  await phone.isReady()
+  await expect(phone.sites).toContainText(host.origin)
+  await phone.approveByItself(true)
+  expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
+})
+
+test('a site that leaves is gone from the phone', async ({ openHost, context }) => {
+  const host = await openHost()
+  const phone = await PhonePage.open(context)
+  await connectPhone(host, phone)
+  expect(await host.call('disconnect')).toMatchObject({ ok: true })
+  await expect(phone.sites).toHaveCount(0)
+  for (const namespace of NAMESPACES) expect(await host.status(namespace)).not.toBe('connected')
+})
+
+test('a phone that leaves is gone from the site, also after a reload', async ({
+  openHost,
+  context,
+  page,
+}) => {
+  const host = await openHost()
+  const phone = await PhonePage.open(context)
+  await connectPhone(host, phone)
+  await phone.disconnect()
+  for (const namespace of NAMESPACES) await expect.poll(() => host.status(namespace)).not.toBe('connected')
+  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+  await page.reload()
+  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+})
+
+test('a phone that leaves while the site is away is gone when it comes back', async ({
+  openHost,
+  context,
+  page,
+}) => {
+  const host = await openHost()
+  const phone = await PhonePage.open(context)
+  await connectPhone(host, phone)
+  await page.goto('about:blank')
+  await phone.disconnect()
+  await expect(phone.sites).toHaveCount(0)
+  await page.goto(host.url)
+  await host.call('open')
+  await expect.poll(() => host.status('eip155')).not.toBe('connected')
+})
+
+test('a second tab shares the connection, over one line to the relay', async ({
+  openHost,
+  context,
+  hostServer,
+}) => {
+  const host = await openHost()
+  const phone = await PhonePage.open(context)
+  await connectPhone(host, phone)
+  await phone.approveByItself(true)
+  const second = await HostPage.open(await context.newPage(), hostServer)
+  const shared = await second.request('eth_accounts')
+  expect(JSON.stringify(shared).toLowerCase()).toContain(ACCOUNTS.evmPhone.toLowerCase())
+  const outcomes = await Promise.all([host, second].map((tab) => tab.request('personal_sign', SIGN)))
+  expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+
+  expect(await second.call('disconnect')).toMatchObject({ ok: true })
+  await expect.poll(() => host.status('eip155')).not.toBe('connected')
+  await expect(phone.sites).toHaveCount(0)
+})
+
+test('a tab that is older than the session does not erase it by showing codes', async ({
+  openHost,
+  context,
+  hostServer,
+}) => {
+  const host = await openHost()
+  const stale = await HostPage.open(await context.newPage(), hostServer)
+  const asking = stale.call('connect')
+  const { modal } = await showCode(stale)
+  await modal.close()
+  expect(await asking).toMatchObject({ ok: false })
+  const phone = await PhonePage.open(context)
+  const connecting = host.call('connect')
+  const { uri } = await showCode(host)
+  const again = stale.call('connect')
+  await showCode(stale)
+  await phone.pair(uri)
+  await phone.approve('Connect this site')
+  expect(await connecting).toMatchObject({ ok: true })
+  await stale.page.close()
+  await again.catch(() => undefined)
+
+  await host.page.reload()
+  expect(await host.address('eip155')).toBe(ACCOUNTS.evmPhone)
+  await phone.approveByItself(true)
+  expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
+})
