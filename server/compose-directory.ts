@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createAdditionsRepository } from './features/directory/additions-repository.ts'
 import { DirectoryService } from './features/directory/directory-service.ts'
 import { copyUpstream } from './features/directory/upstream-directory.ts'
+import { validateEntry } from './features/directory/validate-entry.ts'
 import { BUILT_IN_WALLETS } from './features/directory/wallets/catalogue.ts'
 
 const MINUTE_MS = 60_000
@@ -17,7 +19,7 @@ export function createDirectory(config: Config, database: Database, logger: Logg
     database,
     ...(upstream && {
       upstream: {
-        copy: () => copyUpstream(upstream, (wallet) => wallet),
+        copy: () => copyUpstream(upstream, judgeForeign),
         everyMs: upstream.everyMinutes * MINUTE_MS,
       },
     }),
@@ -28,4 +30,10 @@ export function createDirectory(config: Config, database: Database, logger: Logg
       upstreamCopied: (facts) => logger.info(facts, 'copied the other directory'),
     },
   })
+}
+
+/** What another directory has must not pass for a wallet of ours, nor lead where no link of ours may. */
+function judgeForeign(entry: unknown): DirectoryWallet | undefined {
+  const judged = validateEntry(entry, 0, { known: BUILT_IN_WALLETS, trustsHosts: true })
+  return judged.ok ? judged.value.wallet : undefined
 }

@@ -33,18 +33,30 @@ const CHECK_EVERY_MS = 1_000
 const KEEP_ALIVE_MS = 15_000
 const MOST_HEADER_BYTES = 16_384
 
+export interface ListenOptions {
+  readonly patience?: Patience
+  /**
+   * Whether the process serves and does nothing else: the server then puts its own `Request` and `Response`, which
+   * make an answer at half the cost, in the place of the process's.
+   */
+  readonly ownsProcess?: boolean
+}
+
 /**
  * Binds every address the sites name, one server per address.
  *
  * @throws when an address cannot be bound; what was bound before is released.
  */
-export async function listen(sites: readonly ListeningSite[], patience = PATIENCE): Promise<Listening> {
+export async function listen(
+  sites: readonly ListeningSite[],
+  { patience = PATIENCE, ownsProcess = false }: ListenOptions = {},
+): Promise<Listening> {
   const servers: Server[] = []
   const stop = async (withinMs: number) => {
     await Promise.all(servers.map((server) => close(server, withinMs)))
   }
   try {
-    for (const group of groupByAddress(sites)) servers.push(await bind(group, patience))
+    for (const group of groupByAddress(sites)) servers.push(await bind(group, patience, ownsProcess))
   } catch (error) {
     await stop(0)
     throw error
@@ -63,7 +75,11 @@ function groupByAddress(sites: readonly ListeningSite[]): ListeningSite[][] {
   return [...groups.values()]
 }
 
-async function bind(sites: readonly ListeningSite[], { headersMs, requestMs }: Patience): Promise<Server> {
+async function bind(
+  sites: readonly ListeningSite[],
+  { headersMs, requestMs }: Patience,
+  ownsProcess: boolean,
+): Promise<Server> {
   const limits = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -71,7 +87,7 @@ async function bind(sites: readonly ListeningSite[], { headersMs, requestMs }: P
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MOST_HEADER_BYTES,
   }
-  const server = createServer(limits, dispatch(sites))
+  const server = createServer(limits, dispatch(sites, ownsProcess))
   const [first] = sites
   if (first !== undefined) {
     server.on('clientError', (error, socket) => refuseBroken(error, socket, first.refusalHeaders))
@@ -83,8 +99,11 @@ async function bind(sites: readonly ListeningSite[], { headersMs, requestMs }: P
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
-function dispatch(sites: readonly ListeningSite[]): Listener {
-  const listeners = sites.map((site) => ({ host: new URL(site.origin).host, listener: listenerOf(site) }))
+function dispatch(sites: readonly ListeningSite[], ownsProcess: boolean): Listener {
+  const listeners = sites.map((site) => ({
+    host: new URL(site.origin).host,
+    listener: listenerOf(site, ownsProcess),
+  }))
   const [only] = listeners
   if (only !== undefined && listeners.length === 1) return only.listener
   return (request, response) => {
@@ -96,12 +115,12 @@ function dispatch(sites: readonly ListeningSite[]): Listener {
   }
 }
 
-function listenerOf({ fetch, refusalHeaders }: ListeningSite): Listener {
+function listenerOf({ fetch, refusalHeaders }: ListeningSite, ownsProcess: boolean): Listener {
   const errorHandler = (error: unknown) => {
     if (!(error instanceof RequestError)) return undefined
     return new Response('The request has no valid address.\n', { status: 400, headers: refusalHeaders })
   }
-  return getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler })
+  return getRequestListener(fetch, { overrideGlobalObjects: ownsProcess, errorHandler })
 }
 
 async function close(server: Server, withinMs: number): Promise<void> {

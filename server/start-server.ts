@@ -14,7 +14,7 @@ import type { RelayObserver } from './http/relay-observer.ts'
 import { errorPage, json, type Headers } from './http/security-headers.ts'
 import { startRelay, type RunningRelay } from './features/relay/relay-server.ts'
 import { findInstallation } from './installation.ts'
-import { listen, type Listening } from './listen.ts'
+import { listen, type Listening, type ListenOptions } from './listen.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import type { RelayConfig } from './relay-config.ts'
 import type { Clock } from './sessions/clock.ts'
@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly logger?: Logger
   /** The time logins, codes and sessions go by; the system's by default. */
   readonly clock?: Clock
+  /** Whether the process does nothing else; see {@link ListenOptions}. */
+  readonly ownsProcess?: boolean
 }
 
 /** A deployment that answers. */
@@ -61,7 +63,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       sdkScript: readFileCollection(join(dist, 'sdk-script')),
     }
     const clock = options.clock ?? Date.now
-    return await serve({ config, database, files, logger, version, secrets, clock })
+    const { ownsProcess = false } = options
+    return await serve({ config, database, files, logger, version, secrets, clock }, { ownsProcess })
   } catch (error) {
     await database.close()
     throw error
@@ -70,7 +73,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
 type ServeSettings = Omit<Parameters<typeof createApps>[0], 'isStopping'>
 
-async function serve(settings: ServeSettings): Promise<RunningServer> {
+async function serve(settings: ServeSettings, options: ListenOptions): Promise<RunningServer> {
   const { config, database, logger } = settings
   let stopping: Promise<void> | undefined
   const apps = createApps({ ...settings, isStopping: () => stopping !== undefined })
@@ -79,11 +82,14 @@ async function serve(settings: ServeSettings): Promise<RunningServer> {
     return { origin, listen: address, fetch: apps[name].fetch, refusalHeaders }
   }
   const urls = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
-  const listening = await listen([
-    site('modal', errorPage(urls.modal)),
-    site('wallet', errorPage(urls.wallet)),
-    site('api', json(urls.api)),
-  ])
+  const listening = await listen(
+    [
+      site('modal', errorPage(urls.modal)),
+      site('wallet', errorPage(urls.wallet)),
+      site('api', json(urls.api)),
+    ],
+    options,
+  )
   const relay =
     config.relay && (await startOwnRelay(config.relay, settings, apps.metrics.observeRelay, listening))
   logger.info({ urls, version: settings.version }, 'serving')

@@ -10,7 +10,7 @@ export const serveCommand: Command = {
   async run(args, output) {
     const { values, positionals } = parseArguments(args, CONFIG_OPTION)
     refuseExtra(positionals, 0)
-    const server = await startServer(configOf(values))
+    const server = await startServer(configOf(values), { ownsProcess: true })
     output.warn(`Modal ${server.urls.modal}  wallet ${server.urls.wallet}  API ${server.urls.api}`)
     await stopSignal()
     await server.stop()

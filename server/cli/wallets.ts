@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { unwrap } from '#schemas/errors/app-error.ts'
+import type { Config } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
@@ -7,29 +8,33 @@ import {
   type AdditionsRepository,
 } from '../features/directory/additions-repository.ts'
 import { importWallets } from '../features/directory/import-wallets.ts'
+import { BUILT_IN_WALLETS } from '../features/directory/wallets/catalogue.ts'
+import { isLoopbackUrl } from '../loopback.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command, type CommandOutput } from './command.ts'
 
-type Action = (
-  additions: AdditionsRepository,
-  argument: string | undefined,
-  output: CommandOutput,
-) => Promise<void>
+interface Place {
+  readonly additions: AdditionsRepository
+  readonly config: Config
+}
+
+type Action = (place: Place, argument: string | undefined, output: CommandOutput) => Promise<void>
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  async import(additions, file, output) {
+  async import({ additions, config }, file, output) {
     if (file === undefined) throw new UsageError('Name the file with the wallets.')
-    const { imported, warnings } = unwrap(await importWallets(additions, readFileSync(file, 'utf8')))
+    const rules = { known: BUILT_IN_WALLETS, allowsLoopback: isLoopbackUrl(config.modal.url) }
+    const { imported, warnings } = unwrap(await importWallets(additions, readFileSync(file, 'utf8'), rules))
     for (const warning of warnings) output.warn(warning)
     output.print(`${imported} wallets imported`)
   },
-  async list(additions, extra, output) {
+  async list({ additions }, extra, output) {
     if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`)
     for (const { id, name, order, rdns } of await additions.list()) {
       output.print([id, order ?? '-', rdns ?? '-', name].join(' '))
     }
   },
-  async remove(additions, id, output) {
+  async remove({ additions }, id, output) {
     if (id === undefined)
       throw new UsageError('Name the id of the wallet; `postern wallets list` shows them.')
     unwrap(await additions.remove(id))
@@ -51,7 +56,7 @@ export const walletsCommand: Command = {
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
     try {
       await migrate(database)
-      await action(createAdditionsRepository(database), argument, output)
+      await action({ additions: createAdditionsRepository(database), config }, argument, output)
     } finally {
       await database.close()
     }

@@ -9,6 +9,14 @@ export interface DirectoryTables {
     entry: string
     imported_at: string
   }
+  /** Pictures that came with the wallets. */
+  directory_pictures: {
+    wallet_id: string
+    /** The hash of the picture: what is served under it never changes. */
+    image_id: string
+    /** A data URI. */
+    picture: string
+  }
   /** One row, `wallets`, once something was imported. */
   directory_revisions: {
     directory: string

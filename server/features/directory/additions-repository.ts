@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -5,6 +6,12 @@ import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { randomId } from '#server/sessions/tokens.ts'
+
+/** A wallet, and its picture as a data URI where it brings one. */
+export interface AddedWallet {
+  readonly wallet: DirectoryWallet
+  readonly picture?: string
+}
 
 /** Wallets the operator adds to those of the product. */
 export interface AdditionsRepository {
@@ -18,9 +25,11 @@ export interface AdditionsRepository {
    * @param check Says what speaks against them beside those that stay.
    */
   put(
-    wallets: readonly DirectoryWallet[],
+    added: readonly AddedWallet[],
     check: (others: readonly DirectoryWallet[]) => Result<void>,
   ): Promise<Result<void>>
+  /** The picture a wallet was imported with, by its `image_id`: a data URI. */
+  picture(imageId: string): Promise<string | undefined>
   /** Fails with WALLET_UNKNOWN when no addition has the id. */
   remove(id: string): Promise<Result<void>>
 }
@@ -51,8 +60,9 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
       return row?.revision
     },
     list: () => readAll(query),
-    put: (wallets, check) =>
+    put: (added, check) =>
       change(async (transaction) => {
+        const wallets = added.map(withImageId)
         const ids = new Set(wallets.map(({ id }) => id))
         const others = (await readAll(transaction)).filter(({ id }) => !ids.has(id))
         const checked = check(others)
@@ -70,8 +80,19 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
         for (const some of chunks(rows)) {
           await transaction.insertInto('directory_wallets').values(some).execute()
         }
+        for (const some of chunks(added.flatMap(pictureRow))) {
+          await transaction.insertInto('directory_pictures').values(some).execute()
+        }
         return ok(undefined)
       }),
+    picture: async (imageId) => {
+      const row = await query
+        .selectFrom('directory_pictures')
+        .select('picture')
+        .where('image_id', '=', imageId)
+        .executeTakeFirst()
+      return row?.picture
+    },
     remove: (id) =>
       change(async (transaction) => {
         const removed = await transaction
@@ -88,6 +109,18 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
 async function readAll(query: Pick<Transaction<Schema>, 'selectFrom'>): Promise<readonly DirectoryWallet[]> {
   const rows = await query.selectFrom('directory_wallets').select('entry').orderBy('id').execute()
   return rows.map(({ entry }) => DirectoryWallet.parse(JSON.parse(entry)))
+}
+
+function withImageId({ wallet, picture }: AddedWallet): DirectoryWallet {
+  return picture === undefined ? wallet : { ...wallet, image_id: imageIdOf(picture) }
+}
+
+function pictureRow({ wallet, picture }: AddedWallet) {
+  return picture === undefined ? [] : [{ wallet_id: wallet.id, image_id: imageIdOf(picture), picture }]
+}
+
+function imageIdOf(picture: string): string {
+  return createHash('sha256').update(picture).digest('hex')
 }
 
 async function putRevision(transaction: Transaction<Schema>): Promise<void> {

@@ -18,6 +18,7 @@ export class DirectoryEdition {
   /** Each wallet as JSON. */
   readonly #texts: readonly string[]
   readonly #all: readonly number[]
+  readonly #names: ReadonlyMap<string, string>
   readonly #kept = new KeptAnswers(KEPT_BYTES)
 
   private constructor(wallets: readonly DirectoryWallet[], search: WalletSearch) {
@@ -25,6 +26,7 @@ export class DirectoryEdition {
     this.#search = search
     this.#texts = wallets.map((wallet) => JSON.stringify(wallet))
     this.#all = wallets.map((_, position) => position)
+    this.#names = new Map(wallets.map(({ id, name }) => [id, name]))
     this.summary = {
       recommended: wallets.slice(0, MOST_RECOMMENDED).map(withoutStory),
       count: wallets.length,
@@ -34,6 +36,11 @@ export class DirectoryEdition {
   /** @param wallets In the order in which they are answered. */
   static async of(wallets: readonly DirectoryWallet[]): Promise<DirectoryEdition> {
     return new DirectoryEdition(wallets, await WalletSearch.build(wallets))
+  }
+
+  /** The name of the wallet with this id. */
+  nameOf(id: string): string | undefined {
+    return this.#names.get(id)
   }
 
   /** Whether any wallet serves a network (CAIP-2) or namespace. */

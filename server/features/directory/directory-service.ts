@@ -11,7 +11,7 @@ import type { DirectoryQuery } from './wallet-filter.ts'
 export interface DirectorySettings {
   /** The wallets that come with the product. */
   readonly builtIn: readonly DirectoryWallet[]
-  readonly additions: Pick<AdditionsRepository, 'revision' | 'list'>
+  readonly additions: Pick<AdditionsRepository, 'revision' | 'list' | 'picture'>
   readonly database: Pick<Database, 'onAnnouncement'>
   readonly upstream?: {
     /** Copies another directory. */
@@ -64,6 +64,16 @@ export class DirectoryService {
   /** Whether any wallet serves a network (CAIP-2) or namespace. */
   async serves(chain: string): Promise<boolean> {
     return (await this.#current()).serves(chain)
+  }
+
+  /** The name of the wallet with this id; undefined when there is none. */
+  async nameOf(id: string): Promise<string | undefined> {
+    return (await this.#current()).nameOf(id)
+  }
+
+  /** The picture a wallet was imported with, by its `image_id`: a data URI. */
+  pictureOf(imageId: string): Promise<string | undefined> {
+    return this.#settings.additions.picture(imageId)
   }
 
   /** What documents say of the directory; the same object while it stays the same. */

@@ -1,7 +1,8 @@
-import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { AdditionsRepository } from './additions-repository.ts'
 import { readWalletFile } from './read-wallet-file.ts'
+import { validateEntry, type EntryRules, type ValidEntry } from './validate-entry.ts'
 
 export interface ImportedWallets {
   readonly imported: number
@@ -17,17 +18,20 @@ export interface ImportedWallets {
 export async function importWallets(
   additions: Pick<AdditionsRepository, 'put'>,
   text: string,
+  rules: EntryRules,
 ): Promise<Result<ImportedWallets>> {
   const entries = readWalletFile(text)
   if (!entries.ok) return entries
-  const wallets: DirectoryWallet[] = []
+  const valid: ValidEntry[] = []
   for (const [index, entry] of entries.value.entries()) {
-    const parsed = DirectoryWallet.safeParse(entry)
-    if (!parsed.success) return refused(index, parsed.error.issues[0]?.message ?? 'it is not valid')
-    wallets.push(parsed.data)
+    const judged = validateEntry(entry, index, rules)
+    if (!judged.ok) return judged
+    valid.push(judged.value)
   }
-  const put = await additions.put(wallets, (others) => refuseRepeats(wallets, others))
-  return put.ok ? ok({ imported: wallets.length, warnings: [] }) : put
+  const wallets = valid.map(({ wallet }) => wallet)
+  const put = await additions.put(valid, (others) => refuseRepeats(wallets, others))
+  if (!put.ok) return put
+  return ok({ imported: wallets.length, warnings: valid.flatMap(({ warnings }) => warnings) })
 }
 
 function refuseRepeats(
@@ -37,23 +41,19 @@ function refuseRepeats(
   const taken = new Set(others.flatMap(({ rdns }) => rdns?.toLowerCase() ?? []))
   const ids = new Set<string>()
   for (const [index, { id, rdns }] of wallets.entries()) {
-    if (ids.has(id)) return refused(index, 'its id is in the file twice')
+    if (ids.has(id)) return refused(index, 'id', 'the file has it twice')
     ids.add(id)
     const name = rdns?.toLowerCase()
-    if (name === undefined) continue
-    if (taken.has(name)) return refused(index, `another wallet has the rdns ${name}`)
+    if (!name) continue
+    if (taken.has(name)) return refused(index, 'rdns', `${name} is another wallet’s`)
     taken.add(name)
   }
   return ok(undefined)
 }
 
-function refused(index: number, reason: string): Result<never> {
-  return fail(
-    'WALLET_ENTRY_INVALID',
-    `Wallet ${index + 1} cannot be imported: ${reason}. Nothing was changed.`,
-    {
-      field: `[${index}]`,
-      reason,
-    },
-  )
+function refused(index: number, field: string, reason: string): Result<never> {
+  return fail('WALLET_ENTRY_INVALID', `Wallet ${index + 1} cannot be imported: ${field}: ${reason}.`, {
+    field: `[${index}].${field}`,
+    reason,
+  })
 }

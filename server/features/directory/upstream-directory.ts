@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
-import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { readLimited } from '#server/http/read-limited.ts'
 
 /** Another directory of the same API, whose wallets stand behind the own ones. */
@@ -32,12 +32,12 @@ const WithChains = z.looseObject({ chains: z.array(z.string()) })
  * Copies the whole of another directory, so that it is searched and paged as one with ours and never learns what
  * visitors ask. Redirects are not followed.
  *
- * @param judge Says whether an entry may be shown.
+ * @param judge Reads an entry; undefined when it may not be shown.
  * @throws when a page does not come, or is no page.
  */
 export async function copyUpstream(
   settings: UpstreamSettings,
-  judge: (entry: DirectoryWallet) => DirectoryWallet | undefined,
+  judge: (entry: unknown) => DirectoryWallet | undefined,
 ): Promise<UpstreamCopy> {
   const wallets: DirectoryWallet[] = []
   let seen = 0
@@ -46,8 +46,7 @@ export async function copyUpstream(
     const { data, count: total } = await readPage(settings, page)
     if (data.length === 0) break
     for (const raw of data) {
-      const parsed = DirectoryWallet.safeParse(withKnownChains(raw))
-      const judged = parsed.success ? judge(parsed.data) : undefined
+      const judged = judge(withKnownChains(raw))
       if (judged !== undefined) wallets.push(judged)
     }
     seen += data.length

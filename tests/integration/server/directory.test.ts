@@ -67,7 +67,9 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
     const additions = createAdditionsRepository(other)
     const before = await get('entries=2')
     expect((await summaryOf())?.count).toBe(BUILT_IN_WALLETS.length)
-    await additions.put([testWallet('Brought', { order: -1, rdns: 'com.brought' })], () => ok(undefined))
+    await additions.put([{ wallet: testWallet('Brought', { order: -1, rdns: 'com.brought' }) }], () =>
+      ok(undefined),
+    )
     await expect
       .poll(async () => (await page('entries=2')).data.map(({ name }) => name), SEEN_WITHIN)
       .toEqual(['Brought', BUILT_IN_WALLETS[0]?.name])
@@ -77,7 +79,9 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
       count: BUILT_IN_WALLETS.length + 1,
       recommended: [{ name: 'Brought' }, ...BUILT_IN_WALLETS.slice(0, 11).map(({ id }) => ({ id }))],
     })
-    await additions.put([testWallet('Brought', { order: -1, description: 'Anew.' })], () => ok(undefined))
+    await additions.put([{ wallet: testWallet('Brought', { order: -1, description: 'Anew.' }) }], () =>
+      ok(undefined),
+    )
     await expect
       .poll(async () => (await page('search=brought')).data[0]?.description, SEEN_WITHIN)
       .toBe('Anew.')
@@ -88,7 +92,10 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
 
   it('keeps what was added over a restart, and answers it at once', async () => {
     const additions = createAdditionsRepository(other)
-    await additions.put(manyWallets(450), () => ok(undefined))
+    await additions.put(
+      manyWallets(450).map((wallet) => ({ wallet })),
+      () => ok(undefined),
+    )
     await server.restart()
     expect((await page('entries=1')).count).toBe(BUILT_IN_WALLETS.length + 450)
     for (const { id } of manyWallets(3)) await additions.remove(id)

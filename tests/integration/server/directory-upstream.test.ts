@@ -1,0 +1,125 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ok } from '#schemas/errors/result.ts'
+import { WalletPage } from '#schemas/http/directory.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { createAdditionsRepository } from '#server/features/directory/additions-repository.ts'
+import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
+import { manyWallets, testWallet } from '#tests/support/directory-wallets.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+
+const SOON = { timeout: 10_000, interval: 50 }
+const OWN = BUILT_IN_WALLETS.length
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+})
+
+async function startDeployment(upstream: { url: string; timeoutMs?: number }) {
+  const lines: string[] = []
+  const server = await startTestServer({
+    config: { directory: { upstream: { projectId: 'demo', ...upstream } } },
+    log: (line) => lines.push(line),
+  })
+  stops.push(() => server.stop())
+  const page = async (query: string) =>
+    WalletPage.parse(await (await fetch(`${server.urls.api}/getWallets?projectId=demo&${query}`)).json())
+  return { server, page, lines }
+}
+
+/** Another deployment of this product, which has its own additions. */
+async function startOther(wallets: ReturnType<typeof manyWallets>): Promise<TestServer> {
+  const server = await startTestServer()
+  stops.push(() => server.stop())
+  const database = openDatabase({ url: undefined, file: server.config.database.file })
+  await createAdditionsRepository(database).put(
+    wallets.map((wallet) => ({ wallet })),
+    () => ok(undefined),
+  )
+  await database.close()
+  await server.restart()
+  return server
+}
+
+/** A directory that answers what a test wants. */
+async function startOdd(answer: Parameters<typeof createServer>[1]): Promise<string> {
+  const server: Server = createServer(answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}
+
+describe('another directory', () => {
+  it('stands behind our own wallets, in pages and searches, each wallet once', async () => {
+    const other = await startOther([...manyWallets(230), testWallet('Zebra', { order: -5 })])
+    const { page } = await startDeployment({ url: other.urls.api })
+    await expect.poll(async () => (await page('entries=1')).count, SOON).toBe(OWN + 231)
+    const all = []
+    for (let at = 1; at <= 4; at += 1) all.push(...(await page(`entries=100&page=${at}`)).data)
+    expect(all.slice(0, OWN)).toEqual(BUILT_IN_WALLETS)
+    expect(all[OWN]?.name).toBe('Zebra')
+    expect(new Set(all.map(({ id }) => id)).size).toBe(OWN + 231)
+    expect((await page('search=zebra')).data[0]?.name).toBe('Zebra')
+    expect((await page('search=metamask')).data[0]).toEqual(BUILT_IN_WALLETS[0])
+  })
+
+  it('error: keeps its wallets when it goes, and ours when it was never there', async () => {
+    const other = await startOther(manyWallets(3))
+    const { server, page, lines } = await startDeployment({ url: other.urls.api })
+    await expect.poll(async () => (await page('entries=1')).count, SOON).toBe(OWN + 3)
+    await other.halt()
+    expect((await page('entries=1')).count).toBe(OWN + 3)
+    await server.restart()
+    expect((await page('entries=1')).count).toBe(OWN)
+    await expect.poll(() => lines.join('\n'), SOON).toContain('the other directory failed')
+    await other.resume()
+  })
+
+  it.each<[string, Parameters<typeof createServer>[1]]>([
+    ['hangs', () => undefined],
+    ['fails', (_, response) => response.writeHead(500).end('no')],
+    ['is no directory', (_, response) => response.end('<html>')],
+    ['has another form', (_, response) => response.end('{"data":{},"count":"1"}')],
+    ['leads elsewhere', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['never ends', (_, response) => void response.write('{"data":[')],
+    ['is too large', (_, response) => response.end(`{"data":["${'x'.repeat(3_000_000)}"],"count":1}`)],
+  ])('error: one that %s leaves ours, and the log says so', async (_, answer) => {
+    const { page, lines } = await startDeployment({ url: await startOdd(answer), timeoutMs: 300 })
+    expect((await page('entries=1')).count).toBe(OWN)
+    await expect.poll(() => lines.join('\n'), SOON).toContain('the other directory failed')
+    expect((await page('entries=1')).count).toBe(OWN)
+  })
+
+  it('error: its hostile entries are left out and counted, its strange networks dropped', async () => {
+    const wallets = [
+      testWallet('Good', { chains: ['eip155:1'] }),
+      { ...testWallet('Strange'), chains: ['cosmos:cosmoshub-4', 'eip155:10'] },
+      testWallet('Script', { mobile_link: 'javascript:alert(1)' }),
+      testWallet('\u041cetaMask', {}),
+      { ...testWallet('Claims'), rdns: 'io.metamask' },
+      { id: 'short', name: 'Short' },
+      'nothing',
+      null,
+    ]
+    const url = await startOdd((request, response) => {
+      const page = new URL(request.url ?? '/', 'http://other').searchParams.get('page')
+      response.end(JSON.stringify({ data: page === '1' ? wallets : [], count: wallets.length }))
+    })
+    const { page, lines } = await startDeployment({ url })
+    await expect.poll(async () => (await page('entries=1')).count, SOON).toBe(OWN + 2)
+    expect((await page('names=Good,Strange,Script,Claims')).data).toMatchObject([
+      testWallet('Good', { chains: ['eip155:1'] }),
+      testWallet('Strange', { chains: ['eip155:10'] }),
+    ])
+    expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ msg: 'copied the other directory', wallets: 2, refused: 6 }),
+    )
+  })
+})
