@@ -142,6 +142,23 @@ export const VIEW_TOUR: readonly Stop[] = [
       await modal.shows('Unsupported network')
     },
   },
+  {
+    name: 'all-wallets',
+    page: {},
+    arrive: async (host, modal) => {
+      await opens('AllWallets')(host, modal)
+      await modal.wallet('MetaMask').waitFor()
+    },
+  },
+  {
+    name: 'all-wallets-none',
+    page: {},
+    arrive: async (host, modal) => {
+      await opens('AllWallets')(host, modal)
+      await modal.frame.getByRole('textbox').fill('Nightingale')
+      await modal.text(/Nightingale/).waitFor()
+    },
+  },
   { name: 'get-wallet', page: {}, arrive: opens('GetWallet') },
   {
     name: 'downloads',

@@ -54,7 +54,7 @@ export function NoWalletsNotice({ shown }: { readonly shown: ShownWallets }) {
             </Button>
           )
         )}
-        {isReached && (
+        {isReached && isOnline && (
           <Button look="neutral" onClick={() => dispatch(navigate('ConnectingWalletConnect', {}))}>
             {text('all-wallets.code')}
           </Button>

@@ -7,8 +7,9 @@ import type { ShownWallets } from './use-shown-wallets.ts'
 import { WalletTile } from './wallet-tile.tsx'
 
 /** CSS pixels: a tile with two lines of name, before it has been measured. */
-const TILE_HEIGHT = 104
-const GAP = 8
+const TILE_HEIGHT = 96
+const ROW_GAP = 8
+const COLUMN_GAP = 4
 /** Narrower ones take three columns. */
 const WIDE = 300
 const ROWS_AHEAD = 3
@@ -68,8 +69,8 @@ export function WalletGrid({ shown, startOffset, onLeave }: WalletGridProps) {
             aria-setsize={hasMore ? -1 : wallets.length}
             style={{
               insetBlockStart: start,
-              insetInlineStart: `calc((100% + ${GAP}px) / ${columns} * ${column})`,
-              inlineSize: `calc((100% + ${GAP}px) / ${columns} - ${GAP}px)`,
+              insetInlineStart: `calc((100% + ${COLUMN_GAP}px) / ${columns} * ${column})`,
+              inlineSize: `calc((100% + ${COLUMN_GAP}px) / ${columns} - ${COLUMN_GAP}px)`,
             }}
           >
             <WalletTile
@@ -112,7 +113,7 @@ function useRows(
     count: rows,
     getScrollElement: () => scroller.current,
     estimateSize: () => TILE_HEIGHT,
-    gap: GAP,
+    gap: ROW_GAP,
     overscan: ROWS_AHEAD,
     initialOffset: startOffset,
     // Where the keyboard is, is always drawn.
