@@ -34,10 +34,48 @@ export function servePorts(connected: (port: PortLike) => void): void {
   self.addEventListener('message', take)
 }
 
-/** Connects to a worker all tabs of the site share; undefined where the browser has none, or denies it to frames. */
-export function connectShared(start: () => SharedWorker): PortLike | undefined {
+/**
+ * Connects to a worker all tabs of the site share.
+ *
+ * @param start may throw; some browsers let it be made where frames are denied storage, and only then report an error.
+ * @param otherwise connects to another worker in its stead, which hears what was said in the meantime.
+ */
+export function connectShared(start: () => SharedWorker, otherwise: () => PortLike): PortLike {
+  const worker = tried(start)
+  if (!worker) return otherwise()
+  const listeners = new Set<(message: unknown) => void>()
+  const lostListeners = new Set<() => void>()
+  let port = portOf(worker.port)
+  /** What was said as long as nobody has answered. */
+  let unheard: unknown[] | undefined = []
+  const hear = (message: unknown): void => {
+    unheard = undefined
+    listeners.forEach((listener) => listener(message))
+  }
+  port.listen(hear)
+  worker.addEventListener('error', () => {
+    if (!unheard) return
+    const said = unheard
+    unheard = undefined
+    port = otherwise()
+    port.listen(hear)
+    port.onLost(() => lostListeners.forEach((listener) => listener()))
+    said.forEach(port.post)
+  })
+  return {
+    post: (message) => {
+      unheard?.push(message)
+      port.post(message)
+    },
+    listen: (listener) => void listeners.add(listener),
+    onLost: (listener) => void lostListeners.add(listener),
+    close: () => port.close(),
+  }
+}
+
+function tried(start: () => SharedWorker): SharedWorker | undefined {
   try {
-    return portOf(start().port)
+    return start()
   } catch {
     return undefined
   }

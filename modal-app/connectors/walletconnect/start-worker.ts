@@ -32,10 +32,9 @@ export function startWalletConnectWorker(name: string): PortLike {
   policy ??= window.trustedTypes?.createPolicy(POLICY_NAME, rules) ?? rules
   const url = policy.createScriptURL(workerUrl)
   const startOwn = (): Worker => new Worker(url, { type: 'module', name })
-  return (
-    connectShared(() => new SharedWorker(url, { type: 'module', name })) ??
-    ledWorker(name, startOwn) ??
-    connectOwn(startOwn())
+  return connectShared(
+    () => new SharedWorker(url, { type: 'module', name }),
+    () => ledWorker(name, startOwn) ?? connectOwn(startOwn()),
   )
 }
 

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectShared, portOf, type PortLike } from '#modal/platform/worker-ports.ts'
+
+const open: PortLike[] = []
+afterEach(() => open.splice(0).forEach((port) => port.close()))
+
+/** A worker's end that says its name before each word it hears. */
+function answering(name: string): MessagePort {
+  const { port1, port2 } = new MessageChannel()
+  const worker = portOf(port2)
+  worker.listen((word) => worker.post(`${name}: ${String(word)}`))
+  open.push(worker)
+  return port1
+}
+
+/** A shared worker as far as a document sees it. */
+function sharedWorker(port: MessagePort) {
+  const worker = new EventTarget()
+  return Object.assign(worker, { port }) as unknown as SharedWorker
+}
+
+function connect(start: () => SharedWorker) {
+  const heard: unknown[] = []
+  const port = connectShared(start, () => portOf(answering('own')))
+  port.listen((word) => heard.push(word))
+  open.push(port)
+  return { port, heard }
+}
+
+describe('a worker all tabs share', () => {
+  it('answers', async () => {
+    const { port, heard } = connect(() => sharedWorker(answering('shared')))
+    port.post('hello')
+    await expect.poll(() => heard).toEqual(['shared: hello'])
+  })
+
+  it('is replaced where the browser has none', async () => {
+    const { port, heard } = connect(() => {
+      throw new ReferenceError('SharedWorker is not defined')
+    })
+    port.post('hello')
+    await expect.poll(() => heard).toEqual(['own: hello'])
+  })
+
+  it('is replaced where the browser denies it later, with what was said in the meantime', async () => {
+    const silent = new MessageChannel()
+    const worker = sharedWorker(silent.port1)
+    const { port, heard } = connect(() => worker)
+    port.post('hello')
+    worker.dispatchEvent(new Event('error'))
+    port.post('again')
+    await expect.poll(() => heard).toEqual(['own: hello', 'own: again'])
+  })
+
+  it('stays when it has answered, whatever error it reports', async () => {
+    const worker = sharedWorker(answering('shared'))
+    const { port, heard } = connect(() => worker)
+    port.post('hello')
+    await expect.poll(() => heard).toEqual(['shared: hello'])
+    worker.dispatchEvent(new Event('error'))
+    port.post('again')
+    await expect.poll(() => heard).toEqual(['shared: hello', 'shared: again'])
+  })
+})
