@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { createDirectory } from './compose-directory.ts'
+import { createImages } from './compose-images.ts'
 import { addWallet, describeWallet } from './compose-wallet.ts'
 import { configJsonSchema, type Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -17,7 +18,6 @@ import { RPC_LIMITS } from './features/chain-rpc/rpc-limits.ts'
 import { addCspReportRoute } from './features/csp-reports/routes.ts'
 import type { DirectoryService } from './features/directory/directory-service.ts'
 import { addDirectoryRoutes } from './features/directory/routes.ts'
-import { createImagesService } from './features/images/images-service.ts'
 import { addImageRoutes } from './features/images/routes.ts'
 import { addOperationsRoutes } from './features/operations/routes.ts'
 import { addEmbedCheckRoute, embedCheckRoute } from './features/origins/routes.ts'
@@ -184,7 +184,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   addOperationsRoutes(app, { database, metrics, version, metricsToken: config.metricsToken, isStopping })
   addChainRpcRoutes(app, { access, service })
   addEsploraRoutes(app, { access, nodes })
-  addImageRoutes(app, { images: createImagesService(), origin: origins.api })
+  addImageRoutes(app, { images: createImages(parts.directory), origin: origins.api })
   // Counted by each process for itself: a shared count would cost more than the answer.
   const reads = createProjectReads({
     origins: originAllowList,

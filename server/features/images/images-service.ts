@@ -1,61 +1,114 @@
 import { NETWORKS, findNetwork } from '#schemas/networks/catalogue.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
+import type { ServedPicture } from '#server/http/served-picture.ts'
+import { readIcon, type IconFolder } from './icon-files.ts'
 import { iconNames } from './icon-names.ts'
 import { monogram } from './monogram.ts'
+import { KeptPictures } from './kept-pictures.ts'
 
-/** Pictures of networks: their logo where one is known, else a monogram, never nothing. */
+/** Pictures of networks, tokens, currencies and wallets: their logo where one is known, else a monogram. */
 export interface ImagesService {
   forNetwork(caipNetworkId: string): Promise<EncodedBody>
   /** @param imageId The picture's id in the network catalogue. */
   forAsset(imageId: string): Promise<EncodedBody>
+  /** @param symbol As tokens are called, e.g. `USDC`. */
+  forToken(symbol: string): Promise<EncodedBody>
+  /** @param code ISO 4217, e.g. `EUR`. */
+  forCurrency(code: string): Promise<EncodedBody>
+  /**
+   * @param imageId A wallet's id, or the hash of the picture it was imported with: 64 hex digits.
+   * @returns undefined for what the directory does not have.
+   */
+  forWallet(imageId: string): Promise<WalletImage | undefined>
 }
 
-/** An icon of @web3icons/core is a module whose default export is the SVG's text. */
-interface IconModule {
-  readonly default: unknown
+export interface WalletImage {
+  readonly type: ServedPicture['type'] | 'image/svg+xml'
+  readonly body: EncodedBody
+  /** Whether it never changes under its id. */
+  readonly isLasting: boolean
 }
 
-export function createImagesService(): ImagesService {
-  const known = new Map<string, Promise<EncodedBody>>()
+/** What is known of wallets, without knowing the directory. */
+export interface PicturedWallets {
+  /** By wallet id. */
+  nameOf(id: string): Promise<string | undefined>
+  /** Folder and file of an icon, by wallet id: `wallets/metamask`. */
+  iconOf(id: string): string | undefined
+  /** What an operator imported, by its hash. */
+  pictureOf(hash: string): Promise<ServedPicture | undefined>
+}
 
-  async function draw(name: string): Promise<EncodedBody> {
-    for (const icon of iconNames(name)) {
-      const svg = await readIcon(icon)
+const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
+
+export function createImagesService(wallets: PicturedWallets): ImagesService {
+  const drawn = new Map<string, Promise<EncodedBody | undefined>>()
+  const imported = new KeptPictures()
+
+  /** Remembered by file; what has no file is not: whoever asks chooses its name. */
+  function icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
+    const key = `${folder}/${file}`
+    const known = drawn.get(key)
+    if (known !== undefined) return known
+    const read = readIcon(folder, file).then((svg) => {
       if (svg !== undefined) return new EncodedBody(Buffer.from(svg))
-    }
-    return new EncodedBody(Buffer.from(monogram(name)))
+      drawn.delete(key)
+      return undefined
+    })
+    drawn.set(key, read)
+    return read
   }
 
-  function forNetworkName(name: string): Promise<EncodedBody> {
-    const drawn = known.get(name)
-    if (drawn !== undefined) return drawn
-    const made = draw(name)
-    known.set(name, made)
-    return made
+  async function networkNamed(name: string): Promise<EncodedBody> {
+    for (const file of iconNames(name)) {
+      const body = await icon('networks', file)
+      if (body !== undefined) return body
+    }
+    return monogramOf(name)
+  }
+
+  async function importedPicture(hash: string): Promise<WalletImage | undefined> {
+    const kept = imported.get(hash)
+    if (kept !== undefined) return kept
+    const picture = await wallets.pictureOf(hash)
+    if (picture === undefined) return undefined
+    const image: WalletImage = { type: picture.type, body: new EncodedBody(picture.bytes), isLasting: true }
+    imported.keep(hash, image)
+    return image
   }
 
   return {
     async forNetwork(caipNetworkId) {
       const network = findNetwork(caipNetworkId)
-      return network === undefined ? unknownPicture(caipNetworkId) : forNetworkName(network.name)
+      return network === undefined ? monogramOf(caipNetworkId) : networkNamed(network.name)
     },
     async forAsset(imageId) {
       const network = NETWORKS.find(({ assets }) => assets?.imageId === imageId)
-      return network === undefined ? unknownPicture(imageId) : forNetworkName(network.name)
+      return network === undefined ? monogramOf(imageId) : networkNamed(network.name)
+    },
+    async forToken(symbol) {
+      return (await icon('tokens', tokenFile(symbol))) ?? monogramOf(symbol)
+    },
+    forCurrency: async (code) => monogramOf(code.toUpperCase()),
+    async forWallet(imageId) {
+      const picture = await importedPicture(imageId)
+      if (picture !== undefined) return picture
+      const name = await wallets.nameOf(imageId)
+      if (name === undefined) return undefined
+      const [, folder, file = ''] = WALLET_ICON.exec(wallets.iconOf(imageId) ?? '') ?? []
+      const isKnown = folder === 'wallets' || folder === 'exchanges'
+      const body = (isKnown ? await icon(folder, file) : undefined) ?? monogramOf(name)
+      return { type: 'image/svg+xml', body, isLasting: false }
     },
   }
 }
 
 /** Not remembered: whoever asks chooses the name. */
-function unknownPicture(name: string): EncodedBody {
+function monogramOf(name: string): EncodedBody {
   return new EncodedBody(Buffer.from(monogram(name)))
 }
 
-async function readIcon(name: string): Promise<string | undefined> {
-  try {
-    const module = (await import(`@web3icons/core/svgs/networks/branded/${name}.svg.js`)) as IconModule
-    return typeof module.default === 'string' ? module.default : undefined
-  } catch {
-    return undefined
-  }
+/** Files of tokens are in capitals; the sign of the tugrik stands for a T in some symbols. */
+function tokenFile(symbol: string): string {
+  return symbol.toUpperCase().replaceAll('₮', 'T')
 }

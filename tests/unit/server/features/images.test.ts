@@ -1,8 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { NETWORKS } from '#schemas/networks/catalogue.ts'
 import { iconNames } from '#server/features/images/icon-names.ts'
-import { createImagesService } from '#server/features/images/images-service.ts'
+import { EncodedBody } from '#server/http/encoded-body.ts'
+import { KeptPictures } from '#server/features/images/kept-pictures.ts'
+import {
+  createImagesService,
+  type PicturedWallets,
+  type WalletImage,
+} from '#server/features/images/images-service.ts'
 import { monogram } from '#server/features/images/monogram.ts'
+
+const KNOWN = '11'.repeat(32)
+const PLAIN = '22'.repeat(32)
+const HASH = '33'.repeat(32)
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+const NAMES = new Map([
+  [KNOWN, 'MetaMask'],
+  [PLAIN, 'Harbour Bridge'],
+])
+const WALLETS: PicturedWallets = {
+  nameOf: async (id) => NAMES.get(id),
+  iconOf: (id) => (id === KNOWN ? 'wallets/metamask' : undefined),
+  pictureOf: async (hash) => (hash === HASH ? { type: 'image/png', bytes: PNG } : undefined),
+}
 
 describe('the icon of a network', () => {
   it.each([
@@ -17,7 +37,7 @@ describe('the icon of a network', () => {
   })
 
   it('is a real one for every network of the catalogue but the local EVM', async () => {
-    const images = createImagesService()
+    const images = createImagesService(WALLETS)
     const withMonogram: string[] = []
     for (const { caipNetworkId, name } of NETWORKS) {
       const svg = (await images.forNetwork(caipNetworkId)).identity.toString()
@@ -28,11 +48,63 @@ describe('the icon of a network', () => {
   })
 
   it('never runs anything', async () => {
-    const images = createImagesService()
+    const images = createImagesService(WALLETS)
     for (const { caipNetworkId } of NETWORKS) {
       const svg = (await images.forNetwork(caipNetworkId)).identity.toString()
       expect(svg).not.toMatch(/<script|<foreignObject|\son\w+=|href="(?!#)/i)
     }
+  })
+})
+
+describe('the picture of a wallet', () => {
+  const images = createImagesService(WALLETS)
+
+  it('is its logo where one is known, else its monogram', async () => {
+    const logo = await images.forWallet(KNOWN)
+    expect(logo).toMatchObject({ type: 'image/svg+xml', isLasting: false })
+    expect(logo?.body.identity.toString()).toMatch(/^<svg [^>]*>\s*<path/)
+    const drawn = await images.forWallet(PLAIN)
+    expect(drawn?.body.identity.toString()).toContain('>HB</text>')
+  })
+
+  it('is what it was imported with, which never changes under its hash', async () => {
+    const imported = await images.forWallet(HASH)
+    expect(imported).toMatchObject({ type: 'image/png', isLasting: true })
+    expect(imported?.body.identity.equals(PNG)).toBe(true)
+    expect((await images.forWallet(HASH))?.body).toBe(imported?.body)
+  })
+
+  it('is none for what the directory does not have', async () => {
+    expect(await images.forWallet('44'.repeat(32))).toBeUndefined()
+  })
+})
+
+describe('the picture of a token', () => {
+  const images = createImagesService(WALLETS)
+
+  it.each(['ETH', 'usdc', '1INCH', 'wBTC', 'USD₮'])('%s is its logo', async (symbol) => {
+    expect((await images.forToken(symbol)).identity.toString()).not.toContain('<text')
+  })
+
+  it.each(['NOPE42', '../../networks/branded/ethereum', 'ETH.svg'])('%j is a monogram', async (symbol) => {
+    expect((await images.forToken(symbol)).identity.toString()).toContain('<text')
+  })
+
+  it('of a currency is its letters', async () => {
+    expect((await images.forCurrency('eur')).identity.toString()).toContain('>EU</text>')
+  })
+})
+
+describe('pictures of imports', () => {
+  it('are kept up to 16 MiB, the newest', () => {
+    const kept = new KeptPictures()
+    const image = (): WalletImage => ({
+      type: 'image/png',
+      body: new EncodedBody(Buffer.alloc(6 * 1_048_576)),
+      isLasting: true,
+    })
+    for (const hash of ['a', 'b', 'c']) kept.keep(hash, image())
+    expect(['a', 'b', 'c'].map((hash) => kept.get(hash) !== undefined)).toEqual([false, true, true])
   })
 })
 

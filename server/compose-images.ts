@@ -1,0 +1,18 @@
+import type { DirectoryService } from './features/directory/directory-service.ts'
+import { WALLET_ICONS } from './features/directory/wallets/catalogue.ts'
+import { createImagesService, type ImagesService } from './features/images/images-service.ts'
+import { readPicture } from './http/served-picture.ts'
+
+/** Puts the pictures together: the icons that come with the product, and what an operator imported. */
+export function createImages(directory: Pick<DirectoryService, 'nameOf' | 'pictureOf'>): ImagesService {
+  return createImagesService({
+    nameOf: (id) => directory.nameOf(id),
+    iconOf: (id) => WALLET_ICONS.get(id),
+    // Judged again: the rules may have become stricter since it was imported.
+    async pictureOf(hash) {
+      const picture = await directory.pictureOf(hash)
+      const read = picture === undefined ? undefined : readPicture(picture)
+      return read?.ok ? read.value : undefined
+    },
+  })
+}
