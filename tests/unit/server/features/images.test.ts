@@ -62,7 +62,7 @@ describe('the picture of a wallet', () => {
   it('is its logo where one is known, else its monogram', async () => {
     const logo = await images.forWallet(KNOWN)
     expect(logo).toMatchObject({ type: 'image/svg+xml', isLasting: false })
-    expect(logo?.body.identity.toString()).toMatch(/^<svg [^>]*>\s*<path/)
+    expect(logo?.body.identity.toString()).toMatch(/^<svg [^]*<path/)
     const drawn = await images.forWallet(PLAIN)
     expect(drawn?.body.identity.toString()).toContain('>HB</text>')
   })
