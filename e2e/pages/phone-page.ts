@@ -23,6 +23,11 @@ export class PhonePage {
     return phone
   }
 
+  /** The phone in a page that something else opened. */
+  static of(page: Page): PhonePage {
+    return new PhonePage(page)
+  }
+
   async isReady(): Promise<void> {
     await this.page.locator('body[data-ready]').waitFor()
   }
