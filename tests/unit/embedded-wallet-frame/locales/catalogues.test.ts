@@ -38,7 +38,7 @@ function sourcesOf(folders: readonly string[]): string {
     .join('\n')
 }
 
-const code = sourcesOf(['screens', 'ui', 'preview', 'rpc', 'accounts'])
+const code = sourcesOf(['screens', 'ui', 'preview', 'rpc', 'accounts', 'app'])
 /** Ids that are put together from a part and a name. */
 const COMPOSED = /^(warning|error|password\.strength|approval\.changes)\./
 
