@@ -34,8 +34,10 @@ export function walletUrls(
   way: LinkedWay,
   state: CoreState,
 ): WalletUrls | undefined {
-  const browse = way === 'mobile' && browseUrlOf(wallet, state)
-  if (browse) return { first: browse, second: browse, isBrowse: true }
+  if (wallet.supports_wc === false) {
+    const browse = way === 'mobile' ? browseUrlOf(wallet, state) : undefined
+    return browse === undefined ? undefined : { first: browse, second: browse, isBrowse: true }
+  }
   const link = linkOf(wallet, way, state)
   const uri = selectPairing(state)?.uri
   if (!link || uri === undefined) return undefined

@@ -40,7 +40,7 @@ export function waysTo(
   const isElsewhere = hasDesktop || hasWeb || Boolean(wallet.chrome_store)
   const is = {
     browser: device.isInstalled,
-    mobile: device.isPhone && ((isInvitable && hasApp) || (wallet.browse_links ?? []).length > 0),
+    mobile: device.isPhone && (isInvitable ? hasApp : (wallet.browse_links ?? []).length > 0),
     qrcode: !device.isPhone && isInvitable && (hasApp || !isElsewhere),
     desktop: !device.isPhone && isInvitable && hasDesktop,
     web: isInvitable && hasWeb,

@@ -17,19 +17,19 @@ import { WalletPicture } from '../parts/wallet-picture.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { GetLine } from './get-line.tsx'
 import { isMissed, MissedPanel } from './missed-panel.tsx'
-import { useInvitation } from './use-invitation.ts'
+import type { Invitation } from './use-invitation.ts'
 
 interface AppPanelProps {
   readonly wallet: ReachableWallet
   readonly way: LinkedWay
+  readonly invitation: Invitation
 }
 
 /** A wallet of this device, which a link brings to the front. */
-export function AppPanel({ wallet, way }: AppPanelProps) {
+export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
   const text = useText()
   const urls = useAppSelectorOnce(wallet, way)
   const isBrowse = urls?.isBrowse ?? false
-  const invitation = useInvitation(!isBrowse)
   const { isOpened, open } = useOpening(wallet, way, urls?.first)
   const isReached = useAppSelector(selectIsRelayReached)
   const { name } = wallet

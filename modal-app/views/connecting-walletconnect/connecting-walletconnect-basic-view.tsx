@@ -2,6 +2,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { useEffect } from 'react'
 import { walletChosen } from '#modal/core/pairing/pairing-slice.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'
 import { selectOptions } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -10,17 +11,19 @@ import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { LegalBox } from '../connect/legal-box.tsx'
 import { QrPanel } from './qr-panel.tsx'
+import { useInvitation } from './use-invitation.ts'
 
 /** Where there is nothing but wallets of phones: the code at once, and the way to their list. */
 export function ConnectingWalletConnectBasicView() {
   const text = useText()
   const dispatch = useAppDispatch()
   const { allWallets } = useAppSelector(selectOptions)
+  const invitation = useInvitation(useAppSelector(selectMayConnect))
   useEffect(() => void dispatch(walletChosen(undefined)), [dispatch])
   return (
     <View>
       <LegalBox />
-      <QrPanel wallet={undefined} />
+      <QrPanel wallet={undefined} invitation={invitation} />
       {(allWallets === undefined || allWallets === 'SHOW') && (
         <Row
           icon={

@@ -14,6 +14,7 @@ import { AppPanel } from './app-panel.tsx'
 import { ExtensionPanel } from './extension-panel.tsx'
 import { QrPanel } from './qr-panel.tsx'
 import { StoresPanel } from './stores-panel.tsx'
+import { useInvitation } from './use-invitation.ts'
 
 const TAB_TEXTS = {
   browser: 'walletconnect.tab.browser',
@@ -39,13 +40,15 @@ function Connecting({ walletId }: { readonly walletId: string | undefined }) {
   const ways = waysTo(wallet, { isPhone, isInstalled: installed !== undefined })
   const [picked, pick] = useState<WalletWay>()
   const way = ways.find((one) => one === picked) ?? ways[0] ?? 'unsupported'
+  const isBrowsed = wallet?.supports_wc === false
+  const invitation = useInvitation(!isBrowsed && way !== 'browser' && way !== 'unsupported')
   const panel =
     way === 'browser' && installed ? (
       <ExtensionPanel connector={installed} />
     ) : way === 'qrcode' ? (
-      <QrPanel wallet={wallet} />
+      <QrPanel wallet={wallet} invitation={invitation} />
     ) : wallet && (way === 'mobile' || way === 'desktop' || way === 'web') ? (
-      <AppPanel key={way} wallet={wallet} way={way} />
+      <AppPanel key={way} wallet={wallet} way={way} invitation={invitation} />
     ) : (
       <StoresPanel wallet={wallet} />
     )

@@ -15,16 +15,20 @@ import { CopyButton } from './copy-button.tsx'
 import styles from './connecting-walletconnect.module.css'
 import { GetLine } from './get-line.tsx'
 import { isMissed, MissedPanel } from './missed-panel.tsx'
-import { useInvitation } from './use-invitation.ts'
+import type { Invitation } from './use-invitation.ts'
 import { WalletTile } from './wallet-tile.tsx'
 
 /** The end of a code is told this long before. */
 const TOLD_SECONDS = 60
 
+interface QrPanelProps {
+  readonly wallet: ReachableWallet | undefined
+  readonly invitation: Invitation
+}
+
 /** The code to scan, for as long as nobody has answered. */
-export function QrPanel({ wallet }: { readonly wallet: ReachableWallet | undefined }) {
+export function QrPanel({ wallet, invitation }: QrPanelProps) {
   const text = useText()
-  const invitation = useInvitation()
   const [isLarge, setLarge] = useState(false)
   const { pairing } = invitation
   const name = wallet?.name ?? text('walletconnect.any')
@@ -49,7 +53,7 @@ export function QrPanel({ wallet }: { readonly wallet: ReachableWallet | undefin
       </div>
       <div className={styles['pair']}>
         <CopyButton uri={pairing?.uri} />
-        <Button icon={sizeIcon} aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+        <Button icon={sizeIcon} onClick={() => setLarge(!isLarge)}>
           {text(isLarge ? 'walletconnect.smaller' : 'walletconnect.larger')}
         </Button>
       </div>

@@ -13,7 +13,7 @@ export interface Invitation {
 }
 
 /**
- * Invites phone wallets while a part of a view is shown, and gives up when it goes.
+ * Invites phone wallets while a view is shown, and gives up when it goes.
  *
  * @param isWanted false where a wallet is reached without an invitation.
  */

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { stopWaiting } from '#modal/core/pairing/phone-requests.ts'
+import { linkForTest, soon } from '#tests/support/connected-site.ts'
+import { DEPLOYMENT, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { createPhone, sessionOf, URI, type Phone } from '#tests/support/wallets/phone.ts'
+
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:10', 'eip155:137', SOLANA] }
+const RELAY = { relayUrl: 'wss://relay.test', projectId: 'demo' }
+const SIGN = ['0x68', '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc']
+
+async function open(phone: Phone, kept = new Map<string, string>()) {
+  const linked = linkForTest({
+    relay: phone.relay,
+    options: OPTIONS,
+    storage: partition(kept),
+    deployment: { ...DEPLOYMENT, walletConnect: RELAY },
+  })
+  linked.store.dispatch(relayOffered(RELAY))
+  await linked.restored
+  return { ...linked, kept }
+}
+
+async function connected(phone = createPhone(), kept = new Map<string, string>()) {
+  const linked = await open(phone, kept)
+  const connecting = linked.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
+  await soon(() => expect(phone.invitations()).toBe(1))
+  phone.answer(ok(sessionOf()))
+  expect(await connecting).toEqual({ ok: true, value: undefined })
+  const request = (method: string, params: unknown = SIGN) =>
+    linked.queue.submit('request', { namespace: 'eip155', method, params })
+  return { ...linked, phone, request }
+}
+
+const statuses = ({ store }: Pick<LinkedModal, 'store'>) =>
+  Object.entries(store.getState().account.byNamespace).map(([name, { status }]) => `${name} ${status}`)
+
+describe('a phone wallet', () => {
+  it('connects every namespace it shares with one approval, and tells nobody the invitation', async () => {
+    const linked = await connected()
+    expect(statuses(linked)).toEqual(['eip155 connected', 'solana connected'])
+    await soon(() => expect(linked.events).toContain('CONNECT_SUCCESS'))
+    const told = JSON.stringify([linked.snapshots, linked.passedOn, [...linked.kept]])
+    expect(told).not.toContain(URI.slice(3, 40))
+    expect(told).not.toContain('symKey')
+    expect(linked.store.getState().pairing.pairing).toBeUndefined()
+  })
+
+  it('error: a refusal there is no failure of ours', async () => {
+    const phone = createPhone()
+    const linked = await open(phone)
+    const connecting = linked.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
+    await soon(() => expect(phone.invitations()).toBe(1))
+    phone.answer(fail(5000, 'User rejected.'))
+    expect(await connecting).toMatchObject({ ok: false, error: { code: 5000 } })
+    expect(linked.store.getState().connection.progress.phase).toBe('rejected')
+    expect([...linked.kept].filter(([key]) => key.includes('pairing_until'))).toEqual([])
+  })
+
+  it('disconnects as a whole, from either side', async () => {
+    const mine = await connected()
+    await mine.queue.submit('disconnect', { namespace: 'solana' })
+    expect(statuses(mine)).toEqual(['eip155 disconnected', 'solana disconnected'])
+    expect(mine.phone.disconnects()).toBeGreaterThan(0)
+    const theirs = await connected()
+    theirs.phone.hold(undefined)
+    expect(statuses(theirs)).toEqual(['eip155 disconnected', 'solana disconnected'])
+  })
+
+  it('is still there after a reload, on the network it was on, and forgotten once its session has ended', async () => {
+    const phone = createPhone()
+    const first = await connected(phone)
+    await first.queue.submit('switchNetwork', { caipNetworkId: 'eip155:10' })
+    const second = await open(phone, first.kept)
+    expect(statuses(second)).toEqual(['eip155 connected', 'solana connected'])
+    expect(second.store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:10')
+    phone.hold(undefined)
+    const third = await open(phone, new Map(first.kept))
+    expect(statuses(third).filter((status) => status.endsWith(' connected'))).toEqual([])
+    expect([...third.kept.keys()].filter((key) => key.includes('connected_connector_id'))).toEqual([])
+  })
+
+  it('is adopted when it approves what a document asked that was loaded again since', async () => {
+    const phone = createPhone()
+    const first = await open(phone)
+    void first.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
+    await soon(() => expect([...first.kept.keys()].join()).toContain('pairing_until'))
+    const second = await open(phone, new Map(first.kept))
+    expect(statuses(second)).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    phone.hold(sessionOf())
+    await soon(() => expect(statuses(second)).toEqual(['eip155 connected', 'solana connected']))
+    await soon(() => expect(second.events).toEqual(expect.arrayContaining(['CONNECT_SUCCESS'])))
+  })
+
+  it('is not looked for when nothing was asked', async () => {
+    const phone = createPhone()
+    const linked = await open(phone)
+    phone.hold(sessionOf())
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(statuses(linked)).toEqual([])
+  })
+})
+
+describe('a request for a phone', () => {
+  it('says where to confirm while it waits, and how it was confirmed', async () => {
+    const { request, phone, store } = await connected()
+    const signing = request('personal_sign')
+    await soon(() => expect(selectView(store.getState())).toBe('ConfirmInWallet'))
+    expect(store.getState().modal.open).toBe(true)
+    expect(store.getState().pairing.requests[0]?.sent).toEqual({
+      requestId: 1_700_000_000_000_001,
+      sessionTopic: sessionOf().topic,
+    })
+    phone.settle(ok('0xsigned'))
+    expect(await signing).toEqual({ ok: true, value: '0xsigned' })
+    expect(store.getState().modal.open).toBe(false)
+  })
+
+  it('is given up when nobody waits any more, but not by closing the notice', async () => {
+    const { request, modal, store } = await connected()
+    const signing = request('personal_sign')
+    await soon(() => expect(selectView(store.getState())).toBe('ConfirmInWallet'))
+    await modal.requestClose({ reason: 'escape' })
+    expect(store.getState().modal.open).toBe(false)
+    expect(store.getState().pairing.requests).toHaveLength(1)
+    store.dispatch(stopWaiting())
+    expect(await signing).toMatchObject({ ok: false, error: { code: 4001 } })
+  })
+
+  it('leaves once, also when the document that sent it was loaded again', async () => {
+    const { request, phone, kept } = await connected()
+    void request('personal_sign')
+    await soon(() => expect(phone.requests).toHaveLength(1))
+    const [, sent] = [...kept].find(([key]) => key.includes('sent_tickets')) ?? []
+    const second = await open(phone, new Map(kept))
+    void second.modal.enqueue({
+      id: sent ?? '',
+      kind: 'request',
+      payload: { namespace: 'eip155', method: 'personal_sign', params: SIGN },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(phone.requests).toHaveLength(1)
+  })
+})
+
+describe('another network', () => {
+  it('is used at once when the phone has approved it', async () => {
+    const { queue, phone, store } = await connected()
+    expect(await queue.submit('switchNetwork', { caipNetworkId: 'eip155:10' })).toMatchObject({ ok: true })
+    expect(phone.requests).toEqual([])
+    expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:10')
+  })
+
+  it('is asked for, offered, and used once it stands in the session', async () => {
+    const { queue, phone, store } = await connected()
+    const switching = queue.submit('switchNetwork', { caipNetworkId: 'eip155:137' })
+    await soon(() => expect(phone.requests).toHaveLength(1))
+    phone.settle(fail(4902, 'Unrecognized chain'))
+    await soon(() => expect(phone.requests).toHaveLength(2))
+    phone.settle(ok(null))
+    await soon(() => expect(phone.requests).toHaveLength(3))
+    expect(phone.requests.map(({ method, chainId }) => `${method} on ${chainId}`)).toEqual([
+      'wallet_switchEthereumChain on eip155:1',
+      'wallet_addEthereumChain on eip155:1',
+      'wallet_switchEthereumChain on eip155:1',
+    ])
+    const { accounts, chainIds } = sessionOf()
+    phone.hold(
+      sessionOf({
+        accounts: [...accounts, (accounts[0] ?? '').replace('eip155:1:', 'eip155:137:')],
+        chainIds: { ...chainIds, eip155: [...(chainIds['eip155'] ?? []), 'eip155:137'] },
+      }),
+    )
+    phone.settle(ok(null))
+    expect(await switching).toMatchObject({ ok: true })
+    expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:137')
+  })
+
+  it('error: stays where it is when the phone refuses', async () => {
+    const { queue, phone, store } = await connected()
+    const switching = queue.submit('switchNetwork', { caipNetworkId: 'eip155:137' })
+    await soon(() => expect(phone.requests).toHaveLength(1))
+    phone.settle(fail(4001, 'No.'))
+    expect(await switching).toMatchObject({ ok: false, error: { code: 4001 } })
+    expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:1')
+    expect(store.getState().connection.switching.phase).toBe('rejected')
+  })
+})
