@@ -131,7 +131,7 @@ export class WalletPage {
   /** Waits until the request is shown and may be approved, and approves it: by a press, or by holding where it is asked. */
   async approve(): Promise<void> {
     await this.restPointer()
-    const isPress = (await this.approveButton.textContent()) === 'Approve'
+    const isPress = await this.#isPress()
     await this.page.mouse.down()
     if (!isPress) await expect(this.approveButton).toBeHidden()
     await this.page.mouse.up()
@@ -147,6 +147,16 @@ export class WalletPage {
     await expect(this.approveButton).toBeHidden()
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await session.detach()
+  }
+
+  /** Approves with a key on the focused button: by a press, or by holding where it is asked. */
+  async approveByKey(key: string): Promise<void> {
+    if (await this.#isPress()) await this.page.keyboard.press(key)
+    else await this.holdKey(key)
+  }
+
+  async #isPress(): Promise<boolean> {
+    return (await this.approveButton.textContent()) === 'Approve'
   }
 
   /** Approves with the key that is held on the focused button until it is done. */

@@ -141,7 +141,7 @@ test('a transaction is sent by keyboard alone', async () => {
     await page.keyboard.press('Tab')
     await expect(wallet.approveButton).toBeFocused({ timeout: 200 })
   }).toPass()
-  await page.keyboard.press('Enter')
+  await wallet.approveByKey('Enter')
   const answer = await asked
   expect(answer).toMatchObject({ ok: true })
   const hash = answer.ok ? (answer.value as Hex) : '0x'
