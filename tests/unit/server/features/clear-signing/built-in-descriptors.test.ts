@@ -59,8 +59,8 @@ function messageOf(type: string, types: ReturnType<typeof typesOf>): unknown {
 
 describe('descriptors of the product', () => {
   it.each(described.map(({ path }) => path))('name a public source of every address: %s', (path) => {
-    const file: { readonly $comment?: unknown } = { ...BUILT_IN_FILES[path] }
-    expect(file.$comment).toMatch(/^The addresses: .*https:\/\/\S+/)
+    const file: Readonly<Record<string, unknown>> = { ...BUILT_IN_FILES[path] }
+    expect(file['$comment']).toMatch(/^The addresses: .*https:\/\/\S+/)
   })
 
   it('are at least twenty, and each is for a contract or is included by one that is', () => {
