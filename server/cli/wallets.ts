@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { unwrap } from '#schemas/errors/app-error.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
@@ -12,6 +13,7 @@ import { BUILT_IN_WALLETS } from '../features/directory/wallets/catalogue.ts'
 import { isLoopbackUrl } from '../loopback.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command, type CommandOutput } from './command.ts'
+import { readImageBeside } from './read-image-beside.ts'
 
 interface Place {
   readonly additions: AdditionsRepository
@@ -23,7 +25,11 @@ type Action = (place: Place, argument: string | undefined, output: CommandOutput
 const ACTIONS: Readonly<Record<string, Action>> = {
   async import({ additions, config }, file, output) {
     if (file === undefined) throw new UsageError('Name the file with the wallets.')
-    const rules = { known: BUILT_IN_WALLETS, allowsLoopback: isLoopbackUrl(config.modal.url) }
+    const rules = {
+      known: BUILT_IN_WALLETS,
+      allowsLoopback: isLoopbackUrl(config.modal.url),
+      readImage: readImageBeside(dirname(resolve(file))),
+    }
     const { imported, warnings } = unwrap(await importWallets(additions, readFileSync(file, 'utf8'), rules))
     for (const warning of warnings) output.warn(warning)
     output.print(`${imported} wallets imported`)

@@ -55,6 +55,12 @@ export function readPicture(dataUri: string): Result<ServedPicture> {
   return ok({ type: kind.type, bytes })
 }
 
+/** The bytes of a file as {@link readPicture} takes them, under the type they are of. */
+export function toDataUri(bytes: Buffer): string {
+  const type = KINDS.find(({ matches }) => matches(bytes))?.type ?? 'image/unknown'
+  return `data:${type};base64,${bytes.toString('base64')}`
+}
+
 /** Of the largest picture in it. */
 function pixelsOf(bytes: Buffer): number | undefined {
   try {

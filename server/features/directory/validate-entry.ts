@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isBrowseTemplate, parseWalletLink, type WalletLinkRules } from '#schemas/primitives/wallet-link.ts'
-import { readPicture } from '#server/http/served-picture.ts'
+import { readPicture, toDataUri } from '#server/http/served-picture.ts'
 import { comparableName, nameSkeleton } from './name-skeleton.ts'
 
 /** What an entry is compared with, and where links may lead. */
@@ -14,6 +14,8 @@ export interface EntryRules {
   readonly trustsHosts?: boolean
   /** Whether links to the visitor's own machine pass: for deployments that are served there. */
   readonly allowsLoopback?: boolean
+  /** Reads a picture that is named as a file; undefined when there is none. Without it pictures are data URIs. */
+  readonly readImage?: (file: string) => Buffer | undefined
 }
 
 /** An entry that may be added. */
@@ -41,8 +43,8 @@ const Extras = z.object({
   name: z.string().max(LONGEST_RAW_NAME),
   /** Hosts of links that are the wallet's beside its homepage's, such as `example.app.link`. */
   link_hosts: z.array(z.string().regex(HOST, 'expected a host such as example.app.link')).max(8).optional(),
-  /** A data URI. */
-  image: z.string().startsWith('data:', 'expected a data URI').optional(),
+  /** A data URI, or the name of a file. */
+  image: z.string().optional(),
 })
 
 /**
@@ -74,7 +76,11 @@ export function validateEntry(entry: unknown, index: number, rules: EntryRules):
   const named = checkName(wallet, index, rules.known)
   const complaint = named.ok ? complaintOf(wallet, index, rules, linkHosts) : named
   if (!complaint.ok) return complaint
-  const picture = image === undefined ? ok(undefined) : readPicture(image)
+  const uri = image === undefined || image.startsWith('data:') ? image : imageFile(image, rules)
+  if (image !== undefined && uri === undefined) {
+    return refused(index, 'image', 'it is a data URI, or a file of at most 512 KiB beside this one')
+  }
+  const picture = uri === undefined ? ok(undefined) : readPicture(uri)
   if (!picture.ok) return refused(index, 'image', picture.error.message)
   const warnings = [
     ...(named.ok ? named.value : []),
@@ -88,8 +94,13 @@ export function validateEntry(entry: unknown, index: number, rules: EntryRules):
   return ok({
     wallet: { ...wallet, image_id: wallet.id },
     warnings: warnings.map((warning) => `Wallet ${index + 1}: ${warning}`),
-    ...(image !== undefined && { picture: image }),
+    ...(uri !== undefined && { picture: uri }),
   })
+}
+
+function imageFile(file: string, { readImage }: EntryRules): string | undefined {
+  const bytes = readImage?.(file)
+  return bytes && toDataUri(bytes)
 }
 
 /** What speaks against everything but the shape and the name. */

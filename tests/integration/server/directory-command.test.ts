@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
@@ -101,6 +101,34 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
     expect(await read()).toBe(PICTURE)
     await postern('remove', walletId('Painted'))
     expect(await read()).toBeUndefined()
+  })
+
+  it('reads a picture that is named as a file beside the list, and no other', async () => {
+    writeFileSync(join(folder.path, 'painted.png'), Buffer.from(PICTURE.split(',')[1] ?? '', 'base64'))
+    writeFileSync(join(folder.path, 'written.png'), '<svg onload="alert(1)"/>')
+    await importing([{ ...testWallet('Painted'), image: 'painted.png' }])
+    const [wallet] = await stored()
+    expect(await inDatabase((additions) => additions.picture(wallet?.image_id ?? ''))).toBe(PICTURE)
+    for (const image of [
+      'written.png',
+      'missing.png',
+      '../painted.png',
+      '/etc/hostname',
+      '.',
+      'https://a.example/b.png',
+    ]) {
+      const { status, warned } = await importing([{ ...testWallet('Other'), image }])
+      expect([status, warned], image).toEqual([1, expect.stringContaining('image')])
+    }
+    const inner = join(folder.path, 'inner')
+    mkdirSync(inner, { recursive: true })
+    for (const image of ['../painted.png', join(folder.path, 'painted.png')]) {
+      writeFileSync(join(inner, 'wallets.json'), JSON.stringify([{ ...testWallet('Other'), image }]))
+      expect((await postern('import', join(inner, 'wallets.json'))).warned, image).toContain(
+        'beside this one',
+      )
+    }
+    expect(await names()).toEqual(['Painted'])
   })
 
   it.each<[string, RegExp, unknown]>([
