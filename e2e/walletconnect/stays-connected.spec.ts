@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
@@ -73,11 +74,7 @@ test('a phone that leaves while the site is away is gone when it comes back', as
   await expect.poll(() => host.status('eip155')).not.toBe('connected')
 })
 
-test('a second tab shares the connection, over one line to the relay', async ({
-  openHost,
-  context,
-  hostServer,
-}) => {
+test('a second tab shares the connection and its one client', async ({ openHost, context, hostServer }) => {
   const host = await openHost()
   const phone = await PhonePage.open(context)
   await connectPhone(host, phone)
@@ -87,6 +84,7 @@ test('a second tab shares the connection, over one line to the relay', async ({
   expect(JSON.stringify(shared).toLowerCase()).toContain(ACCOUNTS.evmPhone.toLowerCase())
   const outcomes = await Promise.all([host, second].map((tab) => tab.request('personal_sign', SIGN)))
   expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await countSharedWorkers(host.page)).toBe(1)
 
   expect(await second.call('disconnect')).toMatchObject({ ok: true })
   await expect.poll(() => host.status('eip155')).not.toBe('connected')
@@ -120,3 +118,15 @@ test('a tab that is older than the session does not erase it by showing codes', 
   await phone.approveByItself(true)
   expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
 })
+
+/** How many shared workers the tabs of a page's browser profile have. */
+async function countSharedWorkers(page: Page): Promise<number> {
+  const own = await page.context().newCDPSession(page)
+  const { targetInfo } = await own.send('Target.getTargetInfo')
+  const whole = await page.context().browser()?.newBrowserCDPSession()
+  const { targetInfos = [] } = (await whole?.send('Target.getTargets', { filter: [{}] })) ?? {}
+  return targetInfos.filter(
+    ({ type, browserContextId }) =>
+      type === 'shared_worker' && browserContextId === targetInfo.browserContextId,
+  ).length
+}

@@ -25,7 +25,14 @@ const EVENTS = ['accountsChanged', 'chainChanged']
 const WANTED = {
   eip155: {
     chains: [EVM, 'eip155:1'],
-    methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain'],
+    methods: [
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'eth_sendTransaction',
+      'wallet_switchEthereumChain',
+      'wallet_sendCalls',
+      'wallet_getCallsStatus',
+    ],
     events: EVENTS,
   },
   solana: {
@@ -135,6 +142,19 @@ describe('the phone wallet', () => {
       'success',
     )
     expect(asked.at(-1)?.details).toContainEqual(['To', RECIPIENT])
+  })
+
+  test('sends calls one after the other, and knows later how they ended', async () => {
+    const { request, asked } = await connected()
+    const calls = [
+      { to: RECIPIENT, value: '0x1' },
+      { to: RECIPIENT, value: '0x2' },
+    ]
+    const bundle = { version: '2.0.0', from: evmPhone, chainId: '0x7a69', atomicRequired: false, calls }
+    const { id } = await request(EVM, 'wallet_sendCalls', [bundle])
+    expect(asked.at(-1)?.title).toBe('Send 2 calls, one after the other')
+    const status = () => request(EVM, 'wallet_getCallsStatus', [id])
+    await expect.poll(status).toMatchObject({ status: 200, receipts: [{ status: '0x1' }, { status: '0x1' }] })
   })
 
   test('signs messages and transactions on Solana, and sends them', async () => {
