@@ -12,6 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => deployment.stop())
 
 test('a server that starts again is not noticed, before and after a reload', async ({ page }) => {
+  test.slow()
   const { host, address } = await signUpOn(deployment, page)
   await deployment.restart()
   await expectSignatureOf(address, host)

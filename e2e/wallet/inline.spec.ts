@@ -16,6 +16,7 @@ test('in a part of the page somebody logs in, signs and sends in place, and noth
   openHost,
   wallet,
 }) => {
+  test.slow()
   await addPasskeys(page)
   const host = await openHost({
     body: '<style>body{margin:0}</style><main><h1>A shop</h1><div id="here"></div></main>',
