@@ -9,7 +9,7 @@ import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { accountConnected } from '#modal/core/account/account-slice.ts'
 import { connectorAttached } from '#modal/core/connection/connection-slice.ts'
-import { walletOffered, walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
+import { relayOffered, walletOffered, walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
 import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
 import type { Extra } from '#modal/core/extra.ts'
 import { openModal } from '#modal/core/modal/open-modal.ts'
@@ -20,7 +20,7 @@ import { i18n } from '#modal/locales/i18n.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import type { DirectorySummary, WalletPolicy } from '#schemas/http/deployment.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/networks/network.ts'
@@ -52,6 +52,10 @@ interface Setting {
   /** The wallet frame, and what the deployment's embedded wallet offers; none when left out. */
   readonly wallet?: EmbeddedWallet
   readonly policy?: WalletPolicy
+  /** What the deployment says of its directory; it has none when left out. */
+  readonly directory?: DirectorySummary
+  /** Whether phones can be reached. */
+  readonly hasRelay?: boolean
   readonly platform?: Partial<SiteState['platform']>
   readonly system?: SiteState['system']
 }
@@ -100,6 +104,7 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
       origins: [],
       developmentOrigins: false,
       networks: [],
+      ...(setting.directory && { directory: setting.directory }),
     },
     attempt: { current: undefined },
     subscriptions: new Map(),
@@ -134,6 +139,7 @@ export async function renderModal(setting: Setting = {}) {
   )
   store.dispatch(networksConfigured({ networks: networksOf(setting.networks ?? ['eip155:1', 'eip155:10']) }))
   if (setting.policy) store.dispatch(walletOffered(setting.policy))
+  if (setting.hasRelay) store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
   if (setting.wallets) store.dispatch(walletsAnnounced(setting.wallets))
   store.dispatch(openModal())
   const view = render(

@@ -185,6 +185,7 @@ export function selectShowsAllWallets(state: KnownRoot): boolean {
 export function selectIsConnectorConnected(info: ConnectorInfo): (state: ConnectionRoot) => boolean {
   return (state) =>
     info.namespaces.some(
-      (namespace) => selectConnectedConnectorId(namespace)(state) === info.wallets[namespace]?.walletId,
+      (namespace) =>
+        selectConnectedConnectorId(namespace)(state) === (info.wallets[namespace]?.walletId ?? info.id),
     )
 }

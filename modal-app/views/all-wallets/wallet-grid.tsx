@@ -11,7 +11,7 @@ const TILE_HEIGHT = 96
 const ROW_GAP = 8
 const COLUMN_GAP = 4
 /** Narrower ones take three columns. */
-const WIDE = 300
+const WIDE = 332
 const ROWS_AHEAD = 3
 const SKELETONS = 16
 

@@ -1,21 +1,30 @@
 import { act, cleanup } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { viewReset } from '#modal/core/router/router-slice.ts'
 import { VIEWS, type Place, type ViewName } from '#modal/core/router/view-catalogue.ts'
 import { themeSynced } from '#modal/core/theme/theme-slice.ts'
 import { optionsPatched } from '#modal/core/options/options-slice.ts'
 import { ok } from '#schemas/errors/result.ts'
+import { DIRECTORY, METAMASK } from '#tests/support/directory.ts'
+import { fakeDirectory } from '#tests/support/fake-directory.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
 
-afterEach(cleanup)
+beforeEach(() => {
+  vi.stubGlobal('fetch', fakeDirectory([METAMASK]).fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const PARAMS: Partial<Record<ViewName, object>> = {
   ConnectingExternal: { connectorId: WALLET.id, namespace: 'eip155' },
   ConnectingMultiChain: { connectorId: WALLET.id },
   SwitchNetwork: { caipNetworkId: 'eip155:10' },
   SwitchActiveChain: { namespace: 'solana' },
-  Downloads: { walletId: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96' },
+  Downloads: { walletId: METAMASK.id },
 }
 
 /** Where a code is awaited, the field has the focus; it is described by the text above it. */
@@ -28,6 +37,7 @@ const TYPING_VIEWS: readonly ViewName[] = [
 async function show(view: ViewName) {
   const modal = await renderModal({
     wallets: [WALLET],
+    directory: DIRECTORY,
     networks: ['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
     balance: async () => ok('2'),
   })

@@ -1,0 +1,51 @@
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+
+/** The directory's API as a browser sees it: what it was asked, and what it answers. */
+export interface FakeDirectory {
+  readonly fetch: typeof globalThis.fetch
+  readonly asked: readonly URL[]
+  /** While false it cannot be reached. */
+  isUp: boolean
+  /** Lets the answers go that were held back. */
+  readonly release: () => void
+}
+
+/**
+ * Answers `/getWallets` from a list, a page at a time.
+ *
+ * @param options.isHeld nothing is answered until it is released.
+ */
+export function fakeDirectory(
+  wallets: readonly DirectoryWallet[],
+  { isHeld = false }: { readonly isHeld?: boolean } = {},
+): FakeDirectory {
+  const asked: URL[] = []
+  let release = (): void => {}
+  const released = isHeld ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve()
+  const directory: FakeDirectory = {
+    asked,
+    isUp: true,
+    release: () => release(),
+    fetch: async (input) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      asked.push(url)
+      await released
+      if (!directory.isUp) return new Response(null, { status: 400 })
+      const text = (name: string): string => url.searchParams.get(name) ?? ''
+      const ids = text('include').split(',').filter(Boolean)
+      const matching = wallets.filter(
+        ({ id, name, badge_type }) =>
+          name.toLowerCase().includes(text('search').toLowerCase()) &&
+          (ids.length === 0 || ids.includes(id)) &&
+          (text('badge_type') === '' || text('badge_type') === badge_type),
+      )
+      const page = Number(text('page') || 1)
+      const entries = Number(text('entries'))
+      return Response.json({
+        data: matching.slice((page - 1) * entries, page * entries),
+        count: matching.length,
+      })
+    },
+  }
+  return directory
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
+import { applyOptions } from '#modal/core/options/apply-options.ts'
+import { selectWallet, selectWalletCount, walletUsed } from '#modal/core/wallets/wallets-slice.ts'
+import { learnWallets, selectSiteQuestion } from '#modal/features/wallet-directory/wallet-pages.ts'
+import { walletsUrl } from '#modal/services/directory-api.ts'
+import { DIRECTORY, directoryWallet, METAMASK, OKX } from '#tests/support/directory.ts'
+import { fakeDirectory } from '#tests/support/fake-directory.ts'
+import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
+
+const RARE = directoryWallet(90, 'Rare Wallet')
+
+function linked(options: object = {}) {
+  const { store, close } = linkModal({ deployment: { ...DEPLOYMENT, directory: DIRECTORY } })
+  close()
+  store.dispatch(applyOptions({ ...OPTIONS, ...options }))
+  store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
+  return store
+}
+
+/** Asks for the first page, with time that passes by itself. */
+async function learn(store: ReturnType<typeof linked>): Promise<readonly number[]> {
+  const start = Date.now()
+  const learnt = store.dispatch(learnWallets())
+  // Longer than all tries and their pauses.
+  await vi.advanceTimersByTimeAsync(120_000)
+  await learnt
+  return times.map((time) => time - start)
+}
+
+let times: number[] = []
+
+function answers(answer: (signal: AbortSignal) => Promise<Response>): void {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((_input: unknown, { signal }: { readonly signal: AbortSignal }) => {
+      times.push(Date.now())
+      return answer(signal)
+    }),
+  )
+}
+
+beforeEach(() => {
+  times = []
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('asking the directory', () => {
+  it('learns who is missing and how many wallets serve the site', async () => {
+    const directory = fakeDirectory([METAMASK, OKX, RARE])
+    vi.stubGlobal('fetch', vi.fn(directory.fetch))
+    const store = linked({ featuredWalletIds: [RARE.id] })
+    store.dispatch(walletUsed('f'.repeat(64)))
+    await learn(store)
+    expect(directory.asked.map(({ searchParams }) => searchParams.get('include'))).toEqual([
+      `${RARE.id},${'f'.repeat(64)}`,
+      null,
+    ])
+    expect(directory.asked[1]?.searchParams.get('chains')).toBe('eip155:1,eip155')
+    expect(selectWallet(RARE.id)(store.getState())?.name).toBe('Rare Wallet')
+    expect(selectWalletCount(store.getState())).toBe(3)
+    await learn(store)
+    expect(directory.asked).toHaveLength(2)
+  })
+
+  it('error: tries three times more, after 1, 2 and 4 s (specification §9)', async () => {
+    answers(async () => new Response(null, { status: 503 }))
+    expect(await learn(linked())).toEqual([0, 1_000, 3_000, 7_000])
+  })
+
+  it('error: does not repeat what was refused', async () => {
+    answers(async () => new Response(null, { status: 400 }))
+    expect(await learn(linked())).toEqual([0])
+  })
+
+  it('error: gives one answer 10 s', async () => {
+    answers(
+      (signal) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new DOMException('over', 'AbortError'))),
+        ),
+    )
+    vi.stubGlobal('navigator', { onLine: true })
+    expect(await learn(linked())).toEqual([0, 11_000, 23_000, 37_000])
+  })
+
+  it('error: asks once where the device has no network', async () => {
+    answers(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await learn(linked())).toEqual([0])
+  })
+
+  it('security: takes over nothing that is not a page of wallets', async () => {
+    answers(async () => Response.json({ data: [{ ...RARE, homepage: 'javascript:alert(1)' }], count: 1 }))
+    const store = linked()
+    await learn(store)
+    expect(selectWallet(RARE.id)(store.getState())).toBeUndefined()
+    expect(selectWalletCount(store.getState())).toBeUndefined()
+  })
+})
+
+describe('the question of a site', () => {
+  it('carries the owner’s lists as far as the directory knows them', () => {
+    const store = linked({ includeWalletIds: [OKX.id], excludeWalletIds: [METAMASK.id, 'io.rabby'] })
+    expect(selectSiteQuestion(store.getState())).toEqual({
+      chains: ['eip155:1', 'eip155'],
+      include: [OKX.id],
+      exclude: [METAMASK.id],
+    })
+    const named = linked({ includeWalletIds: [OKX.id, 'me.rainbow'] })
+    expect(selectSiteQuestion(named.getState())).not.toHaveProperty('include')
+  })
+
+  it('is a URL without what is left out', () => {
+    expect(walletsUrl({ search: 'rain bow', page: 2, chains: [] }, DEPLOYMENT)).toBe(
+      'http://api.test/getWallets?projectId=demo&st=postern&sv=0.1.0&search=rain+bow&page=2',
+    )
+  })
+})

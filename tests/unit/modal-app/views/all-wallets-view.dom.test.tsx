@@ -1,0 +1,147 @@
+import { act, cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { DIRECTORY, directoryWallet, METAMASK, PHANTOM, RAINBOW, ZERION } from '#tests/support/directory.ts'
+import { fakeDirectory } from '#tests/support/fake-directory.ts'
+import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
+
+const MANY = Array.from({ length: 70 }, (_, index) => directoryWallet(100 + index, `Wallet ${index}`))
+const CERTIFIED = directoryWallet(99, 'Certified Wallet', { badge_type: 'certified' })
+const ALL = [METAMASK, PHANTOM, RAINBOW, ZERION, CERTIFIED, ...MANY]
+
+// Nothing is laid out here: the list is as large as it would be.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(360)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(460)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+type Setting = Parameters<typeof renderModal>[0] & { readonly isSlow?: boolean }
+
+async function open({ isSlow = false, ...setting }: Setting = {}) {
+  const directory = fakeDirectory(ALL, { isHeld: isSlow })
+  vi.stubGlobal('fetch', directory.fetch)
+  const modal = await renderModal({ wallets: [WALLET], directory: DIRECTORY, hasRelay: true, ...setting })
+  const list = async () => {
+    act(() => modal.store.dispatch(navigate('AllWallets')))
+    await modal.view.findByRole('list', { name: 'Wallets' })
+  }
+  const place = () => modal.store.getState().router.history.at(-1)
+  return { ...modal, directory, list, place }
+}
+
+describe('the Connect view of a deployment with a directory', () => {
+  it('leads to all wallets, a wallet’s phone app, or an extension', async () => {
+    const { view, user, place } = await open()
+    expect(await view.findByRole('button', { name: 'All wallets 75' })).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'MetaMask' }))
+    expect(place()).toEqual({ view: 'ConnectingWalletConnect', params: { walletId: METAMASK.id } })
+  })
+
+  it('says where to get a wallet when no phone can be reached', async () => {
+    const { view, user, place, directory } = await open({ hasRelay: false })
+    expect(view.queryByRole('button', { name: /All wallets/ })).toBeNull()
+    await user.click(view.getByRole('button', { name: 'MetaMask Get' }))
+    expect(place()).toEqual({ view: 'Downloads', params: { walletId: METAMASK.id } })
+    expect(directory.asked).toEqual([])
+  })
+
+  it('keeps the place of a featured wallet until its entry is there', async () => {
+    const { view, directory } = await open({ options: { featuredWalletIds: [CERTIFIED.id] }, isSlow: true })
+    const rows = view.getByRole('list', { name: 'Wallets' })
+    const before = rows.children.length
+    expect(rows.querySelectorAll('.skeleton-row')).toHaveLength(1)
+    directory.release()
+    expect(await view.findByRole('button', { name: 'Certified Wallet' })).toBeTruthy()
+    expect(rows.querySelectorAll('.skeleton-row')).toHaveLength(0)
+    expect(rows.children.length).toBe(before)
+  })
+})
+
+describe('all wallets', () => {
+  it('are counted, of which those near the screen are drawn', async () => {
+    const { view, list } = await open()
+    await list()
+    expect(await view.findByText('75 wallets')).toBeTruthy()
+    expect(view.getAllByRole('listitem').length).toBeLessThan(60)
+    expect(view.getByRole('button', { name: 'MetaMask' }).closest('li')?.getAttribute('aria-posinset')).toBe(
+      '1',
+    )
+  })
+
+  it('are searched once the typing rests, from two letters on and trimmed', async () => {
+    const { view, list, user, directory } = await open()
+    await list()
+    const field = view.getByRole('textbox', { name: 'Search wallets' })
+    const before = directory.asked.length
+    await user.type(field, ' r ')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+    expect(directory.asked).toHaveLength(before)
+    await user.type(field, '{Backspace}ainbow ')
+    expect(view.getByText('Loading wallets')).toBeTruthy()
+    await waitFor(() => expect(view.getAllByRole('listitem')).toHaveLength(1))
+    expect(view.getByText('1 wallet')).toBeTruthy()
+    const { searchParams } = directory.asked.at(-1) ?? new URL('http://none.test')
+    expect([searchParams.get('search'), searchParams.get('entries')]).toEqual(['rainbow', '100'])
+    expect(directory.asked.slice(before)).toHaveLength(1)
+  })
+
+  it('say what to do when none matches', async () => {
+    const { view, list, user, place } = await open()
+    await list()
+    await user.type(view.getByRole('textbox', { name: 'Search wallets' }), 'nightingale')
+    expect(await view.findByRole('heading', { name: 'No wallet matches “nightingale”' })).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Use a QR code' }))
+    expect(place()?.view).toBe('ConnectingWalletConnect')
+  })
+
+  it('are narrowed to certified ones', async () => {
+    const { view, list, user } = await open()
+    await list()
+    await user.click(view.getByRole('switch', { name: 'Certified only' }))
+    await waitFor(() => expect(view.getAllByRole('listitem')).toHaveLength(1))
+    expect(view.getByRole('button', { name: 'Certified Wallet' })).toBeTruthy()
+    expect(view.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('that are installed say so, and connect', async () => {
+    const rainbow = { ...WALLET, id: 'eip6963:me.rainbow', name: 'Rainbow', rdns: 'me.rainbow' }
+    const { view, list, user, place } = await open({ wallets: [rainbow] })
+    await list()
+    await user.click(await view.findByRole('button', { name: 'Rainbow Installed' }))
+    expect(place()).toEqual({
+      view: 'ConnectingExternal',
+      params: { connectorId: 'eip6963:me.rainbow', namespace: 'eip155' },
+    })
+  })
+
+  it('on a phone are those with a link to their app, with the way to a code beside the search', async () => {
+    const { view, list, user, place } = await open({
+      platform: { mobile: true, touch: true },
+      system: 'android',
+    })
+    await list()
+    expect(view.queryByRole('button', { name: 'Zerion' })).toBeNull()
+    await user.click(view.getByRole('button', { name: 'Use a QR code' }))
+    expect(place()).toEqual({ view: 'ConnectingWalletConnect', params: {} })
+  })
+
+  it('error: can be asked for again', async () => {
+    const { view, user, directory, store } = await open()
+    await view.findByRole('button', { name: 'All wallets 75' })
+    directory.isUp = false
+    act(() => store.dispatch(navigate('AllWallets')))
+    await user.type(view.getByRole('textbox', { name: 'Search wallets' }), 'zerion')
+    expect(await view.findByRole('alert')).toBeTruthy()
+    expect(view.getByRole('heading', { name: 'The wallets could not be loaded' })).toBeTruthy()
+    directory.isUp = true
+    await user.click(view.getByRole('button', { name: 'Try again' }))
+    expect(await view.findByRole('button', { name: 'Zerion' })).toBeTruthy()
+  })
+})
