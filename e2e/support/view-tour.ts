@@ -4,6 +4,7 @@ import type { Stop } from './tour-stop.ts'
 import { switchInWallet } from './ask-demo-wallet.ts'
 import { WALLET_TOUR } from './wallet-tour.ts'
 import { SILENT_WALLET, TWO_CHAINS_WALLET } from './page-wallets.ts'
+import { PHONE_TOUR } from './phone-tour.ts'
 
 const SEPOLIA = 'eip155:11155111'
 const LOCAL_EVM = 'eip155:31337'
@@ -31,6 +32,7 @@ const opens =
 /** Every view, in the states a visitor meets. */
 export const VIEW_TOUR: readonly Stop[] = [
   ...WALLET_TOUR,
+  ...PHONE_TOUR,
   { name: 'connect', page: ALL_WALLETS, arrive: opens() },
   { name: 'connect-empty', page: {}, arrive: opens() },
   {

@@ -12,6 +12,7 @@ import { Rows } from '#modal/ui/patterns/view-parts.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { LinkRow } from '#modal/ui/primitives/row.tsx'
 import { WalletPicture } from '../parts/wallet-picture.tsx'
+import styles from './connecting-walletconnect.module.css'
 
 type Store = 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
 
@@ -47,7 +48,7 @@ export function StoresPanel({ wallet }: { readonly wallet: ReachableWallet | und
                 hint={text('link.new-tab')}
                 icon={<IconTile>{icon}</IconTile>}
                 label={text(labelId)}
-                end={<ExternalLink size={18} aria-hidden />}
+                end={<ExternalLink size={18} aria-hidden className={styles['out']} />}
               />
             </li>
           ))}
