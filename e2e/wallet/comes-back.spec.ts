@@ -25,6 +25,7 @@ for (const days of [-1, 1]) {
   test(`a browser whose clock is ${days < 0 ? 'a day ahead' : 'a day behind'} logs in and comes back`, async ({
     page,
   }) => {
+    test.slow()
     deployment.pass(days * DAY_MS)
     const { host, address } = await signUpOn(deployment, page)
     await page.reload()
