@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { forgetRejections } from '#e2e/support/forget-rejections.ts'
@@ -118,46 +119,64 @@ test('D15: the modal is loaded again in each pending state: the promise ends or 
   await visit.context.close()
 })
 
-/** How far an approved transaction came when the modal went: the node never got it, or its answer got lost. */
+/** How far an approved transaction came when its document went: the node never got it, or its answer got lost. */
 const BROADCASTS = { 'had not reached the node': false, 'had reached the node': true } as const
+/** What goes while it is broadcast: the modal and the wallet with it, or the wallet alone. */
+const LOSSES = {
+  'the modal is loaded again': reloadModal,
+  ...Object.fromEntries(Object.entries(ENDS).map(([how, end]) => [`the wallet alone ${how}`, end])),
+} as const satisfies typeof ENDS
 
-for (const [how, isHandedOn] of Object.entries(BROADCASTS))
-  test(`the modal is loaded again while a transaction is broadcast that ${how}: it is sent once, and nobody is asked again`, async ({
-    browser,
-    hostServer,
-  }) => {
-    test.setTimeout(120_000)
-    const visit = await signUpVisitor(browser, hostServer, { options: { networks: PENDING_NETWORKS } })
-    const { address, host, page, wallet } = visit
-    await fundEvm(address as Hex)
-    let broadcasts = 0
-    let hasArrived = (): void => {}
-    const arrived = new Promise<void>((resolve) => (hasArrived = resolve))
-    await page.route(/\/v1\?/, async (route) => {
-      const request = route.request()
-      if (!(request.postData() ?? '').includes('eth_sendRawTransaction')) return route.fallback()
-      if (++broadcasts > 1) return route.fallback()
-      const url = new URL(request.url())
-      const headers = { ...request.headers(), host: url.host }
-      // Node does not resolve the names below localhost.
-      url.hostname = '127.0.0.1'
-      if (isHandedOn) expect((await route.fetch({ url: url.href, headers })).status()).toBe(200)
-      hasArrived()
+for (const [loss, lose] of Object.entries(LOSSES))
+  for (const [how, isHandedOn] of Object.entries(BROADCASTS))
+    test(`${loss} while a transaction is broadcast that ${how}: it is sent once, the site gets its hash, and nobody is asked again`, async ({
+      browser,
+      hostServer,
+    }) => {
+      test.setTimeout(120_000)
+      const visit = await signUpVisitor(browser, hostServer, { options: { networks: PENDING_NETWORKS } })
+      const { address, host, page, wallet } = visit
+      await fundEvm(address as Hex)
+      const { arrived } = await loseFirstBroadcast(page, isHandedOn)
+      const sent = host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+      await expect(wallet.approveButton).toBeVisible({ timeout: 20_000 })
+      // It waits for the end of the approval, which comes with the end of the document.
+      const approving = wallet.approve()
+      await arrived
+      await lose(visit)
+      await approving
+      const outcome = await sent
+      expect(outcome).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+      await expect(wallet.approveButton).toBeHidden()
+      const count = await host.request('eth_getTransactionCount', [address, 'pending'])
+      expect(count).toMatchObject({ ok: true, value: '0x1' })
+      const found = await host.request('eth_getTransactionByHash', outcome.ok ? [outcome.value] : [])
+      expect(found).toMatchObject({ ok: true, value: { nonce: '0x0' } })
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await visit.context.close()
     })
-    const sent = host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
-    await expect(wallet.approveButton).toBeVisible({ timeout: 20_000 })
-    // It waits for the end of the approval, which comes with the end of the document.
-    const approving = wallet.approve()
-    await arrived
-    await reloadModal(visit)
-    await approving
-    expect(await sent).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
-    await expect(wallet.approveButton).toBeHidden()
-    const count = await host.request('eth_getTransactionCount', [address, 'pending'])
-    expect(count).toMatchObject({ ok: true, value: '0x1' })
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await visit.context.close()
+
+/** The answer to the first broadcast never comes. */
+async function loseFirstBroadcast(
+  page: Page,
+  isHandedOn: boolean,
+): Promise<{ readonly arrived: Promise<void> }> {
+  let broadcasts = 0
+  let hasArrived = (): void => {}
+  const arrived = new Promise<void>((resolve) => (hasArrived = resolve))
+  await page.route(/\/v1\?/, async (route) => {
+    const request = route.request()
+    if (!(request.postData() ?? '').includes('eth_sendRawTransaction')) return route.fallback()
+    if (++broadcasts > 1) return route.fallback()
+    const url = new URL(request.url())
+    const headers = { ...request.headers(), host: url.host }
+    // Node does not resolve the names below localhost.
+    url.hostname = '127.0.0.1'
+    if (isHandedOn) expect((await route.fetch({ url: url.href, headers })).status()).toBe(200)
+    hasArrived()
   })
+  return { arrived }
+}
 
 test('a request that comes the moment the one before it was declined is shown, also after a reload of the modal', async ({
   browser,

@@ -155,8 +155,11 @@ export const PENDING_STATES: readonly PendingState[] = [
   },
   {
     name: 'a transaction that is broadcast',
-    begin: held(/\/v1\?/, 'eth_sendRawTransaction', sendApproved),
+    begin: held(/\/v1\?/, 'eth_sendRawTransaction', sendApproved, 1),
+    // The next document of the wallet tells its hash.
+    mayEndWell: true,
     reason: SERVER_OR_FRAME,
+    endsWithinMs: 10_000,
   },
   {
     name: 'a read of the wallet',

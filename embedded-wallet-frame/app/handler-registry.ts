@@ -41,8 +41,8 @@ export function frameHandlers(context: FrameContext): Handlers<FrameCalls> {
 
 function rpcCalls({ rpc, screens, auth }: FrameContext): Handlers<typeof RPC_CALLS> {
   return {
-    rpcRequest: ({ requestId, caipNetworkId, method, params }) =>
-      rpc.request({ requestId, caipNetworkId, method, params }, auth.siteOrigin),
+    rpcRequest: ({ requestId, caipNetworkId, method, params, isRepeat = false }) =>
+      rpc.request({ requestId, caipNetworkId, method, params, isRepeat }, auth.siteOrigin),
     rpcAbort: ({ requestId }) => {
       rpc.abort(requestId)
       return ok(undefined)

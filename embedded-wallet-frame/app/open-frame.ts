@@ -9,7 +9,7 @@ import { createRejections } from '#frame/approval/rejections.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import type { Clock } from '#frame/platform/clock.ts'
-import { createSentRequests } from '#frame/rpc/sent-requests.ts'
+import { announceSent, createSentRequests } from '#frame/rpc/sent-requests.ts'
 import { createScreenHost } from '#frame/screens/screen-host.ts'
 import type { Site } from '#frame/screens/tools.ts'
 import { createWalletDoor } from '#frame/screens/wallet-door.ts'
@@ -95,7 +95,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
         ...tools,
         ...rpcHandlers(partition, accountType),
         door,
-        sent,
+        sent: announceSent(sent, (requestId) => void parent.requestSent({ requestId })),
         now: clock.now,
       })
     })

@@ -17,6 +17,7 @@ const UNTOLD = {
   resize: async () => ok(undefined),
   requestClose: async () => ok(undefined),
   focusOut: async () => ok(undefined),
+  requestSent: async () => ok(undefined),
   ping: async () => ok(undefined),
 } satisfies Remote<FrameParentCalls>
 

@@ -12,7 +12,7 @@ import type {
   RpcHandlerContext,
   WalletRpcRequest,
 } from '#frame/rpc/rpc-handler.ts'
-import { answerRepeated, type SentRequests } from '#frame/rpc/sent-requests.ts'
+import { answerRepeated, STATE_UNKNOWN, type SentRequests } from '#frame/rpc/sent-requests.ts'
 import type { BoundedCall, Claim, SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -26,6 +26,8 @@ export interface RpcCall {
   readonly caipNetworkId: string
   readonly method: string
   readonly params?: unknown
+  /** Only what became of it is asked: nothing is performed, and nobody is asked. */
+  readonly isRepeat?: boolean
 }
 
 /** What answers to reads may use; none of them shows anything. */
@@ -133,6 +135,7 @@ export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
     request: (call, siteOrigin) => {
       const known = answers.get(call.requestId)
       if (known) return known
+      if (call.isRepeat) return answerOutcome(call, siteOrigin, options)
       const started = answer(call, siteOrigin)
       answers.set(call.requestId, started)
       forgetOldest(answers, open)
@@ -149,6 +152,21 @@ function forgetOldest(answers: Map<string, unknown>, open: ReadonlyMap<string, u
   for (const id of answers.keys()) {
     if (answers.size <= REMEMBERED) return
     if (!open.has(id)) answers.delete(id)
+  }
+}
+
+/** Not remembered: the same request may still come, to be performed. */
+async function answerOutcome(
+  call: RpcCall,
+  siteOrigin: string,
+  options: RpcDispatchOptions,
+): Promise<Result<unknown>> {
+  const parsed = parseRequest(call, siteOrigin, new AbortController().signal, options)
+  if (!parsed.ok) return parsed
+  try {
+    return (await answerRepeated(parsed.value, options.sent, options.askNode)) ?? STATE_UNKNOWN
+  } catch {
+    return STATE_UNKNOWN
   }
 }
 

@@ -75,7 +75,19 @@ export function createSentRequests(storage: FrameStorage): SentRequests {
   }
 }
 
-const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
+/** The same notes, and each beginning is told: who outlives this document then asks the next one for the outcome. */
+export function announceSent(sent: SentRequests, tell: (requestId: string) => void): SentRequests {
+  return {
+    ...sent,
+    begin: (requestId, sending) => {
+      sent.begin(requestId, sending)
+      tell(requestId)
+    },
+  }
+}
+
+/** Something may have left this browser, and nothing here can tell. */
+export const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
 
 /**
  * Answers a request that comes again after something of it left this browser: its outcome, found out with the bytes that

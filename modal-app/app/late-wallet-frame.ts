@@ -22,12 +22,14 @@ export function createLateWallet(options: {
   readonly store: () => AppStore
 }): EmbeddedWallet {
   const listeners = new Set<(isConnected: boolean) => void>()
+  const senders = new Set<(requestId: string) => void>()
   const load = loadOnce(async () => {
     const { connectWalletFrame } = await import('./wallet-frame.ts')
     return connectWalletFrame({
       ...options,
       store: options.store(),
       onSessionChanged: (isConnected) => listeners.forEach((listener) => listener(isConnected)),
+      onRequestSent: (requestId) => senders.forEach((listener) => listener(requestId)),
     })
   })
   const failed = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
@@ -39,10 +41,8 @@ export function createLateWallet(options: {
             () => failed,
           )
         : Promise.resolve(failed),
-    onSessionChanged: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onSessionChanged: (listener) => listen(listeners, listener),
+    onRequestSent: (listener) => listen(senders, listener),
     over: (slot) => {
       let leave: (() => void) | undefined
       let isWanted = true
@@ -54,6 +54,11 @@ export function createLateWallet(options: {
     },
     reload: () => void load().then(async (link) => link.current()?.reload(undefined)),
   }
+}
+
+function listen<L>(listeners: Set<L>, listener: L): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Brings the wallet frame when the modal has been opened and offers e-mail or social login. */

@@ -20,12 +20,14 @@ import { walletAlert } from './wallet-alerts.ts'
  * Links the wallet frame, which is mounted when it is first asked for, and keeps it told of theme, language and site.
  *
  * @param options.onSessionChanged somebody logged in or out, here or in another tab.
+ * @param options.onRequestSent something of a request is about to leave the browser.
  */
 export function connectWalletFrame(options: {
   readonly window: Window
   readonly store: AppStore
   readonly deployment: Deployment
   readonly onSessionChanged: (isConnected: boolean) => void
+  readonly onRequestSent: (requestId: string) => void
 }): FrameLink {
   const { store, deployment, window } = options
   let told: readonly unknown[] = []
@@ -50,7 +52,7 @@ export function connectWalletFrame(options: {
       hostOrigin: selectSite(store.getState()).siteOrigin,
       language: languageOf(store.getState()),
     }),
-    news: newsOf(store, window.document, options.onSessionChanged),
+    news: newsOf(store, window.document, options),
     onInitialised: (frame) => {
       tell(frame, true)
       void store.dispatch(readWalletState())
@@ -72,7 +74,10 @@ export function connectWalletFrame(options: {
 function newsOf(
   store: AppStore,
   document: Document,
-  onSessionChanged: (isConnected: boolean) => void,
+  {
+    onSessionChanged,
+    onRequestSent,
+  }: Pick<Parameters<typeof connectWalletFrame>[0], 'onSessionChanged' | 'onRequestSent'>,
 ): FrameNews {
   return {
     sessionChanged: ({ isConnected }) => {
@@ -83,6 +88,10 @@ function newsOf(
     },
     screenChanged: (shown) => {
       store.dispatch(followScreen(shown))
+      return ok(undefined)
+    },
+    requestSent: ({ requestId }) => {
+      onRequestSent(requestId)
       return ok(undefined)
     },
     resize: ({ heightPx }) => {

@@ -7,6 +7,7 @@ import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import type { CallOptions, Connected, Connector, WalletRequest } from '../connector.ts'
 import { createSharedAccounts } from './shared-accounts.ts'
 import type { WalletFrame } from './wallet-frame.ts'
@@ -15,6 +16,10 @@ type Frame = Remote<FrameCalls>
 type Wanted = Parameters<Connector['restore']>[0]
 
 const FRAME_GONE = 'FRAME_GONE'
+/** A document that loads within 20 s, and two questions to a node. Our figure. */
+const OUTCOME_WITHIN_MS = 30_000
+/** Not FRAME_GONE, which says to call again: that would be a second transaction. */
+const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
 
 /**
  * The connector of the embedded wallet: one session, and with it every namespace at once. What needs the visitor is
@@ -59,7 +64,7 @@ export function createEmbeddedConnector(options: {
     },
     request: async (request, options) => {
       const remote = await untilAborted(frame.ready(), options.signal)
-      return remote.ok ? sendRequest(remote.value, request, options) : remote
+      return remote.ok ? sendRequest(frame, remote.value, request, options) : remote
     },
     switchNetwork: async ({ caipNetworkId, chainNamespace }, { signal }) => {
       const remote = await untilAborted(frame.ready(), signal)
@@ -132,6 +137,7 @@ async function readAgain(frame: WalletFrame, isConnected: boolean): Promise<read
 }
 
 async function sendRequest(
+  frame: WalletFrame,
   remote: Frame,
   { caipNetworkId, method, params }: WalletRequest,
   { signal, ticketId, settlesTicket }: CallOptions,
@@ -139,17 +145,36 @@ async function sendRequest(
   if (signal.aborted) return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
   // A ticket that comes again after a reload is the same request: the wallet does not perform it twice.
   const requestId = (settlesTicket && ticketId) || randomId()
+  const call = { requestId, caipNetworkId, method, ...(params !== undefined && { params }) }
+  let isOut = false
+  const stopHearing = frame.onRequestSent((sentId) => (isOut ||= sentId === requestId))
   const abort = (): void => void remote.rpcAbort({ requestId })
   signal.addEventListener('abort', abort, { once: true })
-  const answer = remote.rpcRequest({
-    requestId,
-    caipNetworkId,
-    method,
-    ...(params !== undefined && { params }),
-  })
-  const result = await untilAborted(answer, signal)
+  const result = await untilAborted(remote.rpcRequest(call), signal)
   signal.removeEventListener('abort', abort)
-  return result
+  stopHearing()
+  if (result.ok || !isOut || !(await isGone(remote, result.error))) return result
+  return untilAborted(withinTime(findOutcome(frame, call)), signal)
+}
+
+/** What became of a request of which something left the browser before its document went, asked twice more at most. */
+async function findOutcome(
+  frame: WalletFrame,
+  call: Parameters<Frame['rpcRequest']>[0],
+  triesLeft = 2,
+): Promise<Result<unknown>> {
+  const remote = await frame.ready()
+  if (!remote.ok) return STATE_UNKNOWN
+  const outcome = await remote.value.rpcRequest({ ...call, isRepeat: true })
+  if (outcome.ok || !(await isGone(remote.value, outcome.error))) return outcome
+  return triesLeft === 0 ? STATE_UNKNOWN : findOutcome(frame, call, triesLeft - 1)
+}
+
+function withinTime(outcome: Promise<Result<unknown>>): Promise<Result<unknown>> {
+  return new Promise((resolve) => {
+    const stop = startTimer(() => resolve(STATE_UNKNOWN), OUTCOME_WITHIN_MS)
+    void outcome.then(resolve).finally(stop)
+  })
 }
 
 async function signOut(frame: WalletFrame): Promise<Result<undefined>> {

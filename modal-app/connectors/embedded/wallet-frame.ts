@@ -12,4 +12,6 @@ export interface WalletFrame {
   readonly ready: () => Promise<Result<Remote<FrameCalls>>>
   /** Told when somebody logged in or out, here or in another tab. @returns stops it. */
   readonly onSessionChanged: (listener: (isConnected: boolean) => void) => () => void
+  /** Told when something of a request is about to leave the browser, by its id. @returns stops it. */
+  readonly onRequestSent: (listener: (requestId: string) => void) => () => void
 }

@@ -17,6 +17,8 @@ export const RPC_CALLS = {
       caipNetworkId: z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
       method: z.string().check(z.minLength(1), z.maxLength(64)),
       params: z.optional(z.unknown()),
+      /** Answers what became of it and does nothing: TICKET_STATE_UNKNOWN where that cannot be told. */
+      isRepeat: z.optional(z.boolean()),
     }),
     result: z.unknown(),
   }),

@@ -63,6 +63,13 @@ export const FRAME_PARENT_CALLS = {
     }),
     result: Nothing,
   }),
+  requestSent: defineCall({
+    purpose:
+      'Something of this request is about to leave the browser: whoever asks again has to ask what became of it.',
+    class: 'quick',
+    params: z.strictObject({ requestId: z.string().check(z.maxLength(64)) }),
+    result: Nothing,
+  }),
   resize: defineCall({
     purpose: 'The height its screen needs, in CSS pixels.',
     class: 'quick',

@@ -58,10 +58,16 @@ async function openWallet() {
       now: browserClock.now,
     })
   }
-  const request = (rpc: ReturnType<typeof openDocument>, requestId = 'ticket-1', method?: string) =>
+  const request = (
+    rpc: ReturnType<typeof openDocument>,
+    requestId = 'ticket-1',
+    method?: string,
+    isRepeat = false,
+  ) =>
     rpc.request(
       {
         requestId,
+        isRepeat,
         caipNetworkId: LOCAL.caipNetworkId,
         method: method ?? 'eth_sendTransaction',
         params:
@@ -137,6 +143,20 @@ describe('a transaction whose document ends, when its request comes again', () =
     for (let times = 0; times < 3; times++) expect(await request(openDocument())).toEqual(ok(hash))
     expect(approvalsAsked()).toBe(1)
     expect(await sentCount()).toBe(1)
+  })
+
+  it('is told what became of it where only that is asked: nothing is performed for one that was never sent', async () => {
+    const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
+    const askOutcome = (rpc = openDocument(), requestId = 'ticket-1') =>
+      request(rpc, requestId, undefined, true)
+    const hash = await untilEnd((end) => request(openDocument({ askNode: deaf(true, end) })))
+    expect(await askOutcome()).toEqual(ok(hash))
+    const document = openDocument()
+    expect(await askOutcome(document, 'ticket-2')).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
+    expect([approvalsAsked(), await sentCount()]).toEqual([1, 1])
+    // That it was asked about does not stand in its way.
+    expect(await request(document, 'ticket-2')).toMatchObject({ ok: true })
+    expect([approvalsAsked(), await sentCount()]).toEqual([2, 2])
   })
 
   it('after its answer: gets the same one, and the next request is another', async () => {

@@ -13,7 +13,7 @@ import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
 import { serveModal } from '#frame/link/serve-modal.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
-import { createSentRequests } from '#frame/rpc/sent-requests.ts'
+import { announceSent, createSentRequests } from '#frame/rpc/sent-requests.ts'
 import { createScreenHost } from '#frame/screens/screen-host.ts'
 import { createWalletDoor } from '#frame/screens/wallet-door.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
@@ -119,7 +119,7 @@ export async function linkFrame(options: {
         ...rpcHandlers({ api, policy: POLICY, storage, clock }, accountType),
         approvals,
         door: createWalletDoor({ opener, session, screens }),
-        sent: createSentRequests(storage),
+        sent: announceSent(createSentRequests(storage), (requestId) => void modal.requestSent({ requestId })),
         askNode,
         findNetwork: network.find,
         now: clock.now,
@@ -147,6 +147,7 @@ export async function linkFrame(options: {
     resize: note('resize'),
     requestClose: note('requestClose'),
     focusOut: note('focusOut'),
+    requestSent: note('requestSent'),
     ping: note('ping'),
   }
   const modal = openConnection({

@@ -50,17 +50,23 @@ export async function linkWallet(): Promise<LinkedWallet> {
     approvals[mode](open.request.requestId)
   }
   approvals.subscribe(() => queueMicrotask(decide))
+  const hearOf = (name: string, listener: (params: unknown) => void) => {
+    const hear = (told: Told): void => {
+      if (told.name === name) listener(told.params)
+    }
+    listeners.add(hear)
+    return () => listeners.delete(hear)
+  }
   return {
     calls: frame,
     frame: {
       ready: () => (isStalled ? new Promise<Result<never>>(() => {}) : Promise.resolve(ok(frame))),
-      onSessionChanged: (listener) => {
-        const hear = ({ name, params }: Told): void => {
-          if (name === 'sessionChanged') listener((params as { readonly isConnected: boolean }).isConnected)
-        }
-        listeners.add(hear)
-        return () => listeners.delete(hear)
-      },
+      onSessionChanged: (listener) =>
+        hearOf('sessionChanged', (params) =>
+          listener((params as { readonly isConnected: boolean }).isConnected),
+        ),
+      onRequestSent: (listener) =>
+        hearOf('requestSent', (params) => listener((params as { readonly requestId: string }).requestId)),
     },
     enter: async () => {
       await frame.connectEmail({ email: 'ada@example.com' })

@@ -6,6 +6,7 @@ export function noWallet(): EmbeddedWallet {
   return {
     ready: async () => fail('WALLET_LOAD_FAILED', 'There is no wallet frame.'),
     onSessionChanged: () => () => {},
+    onRequestSent: () => () => {},
     over: () => () => {},
     reload: () => {},
   }

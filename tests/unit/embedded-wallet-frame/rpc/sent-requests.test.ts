@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { answerRepeated, type SentRequests } from '#frame/rpc/sent-requests.ts'
+import { announceSent, answerRepeated, type SentRequests } from '#frame/rpc/sent-requests.ts'
 import { keepSentNotes } from '#tests/support/sent-notes.ts'
 import { walletRequest } from '#tests/support/wallet-requests.ts'
 
@@ -29,6 +29,16 @@ describe('the notes of what was sent', () => {
     open().end('ticket-02', refusal)
     expect(await repeated(open())).toEqual(ok('0xhash'))
     expect(await repeated(open(), 'ticket-02')).toEqual(refusal)
+  })
+
+  it('are written before it is told that something begins', () => {
+    const sent = keepSentNotes()()
+    const told: unknown[] = []
+    announceSent(sent, (requestId) => told.push([requestId, sent.find(requestId)])).begin(
+      'ticket-01',
+      SENDING,
+    )
+    expect(told).toEqual([['ticket-01', { requestId: 'ticket-01', sending: SENDING }]])
   })
 
   it('leave open what nobody answered', () => {

@@ -44,6 +44,7 @@ function optionsOf(): FrameLinkOptions {
       resize: quiet,
       requestClose: quiet,
       focusOut: quiet,
+      requestSent: quiet,
     },
     onInitialised: initialised,
     onGone: gone,

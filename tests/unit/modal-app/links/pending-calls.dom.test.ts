@@ -90,6 +90,7 @@ beforeEach(() => {
       resize: quiet,
       requestClose: quiet,
       focusOut: quiet,
+      requestSent: quiet,
     },
     onInitialised: () => {},
     onGone: () => {},

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmbeddedConnector } from '#modal/connectors/embedded/embedded-connector.ts'
 import type { ConnectorEvent } from '#modal/connectors/connector.ts'
 import type { WalletFrame } from '#modal/connectors/embedded/wallet-frame.ts'
 import type { ErrorCode } from '#schemas/errors/catalogue.ts'
-import { fail, ok } from '#schemas/errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
@@ -216,6 +216,85 @@ describe('one session for every namespace', () => {
     // Part of a ticket only: another request of the same ticket is another.
     await connector.request(request, { ...patiently, ticketId: 'ticket-0001' })
     expect(requestIds).toHaveLength(2)
+  })
+
+  describe('whose document goes while a transaction is sent', () => {
+    const transaction = { caipNetworkId: 'eip155:1', method: 'eth_sendTransaction', params: [{ to: '0x0' }] }
+    const ticket = { ...patiently, ticketId: 'ticket-0002', settlesTicket: true }
+    const gone = fail('FRAME_GONE', 'gone')
+    type Answers = readonly (Result<unknown> | Promise<Result<unknown>> | 'not there')[]
+
+    /** Documents that each answer once what they are asked; the first says before what it sends, if it sends anything. */
+    function losing(sentId: string | undefined, answers: Answers) {
+      const asked: unknown[] = []
+      let tell = (_requestId: string): void => {}
+      let left = answers
+      const frame: WalletFrame = {
+        ...wallet.frame,
+        onRequestSent: (listener) => {
+          tell = listener
+          return () => {}
+        },
+        ready: async () => {
+          const [answer = gone, ...others] = left
+          left = others
+          if (answer === 'not there') return fail('WALLET_LOAD_FAILED', 'it does not come')
+          const rpcRequest: LinkedWallet['calls']['rpcRequest'] = async (call) => {
+            asked.push(call)
+            if (asked.length === 1 && sentId !== undefined) tell(sentId)
+            return answer
+          }
+          return ok({ ...wallet.calls, rpcRequest, isConnected: async () => gone })
+        },
+      }
+      return { asked, connector: createEmbeddedConnector({ frame, walletInfo: EMBEDDED_WALLET }) }
+    }
+    const first = { requestId: 'ticket-0002', ...transaction }
+
+    it.each(['FRAME_GONE', 'WALLET_SERVER_UNREACHABLE'] as const)(
+      'asks the next document what became of it, and nothing else (%s)',
+      async (code) => {
+        const { asked, connector } = losing('ticket-0002', [fail(code, 'gone'), ok('0xhash')])
+        expect(await connector.request(transaction, ticket)).toEqual(ok('0xhash'))
+        expect(asked).toEqual([first, { ...first, isRepeat: true }])
+      },
+    )
+
+    it('says that it is gone, at once, where nothing of this request had left', async () => {
+      for (const sentId of [undefined, 'ticket-0001']) {
+        const { asked, connector } = losing(sentId, [gone, ok('0xhash')])
+        expect(await connector.request(transaction, ticket)).toEqual(gone)
+        expect(asked).toEqual([first])
+      }
+    })
+
+    it('error: says that nobody can tell, where the next documents go as well, or do not come', async () => {
+      const unknown = { ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } }
+      const others = losing('ticket-0002', [gone, gone, gone, gone, ok('0xhash')])
+      expect(await others.connector.request(transaction, ticket)).toMatchObject(unknown)
+      expect(others.asked).toHaveLength(4)
+      const none = losing('ticket-0002', [gone, 'not there', ok('0xhash')])
+      expect(await none.connector.request(transaction, ticket)).toMatchObject(unknown)
+    })
+
+    it('error: waits half a minute for a document that says nothing, and hears whoever gives it up', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const silent = new Promise<Result<unknown>>(() => {})
+      const ask = (signal: AbortSignal) => {
+        const { asked, connector } = losing('ticket-0002', [gone, silent])
+        return { asked, answer: connector.request(transaction, { ...ticket, signal }) }
+      }
+      const { asked, answer } = ask(patiently.signal)
+      await vi.waitFor(() => expect(asked).toHaveLength(2))
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(await answer).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
+      const leaving = new AbortController()
+      const given = ask(leaving.signal)
+      await vi.waitFor(() => expect(given.asked).toHaveLength(2))
+      leaving.abort()
+      expect(await given.answer).toMatchObject({ error: { code: 4001 } })
+    })
   })
 
   it('says that a network is not served, with the code of the wallet', async () => {
