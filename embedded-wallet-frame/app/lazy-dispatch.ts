@@ -7,14 +7,19 @@ const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 
 /** Answers requests by what the first of them loads: most visits to a site end without one. */
 export function lazyDispatch(load: () => Promise<RpcDispatch>): RpcDispatch {
-  let loading: Promise<RpcDispatch> | undefined
+  let loading: Promise<RpcDispatch | undefined> | undefined
+  const start = (): Promise<RpcDispatch | undefined> =>
+    (loading ??= load().catch(() => {
+      // The next request tries again.
+      loading = undefined
+      return undefined
+    }))
   return {
     request: async (call, siteOrigin) => {
-      const loaded = await (loading ??= load()).catch(() => undefined)
-      // The next request tries again.
-      if (!loaded) loading = undefined
+      const loaded = await start()
       return loaded ? loaded.request(call, siteOrigin) : FAILED
     },
-    abort: (requestId) => void loading?.then((loaded) => loaded.abort(requestId)).catch(() => undefined),
+    // Waits for the same promise as the request it gives up, and so comes after it.
+    abort: (requestId) => void loading?.then((loaded) => loaded?.abort(requestId)),
   }
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { lazyDispatch } from '#frame/app/lazy-dispatch.ts'
+import type { RpcCall, RpcDispatch } from '#frame/rpc/dispatch.ts'
+import { ok } from '#schemas/errors/result.ts'
+
+const SITE = 'https://shop.example'
+const call = (requestId: string): RpcCall => ({ requestId, caipNetworkId: 'eip155:1', method: 'eth_chainId' })
+
+/** A dispatch that notes what it is asked, and whoever loads it. */
+function setUp(failures = 0) {
+  const heard: unknown[] = []
+  let loads = 0
+  const dispatch: RpcDispatch = {
+    request: async ({ requestId }, siteOrigin) => {
+      heard.push([requestId, siteOrigin])
+      return ok(requestId)
+    },
+    abort: (requestId) => void heard.push(['abort', requestId]),
+  }
+  const lazy = lazyDispatch(async () => {
+    loads += 1
+    if (loads <= failures) throw new Error('the chunk did not come')
+    return dispatch
+  })
+  return { lazy, heard, loads: () => loads }
+}
+
+describe('a dispatch that is loaded late', () => {
+  it('is loaded with the first request, once for those of the same moment, and passes them on unchanged', async () => {
+    const { lazy, heard, loads } = setUp()
+    expect(loads()).toBe(0)
+    const answers = await Promise.all(['one', 'two'].map((id) => lazy.request(call(id), SITE)))
+    expect(answers).toEqual([ok('one'), ok('two')])
+    expect(await lazy.request(call('three'), SITE)).toEqual(ok('three'))
+    expect(heard).toEqual(['one', 'two', 'three'].map((id) => [id, SITE]))
+    expect(loads()).toBe(1)
+  })
+
+  it('gives up a request that came before it was loaded, after it was handed over', async () => {
+    const { lazy, heard } = setUp()
+    const answer = lazy.request(call('one'), SITE)
+    lazy.abort('one')
+    await answer
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        ['one', SITE],
+        ['abort', 'one'],
+      ])
+  })
+
+  it('is not loaded to give something up', async () => {
+    const { lazy, heard, loads } = setUp()
+    lazy.abort()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([loads(), heard]).toEqual([0, []])
+  })
+
+  it('error: answers -32603 when it does not load, throws nothing, and tries again with the next request', async () => {
+    const { lazy, loads } = setUp(1)
+    const first = lazy.request(call('one'), SITE)
+    lazy.abort('one')
+    expect(await first).toMatchObject({ ok: false, error: { code: -32_603 } })
+    expect(await lazy.request(call('two'), SITE)).toEqual(ok('two'))
+    expect(loads()).toBe(2)
+  })
+})
