@@ -1,0 +1,16 @@
+import type { ApprovalOffer } from '#frame/link/approval-offer.ts'
+import { preview } from './wallet-requests.ts'
+
+/** An offer as the wallet's frame makes it, with what a test wants otherwise. */
+export function approvalOffer(other: Partial<ApprovalOffer> = {}): ApprovalOffer {
+  return {
+    type: 'postern-approval',
+    requestId: 'ticket-0001',
+    method: 'eth_sendTransaction',
+    language: 'en',
+    site: { origin: 'https://shop.example', isAttested: true },
+    isFirst: false,
+    preview: preview(),
+    ...other,
+  }
+}

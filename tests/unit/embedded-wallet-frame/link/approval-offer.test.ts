@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { ApprovalOffer } from '#frame/link/approval-offer.ts'
+import type { PreviewField } from '#frame/preview/preview.ts'
+import { approvalOffer } from '#tests/support/approval-offer.ts'
+import { ACCOUNT, preview } from '#tests/support/wallet-requests.ts'
+
+const label = { literal: 'Amount' }
+const FIELDS: readonly PreviewField[] = [
+  { label: { id: 'approval.field.to' }, value: { kind: 'text', text: 'Tea' } },
+  { label, value: { kind: 'address', address: ACCOUNT, name: 'ada.eth', isKnown: true } },
+  { label, value: { kind: 'amount', amount: '1', symbol: 'T', tokenAddress: ACCOUNT, isVerified: false } },
+  { label, value: { kind: 'time', at: new Date(0) } },
+  { label, value: { kind: 'time', at: 'never' } },
+  { label, value: { kind: 'period', seconds: 60 } },
+  { label, value: { kind: 'bytes', hex: '0x' } },
+]
+const WHOLE = preview({
+  intent: { literal: 'Buy', values: { item: 'tea' } },
+  fields: [...FIELDS, { label, value: { kind: 'group', title: 'Order', fields: FIELDS } }],
+  warnings: [{ class: 'UNKNOWN_CALL', values: { to: ACCOUNT } }],
+  message: 'hello',
+  fee: { amount: '1', symbol: 'T', payer: 'sponsor' },
+  changes: [{ direction: 'out', amount: '1', symbol: 'T', isVerified: true }],
+})
+const isTaken = (offer: unknown): boolean => ApprovalOffer.safeParse(offer).success
+
+describe('what a window is handed to draw', () => {
+  it('is taken with all a preview may hold, and nothing of it is lost on the way between two windows', () => {
+    const offer = approvalOffer({ preview: WHOLE })
+    expect(ApprovalOffer.parse(structuredClone(offer))).toEqual(offer)
+    expect(isTaken(approvalOffer({ preview: preview({ changes: 'unavailable' }) }))).toBe(true)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['words', 'postern-approval'],
+    ['another type', { ...approvalOffer(), type: 'postern-approval-ready' }],
+    ['a key more', { ...approvalOffer(), perform: true }],
+    ['no origin', { ...approvalOffer(), site: { isAttested: true } }],
+    [
+      'an attestation that is only words',
+      { ...approvalOffer(), site: { origin: 'https://a.example', isAttested: 'true' } },
+    ],
+    ['a language without end', approvalOffer({ language: 'e'.repeat(65) })],
+    ['a text without end', approvalOffer({ preview: preview({ raw: '0'.repeat(400_001) }) })],
+    [
+      'a warning nobody knows',
+      { ...approvalOffer(), preview: { ...preview(), warnings: [{ class: 'toString' }] } },
+    ],
+    ['a risk nobody knows', { ...approvalOffer(), preview: { ...preview(), risk: 'none' } }],
+    [
+      'a value nobody draws',
+      {
+        ...approvalOffer(),
+        preview: { ...preview(), fields: [{ label, value: { kind: 'html', text: '<b>' } }] },
+      },
+    ],
+    ['a preview with a key more', { ...approvalOffer(), preview: { ...preview(), html: '<b>' } }],
+  ])('error: is refused as %s', (_what, offer) => {
+    expect(isTaken(offer)).toBe(false)
+  })
+})
