@@ -91,7 +91,7 @@ test('a second tab shares the connection and its one client', async ({ openHost,
   await expect(phone.sites).toHaveCount(0)
 })
 
-test('a tab that is older than the session does not erase it by showing codes', async ({
+test('a tab that shows a code while another one is approved leaves the connection be', async ({
   openHost,
   context,
   hostServer,
