@@ -19,11 +19,16 @@ export function hostStorage(projectId: string): HostStorage {
       return undefined
     }
   }
+  let last: string | null | undefined
   // Reading `localStorage` alone may throw.
   const write = (key: string, value: string | null): void =>
     attempt(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
   return {
-    remember: (namespaces) => write(name, namespaces.length > 0 ? JSON.stringify(namespaces) : null),
+    remember: (namespaces) => {
+      const text = namespaces.length > 0 ? JSON.stringify(namespaces) : null
+      // Another tab may have connected since: what has not changed here is not written again.
+      if (text !== last) write(name, (last = text))
+    },
     get: (key) => attempt(() => localStorage.getItem(`${name}:${key}`)) ?? undefined,
     set: (key, value) => write(`${name}:${key}`, value),
   }

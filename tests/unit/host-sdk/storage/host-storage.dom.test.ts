@@ -37,4 +37,14 @@ describe('the storage of the site', () => {
     expect(storage.get('theme')).toBeUndefined()
     expect(hasConnectedNamespaces('demo')).toBe(false)
   })
+
+  test('forgets nothing that another tab has connected since', () => {
+    const [stale, other] = [hostStorage('two-tabs'), hostStorage('two-tabs')]
+    stale.remember([])
+    other.remember(['eip155'])
+    stale.remember([])
+    expect(hasConnectedNamespaces('two-tabs')).toBe(true)
+    other.remember([])
+    expect(hasConnectedNamespaces('two-tabs')).toBe(false)
+  })
 })
