@@ -18,7 +18,7 @@ import { askForSignature, signUpVisitor, type Visit } from '#e2e/support/wallet-
 const SETTLES_WITHIN_MS = 1_000
 const MACHINE_MS = 1_500
 /** A modal that is loaded again brings the wallet again: loading, 500 ms, and what restoring asks of the server. */
-const BACK_WITHIN_MS = 10_000
+const BACK_WITHIN_MS = 20_000
 
 // Each end has a visitor of its own, and a processor where there is one.
 test.describe.configure({ mode: 'parallel' })
