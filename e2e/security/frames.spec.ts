@@ -40,6 +40,32 @@ async function isRefused(frame: Frame): Promise<boolean> {
     .catch(() => true)
 }
 
+test('nobody frames the window of an approval: not a listed site, and not the modal', async ({
+  page,
+  openHost,
+  modal,
+}) => {
+  const url = `${WALLET}approve`
+  const host = await openHost()
+  await host.call('open')
+  for (const parent of [page.mainFrame(), modal.document()]) {
+    const name = `window-in-${parent === page.mainFrame() ? 'site' : 'modal'}`
+    const answered = page.waitForResponse(url)
+    const element = await parent.evaluateHandle((src) => {
+      const frame = Object.assign(document.createElement('iframe'), { src })
+      document.body.append(frame)
+      return frame
+    }, url)
+    expect((await answered).headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+    const framed = await element.contentFrame()
+    await expect.poll(() => framed && isRefused(framed), { message: name }).toBe(true)
+    expect(framed?.url(), name).not.toBe(url)
+  }
+  // In a window of its own it is there.
+  await page.goto(url)
+  expect(await isRefused(page.mainFrame())).toBe(false)
+})
+
 test.describe('A1: an origin that is not listed', () => {
   for (const [name, url] of [
     ['the modal', MODAL],

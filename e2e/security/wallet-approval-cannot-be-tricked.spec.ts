@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { COVERING_EFFECTS, defineHostileEffects } from '#e2e/support/hostile-effects.ts'
+import { COVERING_EFFECTS, CURSOR_BESIDE, defineHostileEffects } from '#e2e/support/hostile-effects.ts'
 import { askForSignature, signUpVisitor, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
 
 /** The gate opens after a second without a break; after this it would have, had nothing been done to it. */
@@ -42,10 +42,12 @@ async function centreOf(locator: Locator): Promise<{ readonly x: number; readonl
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Lays an effect as from a click on the page, which is what a full screen needs. */
-async function lay(effect: string): Promise<void> {
+/** Lays an effect. */
+const lay = (effect: string): Promise<void> => runInClick(`window.hostile.lay(${JSON.stringify(effect)})`)
+
+/** Runs in the page as from a click on it, which is what a full screen and a window above others need. */
+async function runInClick(expression: string): Promise<void> {
   const session = await visitor.page.context().newCDPSession(visitor.page)
-  const expression = `window.hostile.lay(${JSON.stringify(effect)})`
   const laid = await session.send('Runtime.evaluate', { expression, userGesture: true, awaitPromise: true })
   expect(laid.exceptionDetails).toBeUndefined()
   await session.detach()
@@ -83,7 +85,47 @@ test.describe('C1–C12: nothing is approved under', () => {
   })
 })
 
+test('C1–C12: a page that hides its cursor, and draws another, does not hide the one above the wallet', async () => {
+  const { wallet } = visitor
+  const place = await centreOf(wallet.approveButton)
+  await lay(CURSOR_BESIDE)
+  // What lies under the pointer decides how it looks: in each document what leads to the wallet, and there the button.
+  const inPage = await visitor.page.evaluate(({ x, y }) => {
+    const frame = window.hostile.frame()
+    const root = frame.getRootNode()
+    return root instanceof ShadowRoot && root.elementFromPoint(x, y) === frame
+  }, place)
+  const inModal = await wallet.modal
+    .document()
+    .evaluate(({ x, y }) => document.elementFromPoint(x, y)?.tagName, place)
+  expect([inPage, inModal]).toEqual([true, 'IFRAME'])
+  await expect(wallet.approveButton).not.toHaveCSS('cursor', 'none')
+  await visitor.page.evaluate(() => window.hostile.remove())
+})
+
 test.describe('C1–C12: nothing is approved by', () => {
+  for (const waitMs of [0, 5, 100])
+    test(`a press that was meant for a picture-in-picture window, which goes away ${waitMs} ms before it`, async () => {
+      const { page, wallet, context } = visitor
+      const { x, y } = await centreOf(wallet.approveButton)
+      // The pointer comes into the window above from the page, not from the wallet.
+      await page.mouse.move(40, 300)
+      const opening = context.waitForEvent('page')
+      await runInClick('documentPictureInPicture.requestWindow({ width: 600, height: 600 })')
+      const above = await opening
+      await above.mouse.click(300, 300)
+      await isUndecided()
+      await mayBePressed(wallet)
+      const session = await context.newCDPSession(page)
+      await page.evaluate('documentPictureInPicture.window.close()')
+      await page.waitForTimeout(waitMs)
+      // No movement comes before it: the pointer stands still.
+      for (const type of ['mousePressed', 'mouseReleased'] as const)
+        await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+      await session.detach()
+      await isUndecided()
+    })
+
   test('a pointer that was pressed elsewhere and dragged over', async () => {
     const { page, wallet } = visitor
     const { x, y } = await centreOf(wallet.approveButton)

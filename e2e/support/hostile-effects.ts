@@ -32,8 +32,12 @@ export const COVERING_EFFECTS = [
   'a popover above',
   'a full screen above',
   'a cursor drawn elsewhere',
+  'a cursor hidden everywhere, and another one drawn above',
   'an overlay that flickers',
 ] as const
+
+/** A cursor that is hidden everywhere, and drawn where it covers nothing of the wallet: not for it to notice. */
+export const CURSOR_BESIDE = 'a cursor hidden everywhere, and another one drawn beside'
 
 /** Defines `window.hostile` in the page it runs in. */
 export function defineHostileEffects(): void {
@@ -66,6 +70,22 @@ export function defineHostileEffects(): void {
     }
   }
   const small = { inset: 'auto', width: '4px', height: '4px', left: '620px', top: '555px' }
+  const drawnCursor = { ...small, width: '16px', height: '16px', cursor: 'none', pointerEvents: 'none' }
+  /** Hides the cursor wherever a page can, and draws another. */
+  const otherCursor = (left: string, top: string): LayEffect => {
+    return async (iframe) => {
+      const style = document.createElement('style')
+      style.textContent = '* { cursor: none !important }'
+      document.head.append(style)
+      const showFrame = await styled({ cursor: 'none' })(iframe)
+      const undraw = await overlay({ ...drawnCursor, left, top }, '➤')(iframe)
+      return () => {
+        undraw()
+        showFrame()
+        style.remove()
+      }
+    }
+  }
   const EFFECTS: Record<string, LayEffect> = {
     'a transparent overlay': overlay({ opacity: '0.01', background: '#fff' }),
     'an overlay that lets clicks through': overlay({ pointerEvents: 'none', background: '#fff' }, 'A game'),
@@ -101,18 +121,9 @@ export function defineHostileEffects(): void {
         element.remove()
       }
     },
-    'a cursor drawn elsewhere': overlay(
-      {
-        ...small,
-        width: '16px',
-        height: '16px',
-        left: '500px',
-        top: '430px',
-        cursor: 'none',
-        pointerEvents: 'none',
-      },
-      '➤',
-    ),
+    'a cursor drawn elsewhere': overlay({ ...drawnCursor, left: '500px', top: '430px' }, '➤'),
+    'a cursor hidden everywhere, and another one drawn above': otherCursor('500px', '430px'),
+    'a cursor hidden everywhere, and another one drawn beside': otherCursor('60px', '80px'),
     'an overlay that flickers': (iframe) => {
       let undo = (): void => {}
       let isOn = false
