@@ -74,7 +74,7 @@ export async function createSession(endpoint, capabilities) {
     pressByScript: (place, xpath) =>
       on(place, xpath, 'script', (id) =>
         command('POST', '/execute/sync', {
-          script: `(${pressByScript})(arguments[0])`,
+          script: `(${pressByScript.toString()})(arguments[0])`,
           args: [{ [ELEMENT]: id }],
         }),
       ),

@@ -68,8 +68,9 @@ function mutated(seeds: readonly unknown[]) {
         const member = parent[last]
         if (how === 'replace') parent[last] = value
         else if (how === 'remove') Reflect.deleteProperty(parent, last)
+        // What cannot be added, such as the length of a list, is left as it is.
         else if (typeof member === 'object' && member !== null)
-          Object.defineProperty(member, key, { value, enumerable: true, configurable: true, writable: true })
+          Reflect.defineProperty(member, key, { value, enumerable: true, configurable: true, writable: true })
       })
     })
 }

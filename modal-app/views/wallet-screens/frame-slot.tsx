@@ -32,7 +32,7 @@ export function FrameSlot() {
     return dispatch(lendPlace(slot.current))
   }, [dispatch])
   useEffect(() => {
-    if (!isInline) return undefined
+    if (!isInline || blockSize <= 0) return undefined
     return startTimer(() => slot.current?.scrollIntoView({ block: 'nearest' }), GROWN_AFTER_MS)
   }, [isInline, blockSize])
   return <div ref={slot} className={styles['slot']} style={{ blockSize }} />

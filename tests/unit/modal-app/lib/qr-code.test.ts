@@ -134,7 +134,8 @@ function scan(modules: QrModules, pictureSide = 0): string | undefined {
   return jsQR(data, size, size)?.data
 }
 
-const PAIRING = `wc:${'7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9'}@2?expiryTimestamp=1795000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303`
+const PAIRING =
+  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1795000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 
 describe('a code another reader reads', () => {
   it.each([1, 10, 60, 120, 190, 260, 400, 700, 1_273])('of %i bytes at level H', (length) => {
