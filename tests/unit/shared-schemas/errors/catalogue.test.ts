@@ -89,12 +89,14 @@ describe('the error catalogue', () => {
     expect(errorNextStep(code)).not.toBe('')
   })
 
-  test('spreads seven tables without one hiding another', async () => {
+  test('spreads its tables without one hiding another', async () => {
     const tables = await Promise.all([
       import('#schemas/errors/records/snacks.ts'),
       import('#schemas/errors/records/thrown.ts'),
       import('#schemas/errors/records/embedded-wallet.ts'),
       import('#schemas/errors/records/wallet.ts'),
+      import('#schemas/errors/records/walletconnect.ts'),
+      import('#schemas/errors/records/directory.ts'),
       import('#schemas/errors/records/channel.ts'),
       import('#schemas/errors/records/http.ts'),
       import('#schemas/errors/records/provider.ts'),
