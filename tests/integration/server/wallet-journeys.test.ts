@@ -9,7 +9,7 @@ import {
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/wallet-deployment.ts'
-import { addDevice, addPassword, signUp } from '#tests/support/wallet-owner.ts'
+import { addPassword, signUp } from '#tests/support/wallet-owner.ts'
 import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
@@ -151,22 +151,22 @@ describe.each(DATABASE_KINDS)('two processes on one database, %s', (kind) => {
   })
 
   it('share the budget of a wallet and the tries of a password', async () => {
-    const owner = await signUp(deployment, 'counted@example.org')
-    const { unlockerId } = await addDevice(owner)
-    const password = await addPassword(owner, PASSWORD)
-    const browser = alternating(owner.browser)
-    const guess = { unlockerId: password.unlockerId, verifier: 'A'.repeat(43) }
+    const guessed = await signUp(deployment, 'guessed@example.org')
+    const { unlockerId } = await addPassword(guessed, PASSWORD)
+    const guesser = alternating(guessed.browser)
+    const guess = { unlockerId, verifier: 'A'.repeat(43) }
     const guesses = await Promise.all(
-      Array.from({ length: 40 }, () => browser.refusal(UNLOCKER_ENDPOINTS.releasePassword, guess)),
+      Array.from({ length: 40 }, () => guesser.refusal(UNLOCKER_ENDPOINTS.releasePassword, guess)),
     )
     expect(guesses.filter(({ code }) => code === 'PASSWORD_WRONG')).toHaveLength(9)
+
+    const counted = await signUp(deployment, 'counted@example.org')
+    const { blob: _, ...right } = await addPassword(counted, PASSWORD)
+    const browser = alternating(counted.browser)
     const releases = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        browser.ask(UNLOCKER_ENDPOINTS.releaseDevice, undefined, { path: { unlockerId } }),
-      ),
+      Array.from({ length: 40 }, () => browser.ask(UNLOCKER_ENDPOINTS.releasePassword, right)),
     )
-    // Ten of the thirty were spent on the password.
-    expect(releases.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(releases.filter(({ status }) => status === 200)).toHaveLength(30)
   })
 
   it('give a device whose answer one of them lost new tokens at the other, for 30 seconds', async () => {
