@@ -3,13 +3,15 @@ import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { layoutFaults } from '#e2e/support/layout-faults.ts'
 import { screenFaults } from '#e2e/support/screen-faults.ts'
 import { VIEW_TOUR } from '#e2e/support/view-tour.ts'
 
+const PHONE_WIDTH = 360
 const SIZES = [
   { size: 'desktop', width: 1_280, height: 800 },
-  { size: 'phone', width: 360, height: 740 },
+  { size: 'phone', width: PHONE_WIDTH, height: 740 },
 ] as const
 const IMAGES = 'docs/images'
 const isUpdating = process.env['UPDATE_IMAGES'] === '1'
@@ -46,7 +48,7 @@ async function change(host: HostPage, modal: ModalPage, variant: Variant): Promi
 }
 
 for (const { name, page: options, arrive } of VIEW_TOUR) {
-  test(`${name} stands straight in every size, theme and direction`, async ({
+  test(`${name} stands straight in every size, theme and direction, and axe finds nothing`, async ({
     openHost,
     modal,
     wallet,
@@ -65,6 +67,9 @@ for (const { name, page: options, arrive } of VIEW_TOUR) {
       const path = info.outputPath(`${name}-${variant.name}.png`)
       // Words of a wallet stand in no picture.
       await page.screenshot({ path, mask: [wallet.frame.locator('ol > li, fieldset label')] })
+      // What axe finds depends on the colours, not on the size.
+      if (variant.width > PHONE_WIDTH && variant.language === 'en')
+        expect(await axeViolations(modal), variant.name).toEqual([])
     }
   })
 }

@@ -9,6 +9,7 @@ const ALERT_OF: Readonly<Partial<Record<string, ErrorCode>>> = {
   SESSION_EXPIRED: 'ALERT_SESSION_EXPIRED',
   ORIGIN_NOT_ALLOWED: 'ALERT_UNVERIFIED_DOMAIN',
   PROJECT_UNKNOWN: 'ALERT_PROJECT_ID_NOT_CONFIGURED',
+  VERSION_MISMATCH: 'VERSION_MISMATCH',
 }
 /** Of the calls by which a site moves to a network. */
 const NO_NETWORK: ErrorCode = 'ALERT_SWITCH_NETWORK_NOT_FOUND'
@@ -21,5 +22,7 @@ const NO_NETWORK: ErrorCode = 'ALERT_SWITCH_NETWORK_NOT_FOUND'
  */
 export function walletAlert(name: string, { code }: Failure, origin: string): Alert | undefined {
   const alert = name === 'switchNetwork' ? NO_NETWORK : ALERT_OF[String(code)]
-  return alert && { code: alert, text: `${errorMessage(alert)}. ${errorNextStep(alert, { origin })}` }
+  if (!alert) return undefined
+  const message = errorMessage(alert).replace(/\.$/, '')
+  return { code: alert, text: `${message}. ${errorNextStep(alert, { origin })}` }
 }

@@ -33,7 +33,7 @@ async function counted({ parameters, report, env, read }) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
-function vitest(...projects) {
+function vitest(projects, ...options) {
   return () =>
     counted({
       report: `vitest-${projects.join('-')}.json`,
@@ -41,6 +41,7 @@ function vitest(...projects) {
         bin('vitest/vitest.mjs'),
         'run',
         ...projects.flatMap((project) => ['--project', project]),
+        ...options,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
@@ -94,8 +95,9 @@ export const TEST_STAGES = [
   { name: 'size', title: 'byte budgets', run: check(inRoot('tooling/size.js')) },
   { name: 'package', title: 'published package', run: check(inRoot('tooling/check-package.js')) },
   { name: 'licences', title: 'licences', run: check(inRoot('tooling/licences.js')) },
-  { name: 'architecture', title: 'architecture tests', run: vitest('architecture') },
-  { name: 'unit', title: 'unit tests', run: vitest('unit', 'dom') },
-  { name: 'integration', title: 'integration tests', run: vitest('integration') },
+  { name: 'architecture', title: 'architecture tests', run: vitest(['architecture']) },
+  { name: 'unit', title: 'unit tests', run: vitest(['unit', 'dom']) },
+  // They wait for servers and clocks more than they compute.
+  { name: 'integration', title: 'integration tests', run: vitest(['integration'], '--maxWorkers=4') },
   { name: 'e2e', title: 'browser tests', run: playwright },
 ]

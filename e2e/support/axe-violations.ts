@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
-import { expect, test } from '#e2e/pages/test.ts'
-import { VIEW_TOUR } from '#e2e/support/view-tour.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -13,7 +11,8 @@ declare global {
   }
 }
 
-async function violations(modal: ModalPage): Promise<string[]> {
+/** What axe finds in the modal's document as it stands, each with the element and what would mend it. */
+export async function axeViolations(modal: ModalPage): Promise<string[]> {
   const frame = modal.document()
   // Contrast is measured on what stands still.
   await frame.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
@@ -31,18 +30,3 @@ async function violations(modal: ModalPage): Promise<string[]> {
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join(' | ')}`,
   )
 }
-
-test.describe('axe finds nothing', () => {
-  for (const { name, page: options, arrive } of VIEW_TOUR) {
-    test(`in ${name}, dark and light`, async ({ openHost, modal, page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      const host = await openHost(options)
-      await arrive(host, modal)
-      for (const themeMode of ['dark', 'light']) {
-        await host.call('setTheme', { themeMode })
-        await expect(modal.frame.locator('html')).toHaveAttribute('data-theme', themeMode)
-        expect(await violations(modal), themeMode).toEqual([])
-      }
-    })
-  }
-})
