@@ -5,6 +5,9 @@ import { launchOptions } from './e2e/support/browser.ts'
 process.env['PORT_BASE'] ??= '4800'
 
 const EXTENSION_SPECS = /extension[^/]*\.spec\.ts$/
+/** Journeys of minutes, which `npm run test:long` walks. */
+const LONG_SPECS = /\/e2e\/long\//
+const isLong = process.env['LONG'] === '1'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -25,7 +28,11 @@ export default defineConfig({
     video: 'off',
   },
   projects: [
-    { name: 'chromium', testIgnore: EXTENSION_SPECS, use: { launchOptions: launchOptions() } },
+    {
+      name: 'chromium',
+      testIgnore: isLong ? EXTENSION_SPECS : [EXTENSION_SPECS, LONG_SPECS],
+      use: { launchOptions: launchOptions() },
+    },
     // Opens the full browser by itself: the headless shell knows no extensions.
     { name: 'extension', testMatch: EXTENSION_SPECS },
   ],
