@@ -23,7 +23,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${process.env['PORT_BASE']}`,
-    trace: 'retain-on-failure',
+    // Snapshots and screenshots of each step cost more than they tell.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     video: 'off',
   },

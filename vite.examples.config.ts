@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const SITES = ['.', 'one-line', 'react', 'wagmi', 'ethers', 'viem', 'phone']
+const SITES = ['.', 'one-line', 'react', 'moved', 'wagmi', 'ethers', 'viem', 'phone']
 
 const pageOf = (site: string) => fileURLToPath(new URL(`examples/${site}/index.html`, import.meta.url))
 

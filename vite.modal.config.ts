@@ -8,6 +8,11 @@ import { firstViewChunks } from './tooling/vite-first-view-chunks.ts'
 import { preloadChunk } from './tooling/vite-preload-chunk.ts'
 import { precompress } from './tooling/vite-precompress.ts'
 
+/** The client of phone wallets runs in its worker, which is a build of its own, and nowhere else. */
+const WALLETCONNECT = ['core', 'sign-client', 'universal-provider', 'utils'].map(
+  (name) => `@walletconnect/${name}`,
+)
+
 /** The modal: a static site whose document is served at `/m/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
   root: 'modal-app',
@@ -18,7 +23,7 @@ export default defineConfig({
     react(),
     preloadChunk('/app/draw-modal.tsx'),
     precompress(),
-    listBundledPackages('modal'),
+    listBundledPackages('modal', { never: WALLETCONNECT }),
   ],
   worker: {
     format: 'es',

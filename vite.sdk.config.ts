@@ -15,7 +15,11 @@ function build(outDir: string, rest: NonNullable<UserConfig['build']>): UserConf
 }
 
 /** The chunks of the script build, at fixed addresses beside the script: what each is made of. */
-const CHUNKS = { link: 'link/frame-link.ts', wallets: 'link/create-link.ts' } as const
+const CHUNKS = {
+  late: 'entries/late.ts',
+  link: 'link/frame-link.ts',
+  wallets: 'link/create-link.ts',
+} as const
 
 const chunk = (name: keyof typeof CHUNKS): UserConfig =>
   build('dist/sdk-script', {
@@ -44,7 +48,14 @@ function script(): UserConfig {
 /** The npm package: one module per entry, the second chunk loaded when it is needed. */
 const npm = build('dist/sdk', {
   lib: {
-    entry: { index: room('index.ts'), react: room('react.ts'), element: room('element.ts') },
+    entry: {
+      index: room('index.ts'),
+      react: room('react.ts'),
+      wagmi: room('wagmi.ts'),
+      compat: room('compat.ts'),
+      'app-kit': room('app-kit.ts'),
+      element: room('element.ts'),
+    },
     formats: ['es'],
   },
   rolldownOptions: {
@@ -53,8 +64,22 @@ const npm = build('dist/sdk', {
   },
 })
 
-/** `--mode link` and `--mode wallets`, then `--mode script`; and `--mode npm`. `tooling/build-sdk.js` runs all. */
+/** The verifier of sign-ins for backends: one module for Node, everything in it. */
+const server: UserConfig = {
+  ...build('dist/sdk', {
+    ssr: resolve(import.meta.dirname, 'server/providers/verify-sign-in/server-entry.ts'),
+    target: 'node20',
+    rolldownOptions: { output: { minify: true, entryFileNames: 'server.js', codeSplitting: false } },
+  }),
+  ssr: { noExternal: true },
+}
+
+/** `--mode link`, `--mode late` and `--mode wallets`, then `--mode script`; and `--mode npm`, `--mode server`. `tooling/build-sdk.js` runs all. */
 export default defineConfig(({ mode }) => {
-  if (mode === 'link' || mode === 'wallets') return chunk(mode)
-  return mode === 'script' ? script() : npm
+  if (mode === 'link' || mode === 'late') return chunk(mode)
+  // The third chunk's hash stands in the one that loads it.
+  if (mode === 'wallets')
+    return { ...chunk(mode), define: { __LATE_HASH__: JSON.stringify(integrity('late')) } }
+  if (mode === 'script') return script()
+  return mode === 'server' ? server : npm
 })

@@ -1,20 +1,48 @@
 // Builds the script for sites (dist/sdk-script) and the npm package (dist/sdk). Plain Node.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { build } from 'vite'
 import { inRoot, ROOT } from './bootstrap/root.js'
 
 const PACKAGE = inRoot('dist/sdk')
 /** The chunks come before the script, which carries their hashes. */
-const MODES = ['link', 'wallets', 'script', 'npm']
+const MODES = ['link', 'late', 'wallets', 'script', 'npm', 'server']
 /** Declarations of the published entries and what their signatures name; everything else stays private. */
-const DECLARATIONS = ['index', 'create-postern', 'react', 'element', 'types']
+const DECLARATIONS = [
+  'index',
+  'create-postern',
+  'element',
+  'types/account',
+  'types/network',
+  'types/options',
+  'types/postern',
+  'types/providers',
+  'types/sign-in',
+  'types/state',
+  'types/theme',
+  'react',
+  'react/account',
+  'react/instance',
+  'react/network',
+  'react/sign-in',
+  'react/state',
+  'wagmi',
+  'wagmi/connector',
+  'wagmi/types',
+  'app-kit',
+  'compat',
+  'compat/create-app-kit',
+  'compat/hooks',
+  'compat/types',
+]
+const SERVER_DECLARATIONS = ['server-entry', 'verify-sign-in', 'sign-in-error', 'sign-in-types']
 const EMITTED = inRoot('.cache/types/host-sdk/host-sdk')
+const EMITTED_SERVER = inRoot('.cache/types/server/server/providers/verify-sign-in')
 
 function emitTypes() {
   const compiler = inRoot('node_modules/typescript/bin/tsc')
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '-b', 'host-sdk'], {
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-b', 'host-sdk', 'server'], {
     cwd: ROOT,
     encoding: 'utf8',
   })
@@ -22,16 +50,22 @@ function emitTypes() {
 }
 
 /** A declaration as it is published: imports name files that exist there, and nothing outside. */
-function publishedDeclaration(name) {
-  const text = readFileSync(join(EMITTED, `${name}.d.ts`), 'utf8')
+function publishedDeclaration(folder, name, declarations) {
+  const text = readFileSync(join(folder, `${name}.d.ts`), 'utf8')
   const published = text
-    .replace(/(from|import\() ?(['"])(\.\/[^'"]+)\.tsx?\2/g, '$1 $2$3.js$2')
+    .replace(/(from|import\() ?(['"])(\.\.?\/[^'"]+)\.tsx?\2/g, '$1 $2$3.js$2')
     .replace(/^\/\/# source.*$/gm, '')
   const foreign = [...published.matchAll(/(?:from|import\() ?['"]([^'"]+)['"]/g)]
     .map((match) => match[1])
-    .filter((specifier) => !DECLARATIONS.some((known) => specifier === `./${known}.js`))
+    .filter((specifier) => specifier !== 'react' && !declarations.includes(targetOf(name, specifier)))
   if (foreign.length > 0) throw new Error(`${name}.d.ts names ${foreign.join(', ')}, which is not published.`)
   return published
+}
+
+/** The declaration a specifier names, as the lists above spell it; foreign modules name none. */
+function targetOf(name, specifier) {
+  const path = posix.join(posix.dirname(name), specifier)
+  return specifier.startsWith('.') ? path.replace(/\.js$/, '') : undefined
 }
 
 emitTypes()
@@ -39,13 +73,23 @@ rmSync(PACKAGE, { recursive: true, force: true })
 rmSync(inRoot('dist/sdk-script'), { recursive: true, force: true })
 for (const mode of MODES) await build({ configFile: inRoot('vite.sdk.config.ts'), root: ROOT, mode })
 mkdirSync(PACKAGE, { recursive: true })
-for (const name of DECLARATIONS) writeFileSync(join(PACKAGE, `${name}.d.ts`), publishedDeclaration(name))
+for (const [folder, names] of [
+  [EMITTED, DECLARATIONS],
+  [EMITTED_SERVER, SERVER_DECLARATIONS],
+])
+  for (const name of names) {
+    const file = join(PACKAGE, `${name}.d.ts`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, publishedDeclaration(folder, name, names))
+  }
 
 const manifest = JSON.parse(readFileSync(inRoot('tooling/sdk-manifest.json'), 'utf8'))
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
 writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`)
 // The hooks run in the browser only; the bundler drops the directive that says so.
-const react = join(PACKAGE, 'react.js')
-writeFileSync(react, `'use client';${readFileSync(react, 'utf8')}`)
+for (const entry of ['react.js', 'compat.js']) {
+  const file = join(PACKAGE, entry)
+  writeFileSync(file, `'use client';${readFileSync(file, 'utf8')}`)
+}
 copyFileSync(inRoot('LICENSE'), join(PACKAGE, 'LICENSE'))
-copyFileSync(inRoot('host-sdk/README.md'), join(PACKAGE, 'README.md'))
+copyFileSync(inRoot('docs/package.md'), join(PACKAGE, 'README.md'))

@@ -7,6 +7,7 @@ const SHARED = [
   'tooling/house/package-limits.js',
 ]
 
+/** @param {string} config */
 const vite = (config) => ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
 
 /**
@@ -19,6 +20,7 @@ export const BUILD_TARGETS = {
     inputs: [
       ...SHARED,
       'host-sdk',
+      'server/providers/verify-sign-in',
       'tooling/build-sdk.js',
       'tooling/sdk-manifest.json',
       'vite.sdk.config.ts',
@@ -32,9 +34,12 @@ export const BUILD_TARGETS = {
     inputs: [
       ...SHARED,
       'modal-app',
+      'tooling/vite-first-view-chunks.ts',
       'tooling/vite-lingui.ts',
-      'tooling/vite-solana-stand-ins.ts',
       'tooling/vite-precompress.ts',
+      'tooling/vite-preload-chunk.ts',
+      'tooling/vite-solana-stand-ins.ts',
+      'tooling/vite-walletconnect-stand-ins.ts',
       'vite.modal.config.ts',
     ],
     outputs: ['dist/modal/index.html'],
@@ -43,7 +48,13 @@ export const BUILD_TARGETS = {
   },
   frame: {
     title: 'the wallet frame',
-    inputs: [...SHARED, 'embedded-wallet-frame', 'tooling/vite-precompress.ts', 'vite.frame.config.ts'],
+    inputs: [
+      ...SHARED,
+      'embedded-wallet-frame',
+      'tooling/vite-lingui.ts',
+      'tooling/vite-precompress.ts',
+      'vite.frame.config.ts',
+    ],
     outputs: ['dist/frame/index.html'],
     command: vite('vite.frame.config.ts'),
     after: [],

@@ -11,7 +11,14 @@ import { inRoot } from './bootstrap/root.js'
 import { giveUp, say } from './bootstrap/say.js'
 
 const PACKAGE = inRoot('dist/sdk')
-const REPORT = 'host-sdk.api.md'
+/** The report of each published entry. */
+const REPORTS = {
+  'index.d.ts': 'host-sdk.api.md',
+  'react.d.ts': 'react.api.md',
+  'wagmi.d.ts': 'wagmi.api.md',
+  'compat.d.ts': 'compat.api.md',
+  'server-entry.d.ts': 'server.api.md',
+}
 const REPORT_FOLDER = inRoot('docs/api')
 
 const COMPILER_OPTIONS = {
@@ -33,7 +40,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postern-package-'))
 try {
   await checkPublint()
   checkAttw(pack())
-  checkReport()
+  for (const [entry, report] of Object.entries(REPORTS)) checkReport(entry, report)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -72,17 +79,17 @@ function checkAttw(archive) {
 }
 
 /** The public types in one file, so that a change of them is seen in review. */
-function checkReport() {
+function checkReport(entry, report) {
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: join(PACKAGE, 'package.json'),
     configObject: {
       projectFolder: PACKAGE,
-      mainEntryPointFilePath: join(PACKAGE, 'index.d.ts'),
-      compiler: { overrideTsconfig: { compilerOptions: COMPILER_OPTIONS, files: ['index.d.ts'] } },
+      mainEntryPointFilePath: join(PACKAGE, entry),
+      compiler: { overrideTsconfig: { compilerOptions: COMPILER_OPTIONS, files: [entry] } },
       apiReport: {
         enabled: true,
-        reportFileName: REPORT,
+        reportFileName: report,
         reportFolder: folder,
         reportTempFolder: join(folder, 'temp'),
       },
@@ -97,13 +104,13 @@ function checkReport() {
   if (!succeeded) giveUp('the API report could not be made; the message above says why.')
   if (isUpdate) {
     mkdirSync(REPORT_FOLDER, { recursive: true })
-    copyFileSync(join(folder, REPORT), join(REPORT_FOLDER, REPORT))
+    copyFileSync(join(folder, report), join(REPORT_FOLDER, report))
     return
   }
-  const known = join(REPORT_FOLDER, REPORT)
-  if (!existsSync(known) || readFileSync(known, 'utf8') !== readFileSync(join(folder, REPORT), 'utf8'))
+  const known = join(REPORT_FOLDER, report)
+  if (!existsSync(known) || readFileSync(known, 'utf8') !== readFileSync(join(folder, report), 'utf8'))
     giveUp(
-      'the public types differ from docs/api/host-sdk.api.md; `node tooling/check-package.js --update` writes them.',
+      `the public types differ from docs/api/${report}; \`node tooling/check-package.js --update\` writes them.`,
     )
 }
 

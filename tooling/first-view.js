@@ -16,8 +16,19 @@ export function firstViewScripts(folder, view) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const entries = [...html.matchAll(ENTRY)].map((match) => match[1])
   const views = scriptsIn(folder).filter((path) => view.test(posix.basename(path)))
+  return staticallyReached(folder, [...entries, ...views])
+}
+
+/**
+ * Scripts with all they import statically.
+ *
+ * @param {string} folder a build
+ * @param {readonly string[]} starts paths inside the folder
+ * @returns {string[]} paths inside the folder
+ */
+export function staticallyReached(folder, starts) {
   const reached = new Set()
-  const waiting = [...entries, ...views]
+  const waiting = [...starts]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (reached.has(path) || !existsSync(join(folder, path))) continue
     reached.add(path)

@@ -23,8 +23,7 @@ const DEVELOPMENT_EXCEPTIONS = {
   '@axe-core/': 'MPL-2.0: accessibility checks',
   lightningcss: 'MPL-2.0: part of the bundler',
   'caniuse-lite': 'CC-BY-4.0: data of build tools',
-  '@uniswap/':
-    'GPL and BUSL: come with the account-abstraction contracts, of which the demo deploys artifacts',
+  '@uniswap/': 'GPL and BUSL: contracts the demo deploys on its local chain, read where npm installed them',
   'text-encoding-utf-8': 'Unlicense: the Solana client, for old browsers; left out of the bundles',
   'rpc-websockets': 'LGPL-3.0: subscriptions of the Solana client, left out of the bundles',
 }

@@ -1,4 +1,5 @@
 import { say } from '../bootstrap/say.js'
+import { measureBalances } from './balance-case.js'
 import { directoryReads } from './directory-case.js'
 import { otpStarts } from './otp-case.js'
 import { overload } from './overload-case.js'
@@ -93,6 +94,7 @@ export async function serverRows() {
   }
   for (const one of CASES) await add('embedded', measure(one, undefined))
   await add('embedded', measureOverload(undefined))
+  await add('embedded', measureBalances())
   const postgres = await startPostgres()
   try {
     for (const one of CASES) await add('PostgreSQL', measure(one, await postgres.createDatabase()))

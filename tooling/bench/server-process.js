@@ -1,12 +1,11 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer as createVite } from 'vite'
 import { inRoot } from '../bootstrap/root.js'
 import { writeWallets } from './directory-case.js'
+import { freePorts, loadSources } from './load-sources.js'
 
 const ANSWERS_WITHIN_MS = 20_000
 const RETRY_MS = 100
@@ -22,29 +21,18 @@ const LIMITS = {
   sharesPerHourPerWallet: UNLIMITED,
   directoryPerMinutePerClient: UNLIMITED,
   directoryPerMinutePerProject: UNLIMITED,
+  accountPerMinutePerClient: UNLIMITED,
+  accountPerMinutePerProject: UNLIMITED,
 }
 
-async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => server.address().port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
-}
-
-/** The tests' own PostgreSQL; vite reads its TypeScript. */
+/** The tests' own PostgreSQL. */
 export async function startPostgres() {
-  const vite = await createVite({
-    root: inRoot('.'),
-    configFile: false,
-    logLevel: 'silent',
-    server: { middlewareMode: true, ws: false, watch: null },
-  })
+  const sources = await loadSources()
   try {
-    const { startPostgres: start } = await vite.ssrLoadModule('/tests/support/start-postgres.ts')
+    const { startPostgres: start } = await sources.load('/tests/support/start-postgres.ts')
     return await start()
   } finally {
-    await vite.close()
+    await sources.close()
   }
 }
 
@@ -54,9 +42,13 @@ export async function startPostgres() {
  * @param databaseUrl a PostgreSQL; the embedded database without it
  * @param tellsCodes whether the mail server tells the codes it sees, for `codeFor`
  * @param wallets how many wallets the directory has beside the product's
+ * @param more whatever else the configuration says
  * @param isLimited whether the limits of a deployment count; `X-Forwarded-For` names the client then
  */
-export async function startServer(databaseUrl, { tellsCodes = false, isLimited = false, wallets = 0 } = {}) {
+export async function startServer(
+  databaseUrl,
+  { tellsCodes = false, isLimited = false, wallets = 0, more = {} } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'postern-bench-'))
   const sink = fork(inRoot('tooling/bench/smtp-sink.js'), tellsCodes ? ['--codes'] : [])
   const [{ port: smtp }] = await once(sink, 'message')
@@ -73,6 +65,7 @@ export async function startServer(databaseUrl, { tellsCodes = false, isLimited =
     mail: { url: `smtp://127.0.0.1:${smtp}`, from: 'login@postern.example' },
     ...(isLimited ? { trustedProxies: ['127.0.0.1'] } : { limits: LIMITS }),
     logLevel: 'error',
+    ...more,
   }
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
   const postern = (...args) =>

@@ -1,4 +1,5 @@
 import { ERRORS } from '#schemas/errors/catalogue.ts'
+import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
 import type { ErrorPlace, ErrorRecord } from '#schemas/errors/error-record.ts'
 import { code, generatedHeader, table } from './markdown.ts'
 
@@ -11,7 +12,7 @@ const PLACES: Record<ErrorPlace, string> = {
   provider: 'Codes of providers',
 }
 
-const entries = (): [string, ErrorRecord][] => Object.entries(ERRORS)
+const entries = (): [string, ErrorRecord][] => Object.entries({ ...ERRORS, ...SERVER_ERRORS })
 
 /** docs/errors.md */
 export function errorsDocument(): string {
@@ -21,10 +22,15 @@ export function errorsDocument(): string {
   })
   const introduction =
     'An error is known by its `code`: a name from these tables, or the number of a provider (EIP-1193, EIP-1474, ' +
-    'EIP-5792). Numbers a wallet answers with reach the site unchanged. `{name}` marks a value that is filled in.\n'
-  return [generatedHeader('Errors', '`shared-schemas/errors/catalogue.ts`'), introduction, ...sections].join(
-    '\n',
-  )
+    'EIP-5792). Numbers a wallet answers with reach the site unchanged; those of the WalletConnect protocol that mean one ' +
+    'of EIP-1193 are told as that one (5000 to 5002 as 4001, 5100 as 4902, 5101 and -32601 as 4200). Whoever calls a ' +
+    'provider or `request` knows numbers alone: a name reaches them as -32603, and stands in `data.code`. `{name}` marks a ' +
+    'value that is filled in.\n'
+  return [
+    generatedHeader('Errors', '`shared-schemas/errors/catalogue.ts` and `server-errors.ts`'),
+    introduction,
+    ...sections,
+  ].join('\n')
 }
 
 function errorTable(rows: readonly [string, ErrorRecord][]): string {

@@ -8,7 +8,7 @@ export const OPTION_TEXTS = {
   metadata: 'What the site says of itself; wallets show it next to the origin the browser attests.',
   networks: 'The networks the site works on: CAIP-2 ids of known networks, or whole networks of its own.',
   defaultNetwork: 'The network to start on; the first one by default.',
-  features: 'What the modal offers; see below.',
+  features: 'What the modal offers; each may be switched off.',
   customWallets: 'Wallets the site adds to the list.',
   includeWalletIds: 'Only these wallets are listed.',
   excludeWalletIds: 'These wallets are never listed.',
@@ -17,7 +17,7 @@ export const OPTION_TEXTS = {
   tokens: 'A token per network that is shown beside the native one, by CAIP-2 id.',
   termsConditionsUrl: 'The terms the connect view links to.',
   privacyPolicyUrl: 'The privacy policy the connect view links to.',
-  siwx: 'The site handles sign-in itself. Refused together with `siweConfig`.',
+  siwx: 'Visitors sign in with their wallet: `true` by the deployment’s own routes, else by functions of the site. Refused together with `siweConfig`.',
   debug: "Shows the owner's alerts and writes to the console.",
   enableEmbedded: 'The modal lives inside an element of the page (`container`) instead of above it.',
   enableNetworkSwitch: 'Whether visitors may change the network. On by default.',
@@ -34,5 +34,7 @@ export const OPTION_TEXTS = {
   themeVariables: 'Colours and measures of the look, plain or as `--postern-…` and `--w3m-…`.',
   chainImages: 'Pictures of networks, by id.',
   connectorImages: 'Pictures of wallets, by id.',
+  addressLabels:
+    'What accounts of the visitor are called, by address; a name the visitor gave stands above it.',
   language: "BCP-47 tag; the page's own language by default.",
 } satisfies Record<keyof Options, string>

@@ -12,7 +12,11 @@ export const NAMESPACE_LITERAL_PLACES = [
   'host-sdk/injected/',
   'host-sdk/providers/',
   // Public types name the providers by namespace.
-  'host-sdk/types.ts',
+  'host-sdk/types/account.ts',
+  // The older surface reads chain ids and balances as its sites know them.
+  'host-sdk/compat/',
+  // wagmi is for EVM chains alone.
+  'host-sdk/wagmi/',
   'embedded-wallet-frame/keys/',
   // What is shown and how it is signed differs by chain; shared code asks the registries in app/.
   'embedded-wallet-frame/preview/',
@@ -36,18 +40,9 @@ export const MESSAGE_PLACES = [
   'host-sdk/link/',
 ]
 
-export const STORAGE_PLACES = [
-  'modal-app/platform/',
-  'embedded-wallet-frame/platform/',
-  'host-sdk/storage.ts',
-  'host-sdk/storage/',
-]
+export const STORAGE_PLACES = ['modal-app/platform/', 'embedded-wallet-frame/platform/', 'host-sdk/storage/']
 
-export const TYPED_HOOK_PLACES = [
-  'modal-app/core/hooks.ts',
-  'modal-app/app/hooks.ts',
-  'modal-app/core/store-hooks.ts',
-]
+export const TYPED_HOOK_PLACES = ['modal-app/core/hooks.ts']
 
 /**
  * Whether a file stands at one of the places.

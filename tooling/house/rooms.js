@@ -6,6 +6,7 @@ export const ROOM_OF_PREFIX = {
   '#frame': 'embedded-wallet-frame',
   '#server': 'server',
   '#demo': 'demo',
+  '#examples': 'examples',
   '#tests': 'tests',
   '#e2e': 'e2e',
   '#tooling': 'tooling',
@@ -44,7 +45,7 @@ export const ROOM_LAYERS = {
     ['channel'],
   ],
   'modal-app': [
-    ['lib', 'ui', 'platform'],
+    ['lib', 'ui', 'platform', 'locales'],
     ['chains', 'connectors', 'links', 'services'],
     ['core'],
     ['features'],
@@ -52,14 +53,14 @@ export const ROOM_LAYERS = {
     ['app'],
   ],
   server: [
-    ['http', 'database', 'providers', 'metrics'],
+    ['http', 'database', 'providers', 'metrics', 'doctor'],
     ['sessions'],
     ['features'],
     ['app.ts'],
     ['cli', 'main.ts'],
   ],
   'embedded-wallet-frame': [
-    ['platform', 'ui', 'locales'],
+    ['platform', 'ui', 'locales', 'theme', 'dapp'],
     ['services'],
     ['keys', 'session'],
     ['accounts', 'auth', 'preview'],
