@@ -9,28 +9,41 @@ const ABORTED = fail(4001, 'Request was aborted')
 export interface TicketDesk<T extends { readonly id: string }> {
   /** Takes a ticket; a known id is acknowledged again without effect. */
   readonly enqueue: (ticket: T) => Result<undefined>
-  /** Nobody waits any more: drops a waiting ticket, or ends the open one by its abort signal. Both are settled as aborted. */
+  /**
+   * Nobody waits any more: drops a waiting ticket, or ends the open one by its abort signal. Both are settled as aborted, but
+   * for one of which something may have been sent: it makes room, and its own answer settles it.
+   */
   readonly cancel: (id: string) => void
-  /** Ends every ticket, the open one by its abort signal. */
+  /** Drops the waiting tickets that are meant; the open one goes on. */
+  readonly cancelWaiting: (isMeant: (ticket: T) => boolean) => void
+  /** Ends every ticket as `cancel` does. */
   readonly cancelAll: () => void
   readonly openTicket: () => T | undefined
+}
+
+interface Open<T> {
+  readonly ticket: T
+  readonly abort: AbortController
+  isSending: boolean
 }
 
 /**
  * Makes the desk of the answering side.
  *
- * @param options.handle does the work; The signal aborts when the asker gave up; what comes after is ignored.
+ * @param options.handle does the work. The signal aborts when the asker gave up; what comes after is ignored, unless
+ * `onSending` was called before: then the work has to answer soon, and says what is true.
  * @param options.settle sends the result to the asker.
  * @example
  * const desk = createTicketDesk({ handle, settle: (ticketId, result) => host.settle({ ticketId, result }) })
  */
 export function createTicketDesk<T extends { readonly id: string }>(options: {
-  readonly handle: (ticket: T, signal: AbortSignal) => Promise<Result<unknown>>
+  readonly handle: (ticket: T, signal: AbortSignal, onSending: () => void) => Promise<Result<unknown>>
   readonly settle: (id: string, result: Result<unknown>) => void
 }): TicketDesk<T> {
   const waiting: T[] = []
   const results = new Map<string, Result<unknown>>()
-  let current: { readonly ticket: T; readonly abort: AbortController } | undefined
+  const leaving = new Set<string>()
+  let current: Open<T> | undefined
 
   const finish = (id: string, result: Result<unknown>): void => {
     options.settle(id, result)
@@ -41,11 +54,15 @@ export function createTicketDesk<T extends { readonly id: string }>(options: {
   const next = (): void => {
     const ticket = current ? undefined : waiting.shift()
     if (!ticket) return
-    const open = { ticket, abort: new AbortController() }
+    const open: Open<T> = { ticket, abort: new AbortController(), isSending: false }
     current = open
-    const work = async (): Promise<Result<unknown>> => options.handle(ticket, open.abort.signal)
+    const onSending = (): void => {
+      open.isSending = true
+    }
+    const work = async (): Promise<Result<unknown>> => options.handle(ticket, open.abort.signal, onSending)
     const done = (result: Result<unknown>): void => {
       if (current === open) close(result)
+      else if (leaving.delete(ticket.id)) finish(ticket.id, result)
     }
     work().then(done, () => done(fail(-32603, 'An error occurred')))
   }
@@ -57,8 +74,12 @@ export function createTicketDesk<T extends { readonly id: string }>(options: {
   }
   /** Ends the open ticket at once: a wallet that never answers must not hold up the tickets behind it. */
   const abortOpen = (): void => {
-    current?.abort.abort()
-    close(ABORTED)
+    const open = current
+    open?.abort.abort()
+    if (!open?.isSending) return close(ABORTED)
+    leaving.add(open.ticket.id)
+    current = undefined
+    next()
   }
   const drop = (id: string): void => {
     const index = waiting.findIndex((ticket) => ticket.id === id)
@@ -70,8 +91,8 @@ export function createTicketDesk<T extends { readonly id: string }>(options: {
     enqueue: (ticket) => {
       const settled = results.get(ticket.id)
       if (settled) options.settle(ticket.id, settled)
-      if (settled || current?.ticket.id === ticket.id || waiting.some(({ id }) => id === ticket.id))
-        return ok(undefined)
+      const isHere = current?.ticket.id === ticket.id || leaving.has(ticket.id)
+      if (settled || isHere || waiting.some(({ id }) => id === ticket.id)) return ok(undefined)
       if (waiting.length >= MAX_WAITING)
         return fail('RATE_LIMITED', 'Too many requests are open. Answer those in the window first.')
       waiting.push(ticket)
@@ -81,6 +102,9 @@ export function createTicketDesk<T extends { readonly id: string }>(options: {
     cancel: (id) => {
       if (current?.ticket.id === id) abortOpen()
       else drop(id)
+    },
+    cancelWaiting: (isMeant) => {
+      for (const { id } of waiting.filter(isMeant)) drop(id)
     },
     cancelAll: () => {
       for (const { id } of waiting.splice(0)) finish(id, ABORTED)

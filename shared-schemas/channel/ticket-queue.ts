@@ -24,7 +24,7 @@ export interface TicketQueue {
   readonly markReachedWallet: (id: string) => void
   /** A new connection stands: sends every open ticket again, or states that its outcome is unknown. */
   readonly resume: () => void
-  /** Ends every open ticket with this failure. */
+  /** Ends every open ticket with this failure; what a wallet has seen may still take place, and is said to be unknown. */
   readonly failAll: (failure: Failure) => void
   readonly size: () => number
 }
@@ -106,7 +106,8 @@ export function createTicketQueue(options: {
         else send(ticket)
     },
     failAll: (error) => {
-      for (const id of open.keys()) settle(id, { ok: false, error })
+      for (const [id, { reachedWallet }] of open)
+        settle(id, reachedWallet ? STATE_UNKNOWN : { ok: false, error })
     },
     size: () => open.size,
   }

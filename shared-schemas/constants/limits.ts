@@ -12,6 +12,8 @@ export const WALLET_PAGE_ENTRIES = 40
 export const WALLET_PAGE_IMAGES = 20
 /** Specification §9, "Lists and paging". */
 export const SEARCH_ENTRIES = 100
+/** Ids of wallets in one list, of a site's options and of a question to the directory. Our figure. */
+export const DIRECTORY_IDS = 200
 /** Calls in one RPC batch (specification §9). */
 export const RPC_BATCH_CALLS = 1_000
 /** Specification §9. */

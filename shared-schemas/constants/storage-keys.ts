@@ -16,14 +16,34 @@ export const STORAGE_KEYS = {
   /** Ids of the tickets that were last sent to a phone: a document that is loaded again sends none of them twice. */
   sentTickets: 'sent_tickets',
   preferredAccountTypes: 'preferred_account_types',
+  /** Wallets that are connected beside those in use: their ids by namespace. */
   connections: 'connections',
-  balanceCache: 'portfolio_cache',
-  nativeBalanceCache: 'native_balance_cache',
-  nameCache: 'ens_cache',
-  identityCache: 'identity_cache',
   siwxSessions: 'siwx_sessions',
   themeMode: 'theme_mode',
   language: 'language',
+} as const
+
+/** Answers about accounts, per namespace; gone when it is disconnected. */
+export const ANSWER_CACHE_KEYS = {
+  /** Of an account on a network: its tokens and the network's own coin. */
+  balanceCache: 'private_portfolio_cache',
+  /** The addresses of names. */
+  nameCache: 'private_ens_cache',
+  /** The names and pictures of addresses. */
+  identityCache: 'private_identity_cache',
+} as const
+
+/** What is no business of the site: where the browser keeps nothing, it is forgotten with the document (DESIGN §5). */
+export const PRIVATE_STORAGE_KEYS = {
+  /** The account that was picked, per namespace. */
+  activeAddress: 'private_active_address',
+  /** What the visitor calls addresses. */
+  addressLabels: 'private_address_labels',
+  /** Transfers the visitor decided on, kept before the wallet is asked. */
+  sendIntents: 'private_send_intents',
+  /** Whom the visitor has sent something: a site that could write here would silence the warnings of new recipients. */
+  sendRecipients: 'private_send_recipients',
+  ...ANSWER_CACHE_KEYS,
 } as const
 
 /** The wallet's own keys; the first four are the login cache that sign-out wipes (specification §4). */
@@ -48,6 +68,7 @@ export const LOGIN_CACHE_KEYS = [
 /** Any of the names under which a partition keeps something. */
 export type StorageKey =
   | (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
+  | (typeof PRIVATE_STORAGE_KEYS)[keyof typeof PRIVATE_STORAGE_KEYS]
   | (typeof WALLET_STORAGE_KEYS)[keyof typeof WALLET_STORAGE_KEYS]
 
 /** The one key in the site's own storage: connected namespaces, never an address (DESIGN §5). */

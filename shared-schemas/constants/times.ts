@@ -77,3 +77,5 @@ export const WALLETCONNECT_URI_TIMEOUT_MS = 10_000
 export const WALLETCONNECT_ACK_TIMEOUT_MS = 15_000
 /** Allowed origins are kept this long by the server before they are read again. Our figure. */
 export const ORIGIN_CACHE_MS = 60_000
+/** How long a backend that knows nothing of sign-outs may trust the token of a sign-in: an hour. Our figure. */
+export const SIGN_IN_TOKEN_MS = 3_600_000

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CONNECT_METHODS_ORDER, CONNECTOR_TYPE_ORDER } from '../constants/defaults.ts'
+import { DIRECTORY_IDS } from '../constants/limits.ts'
 import { Network } from '../networks/network.ts'
 import { AccountType } from './account.ts'
 import { DappMetadata } from './dapp-metadata.ts'
@@ -8,6 +9,8 @@ import { ThemeMode, ThemeVariables } from './theme.ts'
 const Text = z.string().check(z.minLength(1), z.maxLength(200))
 const Switch = z.optional(z.boolean())
 const Ids = z.optional(z.array(Text).check(z.maxLength(500)))
+/** The directory is asked for them all at once. */
+const WalletIds = z.optional(z.array(Text).check(z.maxLength(DIRECTORY_IDS)))
 const WebUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//i, 'Write a full http(s) URL'))
 const ImageUrl = z
   .string()
@@ -64,15 +67,15 @@ const optionShape = {
   defaultNetwork: z.optional(Text),
   features: z.optional(Features),
   customWallets: z.optional(z.array(CustomWallet).check(z.maxLength(200))),
-  includeWalletIds: Ids,
-  excludeWalletIds: Ids,
-  featuredWalletIds: Ids,
+  includeWalletIds: WalletIds,
+  excludeWalletIds: WalletIds,
+  featuredWalletIds: WalletIds,
   allWallets: z.optional(z.enum(['SHOW', 'HIDE', 'ONLY_MOBILE'])),
   tokens: z.optional(z.record(Text, z.strictObject({ address: Text, image: z.optional(ImageUrl) }))),
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),
-  /** The site handles sign-in; its functions stay on the site. */
-  siwx: Switch,
+  /** Visitors sign in: by the deployment's own routes, or by functions that stay on the site. */
+  siwx: z.optional(z.union([z.boolean(), z.literal('site')])),
   debug: Switch,
   /** The modal lives inside an element of the page instead of above it. */
   enableEmbedded: Switch,
@@ -90,6 +93,7 @@ const optionShape = {
   themeVariables: z.optional(ThemeVariables),
   chainImages: z.optional(z.record(Text, ImageUrl)),
   connectorImages: z.optional(z.record(Text, ImageUrl)),
+  addressLabels: z.optional(z.record(Text, Text)),
   /** BCP-47 tag; the page's own language is used when it is left out. */
   language: z.optional(Text),
 }

@@ -12,6 +12,12 @@ export const NamespaceSnapshot = z.strictObject({
   /** The networks the site configured. */
   caipNetworkIds: z.array(z.string()).check(z.maxLength(256)),
   wallet: z.optional(ConnectedWallet),
+  /** The name the address says of itself, and its picture, once they have been looked up. */
+  profileName: z.optional(z.string()),
+  profileImage: z.optional(z.string()),
+  /** In the native coin, once it has been asked for: plain decimal text in whole coins. */
+  balance: z.optional(z.string()),
+  balanceSymbol: z.optional(z.string()),
 })
 export type NamespaceSnapshot = z.infer<typeof NamespaceSnapshot>
 

@@ -32,5 +32,10 @@ export function toFailure(thrown: unknown): Failure {
 /** The value of a result, or its failure thrown as an {@link AppError}. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value
-  throw new AppError(result.error.code, result.error.message, { data: result.error.data })
+  throw fromFailure(result.error)
+}
+
+/** A failure as an exception, to throw or to reject with. */
+export function fromFailure({ code, message, data }: Failure): AppError {
+  return new AppError(code, message, { data })
 }

@@ -2,7 +2,6 @@ import type { ErrorCategory, ErrorRecord } from './error-record.ts'
 import { CHANNEL_ERRORS } from './records/channel.ts'
 import { DIRECTORY_ERRORS } from './records/directory.ts'
 import { EMBEDDED_WALLET_ERRORS } from './records/embedded-wallet.ts'
-import { HTTP_ERRORS } from './records/http.ts'
 import { PROVIDER_ERRORS } from './records/provider.ts'
 import { SNACK_ERRORS } from './records/snacks.ts'
 import { THROWN_ERRORS } from './records/thrown.ts'
@@ -11,7 +10,8 @@ import { WALLETCONNECT_ERRORS } from './records/walletconnect.ts'
 
 /**
  * Every message of the product, by code. The code is an error's identity; the texts of specification §8 stand word
- * for word. Documents load this table; the script on the page carries codes only.
+ * for word. Documents load this table; the script on the page carries codes only, and what the server alone words stands
+ * in `server-errors.ts`.
  */
 export const ERRORS = {
   ...SNACK_ERRORS,
@@ -21,7 +21,6 @@ export const ERRORS = {
   ...WALLETCONNECT_ERRORS,
   ...DIRECTORY_ERRORS,
   ...CHANNEL_ERRORS,
-  ...HTTP_ERRORS,
   ...PROVIDER_ERRORS,
 } as const satisfies Record<string, ErrorRecord>
 

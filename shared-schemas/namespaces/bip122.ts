@@ -33,7 +33,7 @@ export const bip122 = {
   name: 'Bitcoin',
   defaultAccountType: 'payment',
   accountTypes: ['payment'],
-  features: { balance: false, names: false, onramp: false, activity: false, send: false, swap: false },
+  features: { names: false, send: true },
   nativeTokenAddress: '0x',
   isAddress: isAddressOfReference,
   addressExplorerPath: (address) => `/address/${address}`,

@@ -1,7 +1,7 @@
 import { bip122 } from './bip122.ts'
 import { CHAIN_NAMESPACES, ChainNamespace } from './chain-namespace.ts'
 import { eip155 } from './eip155.ts'
-import type { Namespace, NamespaceFeature } from './namespace.ts'
+import type { Namespace } from './namespace.ts'
 import { solana } from './solana.ts'
 
 // The name and the list live apart so that identifier parsing does not load the address code.
@@ -9,13 +9,3 @@ export { CHAIN_NAMESPACES, ChainNamespace }
 
 /** Every namespace with what it declares. */
 export const NAMESPACES = { eip155, solana, bip122 } as const satisfies Record<ChainNamespace, Namespace>
-
-/**
- * The namespaces that have a feature, in catalogue order (specification §9).
- *
- * @example
- * namespacesWith('send') // ['eip155', 'solana']
- */
-export function namespacesWith(feature: NamespaceFeature): readonly ChainNamespace[] {
-  return CHAIN_NAMESPACES.filter((namespace) => NAMESPACES[namespace].features[feature])
-}

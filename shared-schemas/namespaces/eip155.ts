@@ -16,7 +16,7 @@ export const eip155 = {
   name: 'Ethereum',
   defaultAccountType: 'smartAccount',
   accountTypes: ['eoa', 'smartAccount'],
-  features: { balance: true, names: true, onramp: true, activity: true, send: true, swap: true },
+  features: { names: true, send: true },
   nativeTokenAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   isAddress: isEvmAddress,
   addressExplorerPath: (address) => `/address/${address}`,

@@ -4,18 +4,14 @@ import * as z from 'zod/mini'
 export const AccountType = z.enum(['eoa', 'smartAccount', 'payment'])
 export type AccountType = z.infer<typeof AccountType>
 
-/** What the modal may offer on a namespace (specification §9, "Namespaces per feature"). */
-export interface NamespaceFeatures {
-  readonly balance: boolean
+/**
+ * What the modal may offer on a namespace (specification §9, "Namespaces per feature"). Balances and history are offered
+ * network by network instead: on those that the server says it follows (`GET /v1/supported-chains`).
+ */
+interface NamespaceFeatures {
   readonly names: boolean
-  readonly onramp: boolean
-  readonly activity: boolean
   readonly send: boolean
-  readonly swap: boolean
 }
-
-/** The name of one feature a namespace can have. */
-export type NamespaceFeature = keyof NamespaceFeatures
 
 /** What a namespace must declare, so that shared code asks it instead of comparing names. */
 export interface Namespace {

@@ -8,7 +8,7 @@ export const solana = {
   name: 'Solana',
   defaultAccountType: 'eoa',
   accountTypes: ['eoa'],
-  features: { balance: true, names: false, onramp: true, activity: false, send: true, swap: false },
+  features: { names: false, send: true },
   nativeTokenAddress: 'So11111111111111111111111111111111111111111',
   isAddress: isSolanaAddress,
   addressExplorerPath: (address) => `/address/${address}`,

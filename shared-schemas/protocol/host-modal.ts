@@ -4,6 +4,7 @@ import { PULSE_TIMEOUT_MS, TICKET_ACK_MS } from '../constants/times.ts'
 import { DappSync } from '../entities/dapp-metadata.ts'
 import { InjectedWallets } from '../entities/injected-wallet.ts'
 import { OptionsPatch } from '../entities/options.ts'
+import { SIWX_STEPS } from '../entities/siwx-step.ts'
 import { Snapshot } from '../entities/snapshot.ts'
 import { ThemeSync } from '../entities/theme.ts'
 import { defineCall, type CallCatalogue } from './define-call.ts'
@@ -208,6 +209,12 @@ export const HOST_CALLS = {
     class: 'quick',
     params: z.strictObject({ walletId: WalletId }),
     result: Nothing,
+  }),
+  siwx: defineCall({
+    purpose: 'A step of signing in that the site’s own functions do.',
+    class: 'login',
+    params: z.strictObject({ step: z.enum(SIWX_STEPS), input: z.optional(z.unknown()) }),
+    result: z.unknown(),
   }),
   hostStoreGet: defineCall({
     purpose: 'Read a non-secret value kept by the site, when the frame has no storage.',

@@ -40,6 +40,9 @@ export const TicketRequest = z.discriminatedUnion('kind', [
     kind: z.literal('removeNetwork'),
     payload: z.strictObject({ caipNetworkId: CaipNetworkId }),
   }),
+  z.strictObject({ id: Id, kind: z.literal('signIn'), payload: z.strictObject({}) }),
+  z.strictObject({ id: Id, kind: z.literal('signOut'), payload: z.strictObject({}) }),
+  z.strictObject({ id: Id, kind: z.literal('sessions'), payload: z.strictObject({}) }),
 ])
 export type TicketRequest = z.infer<typeof TicketRequest>
 export type TicketKind = TicketRequest['kind']

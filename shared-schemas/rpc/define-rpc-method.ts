@@ -21,6 +21,8 @@ export interface RpcMethod<
   readonly safety: RpcSafety
   readonly params: Params
   readonly result: Answer
+  /** The wallet may hand what it signs to the network itself: who stops waiting cannot tell that nothing was sent. */
+  readonly sends?: true
 }
 
 /**

@@ -157,4 +157,10 @@ export const CHANNEL_ERRORS = {
     shows: 'card',
     next: 'Unlock or install it, reload the page, and connect again.',
   },
+  PROJECT_UNKNOWN: {
+    message: 'No project has this id.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Check the projectId, or add it with `postern project add`.',
+  },
 } as const satisfies Record<string, ErrorRecord>

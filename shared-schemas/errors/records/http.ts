@@ -8,18 +8,6 @@ export const HTTP_ERRORS = {
     category: 'API_ERROR',
     next: 'Correct the field the answer names.',
   },
-  PROJECT_UNKNOWN: {
-    message: 'No project has this id.',
-    shows: 'http',
-    category: 'API_ERROR',
-    next: 'Check the projectId, or add it with `postern project add`.',
-  },
-  NETWORK_UNKNOWN: {
-    message: 'The deployment does not serve this network.',
-    shows: 'http',
-    category: 'API_ERROR',
-    next: 'Choose one of /v1/supported-chains, or add the network to the configuration.',
-  },
   ROUTE_UNKNOWN: {
     message: 'Nothing answers at this path.',
     shows: 'http',

@@ -181,4 +181,10 @@ export const WALLET_ERRORS = {
     shows: 'card',
     next: 'Remove it, or reload the page, before you approve.',
   },
+  NETWORK_UNKNOWN: {
+    message: 'The deployment does not serve this network.',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Choose one of /v1/supported-chains, or add the network to the configuration.',
+  },
 } as const satisfies Record<string, ErrorRecord>

@@ -7,6 +7,7 @@ export const eth_sendTransaction = defineRpcMethod({
   name: 'eth_sendTransaction',
   namespace: 'eip155',
   safety: 'unsafe',
+  sends: true,
   params: z.tuple([EvmTransaction]),
   result: Hash32,
 })

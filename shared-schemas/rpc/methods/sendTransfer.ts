@@ -10,6 +10,7 @@ export const sendTransfer = defineRpcMethod({
   name: 'sendTransfer',
   namespace: 'bip122',
   safety: 'unsafe',
+  sends: true,
   params: z.object({
     account: Address,
     recipientAddress: Address,

