@@ -3,7 +3,10 @@ import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { parseConfig, type Config } from '#server/config.ts'
 import type { RunningIdentity } from './identity/start-identity.ts'
-import { LOCAL_EVM_CONTRACTS } from './chains/evm/deploy-contracts.ts'
+import { LOCAL_EVM_CONTRACTS } from './chains/evm/local-contracts.ts'
+import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'
+import { LOCAL_PRICES } from './chains/local-prices.ts'
+import { LOCAL_SOLANA_TOKENS } from './chains/solana/local-tokens.ts'
 import { DEMO_PROJECT_ID, type DemoPlaces } from './demo-places.ts'
 
 /** The ninth development account of the EVM node, published with it: it pays with play money for calls that ask for it. */
@@ -13,6 +16,7 @@ const LISTEN_HOST = '127.0.0.1'
 const STOP_WITHIN_MS = 500
 /** On loopback every visitor has the same address: what bounds one client elsewhere would bound all of them. */
 const CODES = 10_000
+const RENEWALS = 10_000
 
 /**
  * The deployment the demo runs: one project, the local chains in place of public ones.
@@ -41,6 +45,13 @@ export function demoConfig(
         [localSolana.caipNetworkId]: localChain(places.solana),
         [bitcoinRegtest.caipNetworkId]: localChain(places.bitcoin),
       },
+      tokens: { builtIn: false, own: [...LOCAL_EVM_TOKENS, ...LOCAL_SOLANA_TOKENS] },
+      prices: LOCAL_PRICES,
+      names: {
+        network: localEvm.caipNetworkId,
+        universalResolver: LOCAL_EVM_CONTRACTS.universalResolver,
+      },
+      remoteFiles: { allowedOrigins: [places.site], ipfsGateway: null },
       relay: {
         url: places.relay,
         listen: { host: LISTEN_HOST, port: ports.relay },
@@ -62,6 +73,7 @@ export function demoConfig(
         codesPerHourPerClient: CODES,
         codesPerHourPerProject: CODES,
         codesPerHour: CODES,
+        balanceRenewalsPerMinutePerClient: RENEWALS,
       },
       database: { file: databaseFile },
       logLevel: 'warn',

@@ -1,3 +1,4 @@
+import { collectibleFiles } from './collectibles/metadata.ts'
 import { PHONE_FOLDER } from './phone-place.ts'
 import type { DemoPlaces } from './demo-places.ts'
 import { readSiteFiles, serveStaticSite, type StaticSite } from './static-site.ts'
@@ -11,7 +12,7 @@ import { readSiteFiles, serveStaticSite, type StaticSite } from './static-site.t
 export function serveExampleSites(folder: string, places: DemoPlaces): Promise<StaticSite> {
   return serveStaticSite({
     port: places.ports.site,
-    files: readSiteFiles(folder, places),
+    files: new Map([...readSiteFiles(folder, places), ...collectibleFiles(places.site)]),
     pathOf: (path) => {
       if (path.startsWith(PHONE_FOLDER)) return undefined
       return path === '' || path.endsWith('/') ? `${path}index.html` : path

@@ -8,14 +8,30 @@ export const demoCommand: Command = {
   summary: 'Start everything on loopback, with example sites and local chains.',
   usage: ['demo [--json]'],
   async run(args, output) {
+    const endStart = exitAtSignals()
     const demo = await start(output)
     if (demo === undefined) return 1
     if (args.includes('--json')) output.print(asJson(demo.places))
     else asTable(demo.places).forEach((line) => output.print(line))
+    endStart()
     await stopSignal()
+    exitAtSignals()
     await demo.stop()
     return 0
   },
+}
+
+/**
+ * While things start or stop, a signal ends this process by itself and not by default: only then is it told that it ends,
+ * and the chain of another process ends with it. @returns undoes it.
+ */
+function exitAtSignals(): () => void {
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const exit = (_name: string, number: number): void => process.exit(128 + number)
+  for (const name of names) process.on(name, exit)
+  return () => {
+    for (const name of names) process.off(name, exit)
+  }
 }
 
 async function start(output: CommandOutput) {

@@ -51,8 +51,8 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
   return { places, stop }
 }
 
-function chainPorts({ ports }: DemoPlaces) {
-  return { evmPort: ports.evm, solanaPort: ports.solana, bitcoinPort: ports.bitcoin }
+function chainPorts({ ports, site }: DemoPlaces) {
+  return { evmPort: ports.evm, solanaPort: ports.solana, bitcoinPort: ports.bitcoin, siteUrl: site }
 }
 
 /** Each base has a database of its own, so that two demos run side by side. */

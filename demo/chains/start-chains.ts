@@ -1,3 +1,4 @@
+import { WRITTEN_PLACES } from '#demo/demo-places.ts'
 import { startBitcoinChain } from './bitcoin/start-bitcoin-chain.ts'
 import type { Log, RunningChain } from './running-chain.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
@@ -5,10 +6,24 @@ import { startEvmChain } from './evm/start-evm-chain.ts'
 import { startSolanaChain } from './solana/start-solana-chain.ts'
 
 const FUNDED_LAMPORTS = 100_000_000_000n
-const FUNDED_SATS = 100_000_000n
+/** 1 BTC each; the first account has a history. */
+const BITCOIN_PAYMENTS = [
+  { address: DEMO_ACCOUNTS.bitcoinPayment, sats: 60_000_000n },
+  { address: DEMO_ACCOUNTS.bitcoinOrdinals, sats: 100_000_000n },
+  { address: DEMO_ACCOUNTS.bitcoinPhone, sats: 100_000_000n },
+  { address: DEMO_ACCOUNTS.bitcoinPayment, sats: 25_000_000n },
+  { address: DEMO_ACCOUNTS.bitcoinPayment, sats: 15_000_000n },
+]
 
 /** Where the local chains listen and who hears about it. */
-export type ChainsOptions = { evmPort: number; solanaPort: number; bitcoinPort: number; log?: Log }
+export type ChainsOptions = {
+  evmPort: number
+  solanaPort: number
+  bitcoinPort: number
+  /** Where the metadata of some collectibles is; the demo's site by default. */
+  siteUrl?: string
+  log?: Log
+}
 
 /** The local chains once all are up. */
 export type RunningChains = {
@@ -18,8 +33,8 @@ export type RunningChains = {
 }
 
 /**
- * Starts the three local chains in parallel and funds the demo accounts: 10,000 ETH, 1,000 dUSD and a collectible;
- * 100 SOL; 1 BTC on each address. Ready in well under 3 s.
+ * Starts the three local chains in parallel and funds the demo accounts: 10,000 ETH, tokens, collectibles and names;
+ * 100 SOL and tokens; 1 BTC on each address. Ready in well under 3 s.
  *
  * @throws When one of them cannot start; the others are stopped first.
  * @example
@@ -27,21 +42,18 @@ export type RunningChains = {
  */
 export async function startChains(options: ChainsOptions): Promise<RunningChains> {
   const log = options.log ?? (() => {})
+  const siteUrl = options.siteUrl ?? WRITTEN_PLACES.site
   const settled = await Promise.allSettled([
-    startEvmChain(options.evmPort),
+    startEvmChain(options.evmPort, siteUrl),
     startSolanaChain(
       options.solanaPort,
       [DEMO_ACCOUNTS.solana, DEMO_ACCOUNTS.solanaPhone].map((address) => ({
         address,
         lamports: FUNDED_LAMPORTS,
       })),
+      siteUrl,
     ),
-    startBitcoinChain(
-      options.bitcoinPort,
-      [DEMO_ACCOUNTS.bitcoinPayment, DEMO_ACCOUNTS.bitcoinOrdinals, DEMO_ACCOUNTS.bitcoinPhone].map(
-        (address) => ({ address, sats: FUNDED_SATS }),
-      ),
-    ),
+    startBitcoinChain(options.bitcoinPort, BITCOIN_PAYMENTS),
   ])
   const running = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const [evm, solana, bitcoin] = running

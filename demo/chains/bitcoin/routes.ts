@@ -8,7 +8,7 @@ import {
   encodeUnspent,
 } from './esplora-shapes.ts'
 import { payFromTreasury } from './faucet.ts'
-import type { Acceptance, Ledger } from './ledger.ts'
+import type { Acceptance, KnownTransaction, Ledger } from './ledger.ts'
 import { MIN_FEE_RATE, scriptOf } from './regtest.ts'
 
 /** What a route works on: `accepted` is called for each new transaction, so that a block gets mined. */
@@ -20,6 +20,7 @@ type Route = {
   answer: (context: RouteContext, match: readonly string[], body: string) => FrontAnswer
 }
 
+const PAGE = 25
 const MAX_FAUCET_SATS = 1_000_000_000
 const CONFIRMATION_TARGETS = [1, 2, 3, 4, 5, 6, 10, 20, 144, 504, 1008]
 
@@ -42,7 +43,12 @@ const ROUTES: readonly Route[] = [
     forScript(address, (script) => json(encodeUnspent(ledger, script))),
   ),
   get('/address/([^/]+)/txs', ({ ledger }, [address = '']) =>
-    forScript(address, (script) => json(ledger.transactionsOf(script).map(encodeTransaction))),
+    forScript(address, (script) => json(firstPage(ledger.transactionsOf(script)).map(encodeTransaction))),
+  ),
+  get('/address/([^/]+)/txs/chain/([0-9a-f]{64})', ({ ledger }, [address = '', after = '']) =>
+    forScript(address, (script) =>
+      json(pageAfter(ledger.transactionsOf(script), after).map(encodeTransaction)),
+    ),
   ),
   get('/tx/([0-9a-f]{64})', ({ ledger }, [txid = '']) =>
     found(ledger.transaction(txid), (known) => json(encodeTransaction(known))),
@@ -103,6 +109,18 @@ function answerAcceptance(acceptance: Acceptance, accepted: () => void): FrontAn
 
 function refused(message: string, code: number): FrontAnswer {
   return text(`sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, 400)
+}
+
+/** Every waiting transaction, and the newest mined ones. */
+function firstPage(all: readonly KnownTransaction[]): KnownTransaction[] {
+  const mined = all.filter(({ block }) => block)
+  return [...all.filter(({ block }) => !block), ...mined.slice(0, PAGE)]
+}
+
+function pageAfter(all: readonly KnownTransaction[], txid: string): KnownTransaction[] {
+  const mined = all.filter(({ block }) => block)
+  const at = mined.findIndex(({ transaction }) => transaction.getId() === txid)
+  return at === -1 ? [] : mined.slice(at + 1, at + 1 + PAGE)
 }
 
 function get(path: string, answer: Route['answer']): Route {

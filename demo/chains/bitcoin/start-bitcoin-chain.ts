@@ -13,7 +13,7 @@ const BLOCK_DELAY_MS = 300
  * Each accepted transaction is mined shortly after.
  *
  * @param port TCP port on 127.0.0.1.
- * @param funded Addresses that are paid in the first block, in satoshi.
+ * @param funded Addresses that are paid, in satoshi; who is paid again is paid in a later block.
  * @param blockDelayMs How long an accepted transaction waits for its block, in milliseconds.
  * @throws When the port is taken or an address is not a regtest address.
  * @example
@@ -27,7 +27,13 @@ export async function startBitcoinChain(
 ): Promise<RunningChain> {
   const ledger = new Ledger()
   ledger.mine(TREASURY)
+  const paid = new Set<string>()
   for (const { address, sats } of funded) {
+    if (paid.has(address)) {
+      ledger.mine(BURN)
+      paid.clear()
+    }
+    paid.add(address)
     const script = scriptOf(address)
     if (!script) throw new Error(`${address} is not a regtest address.`)
     const payment = payFromTreasury(ledger, script, sats)

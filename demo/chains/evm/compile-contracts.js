@@ -17,6 +17,8 @@ if (output.errors) throw new Error(output.errors.map((error) => error.formattedM
 
 for (const name of names) {
   const contract = Object.values(output.contracts[name]).find((one) => one.evm.bytecode.object !== '')
+  // What others are made of is not deployed itself.
+  if (contract === undefined) continue
   const artifact = {
     abi: contract.abi,
     bytecode: `0x${contract.evm.bytecode.object}`,

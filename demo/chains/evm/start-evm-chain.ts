@@ -1,4 +1,5 @@
 import type { RunningChain } from '#demo/chains/running-chain.ts'
+import { WRITTEN_PLACES } from '#demo/demo-places.ts'
 import { startAnvil } from './anvil-process.ts'
 import { deployContracts } from './deploy-contracts.ts'
 
@@ -7,15 +8,19 @@ import { deployContracts } from './deploy-contracts.ts'
  * HTTP and WebSocket JSON-RPC share the port.
  *
  * @param port TCP port on 127.0.0.1.
+ * @param siteUrl Where the metadata of some collectibles is; the demo's site by default.
  * @throws When the node cannot run here, the port is taken or a contract cannot be deployed.
  * @example
  * const chain = await startEvmChain(4607)
  * await chain.stop()
  */
-export async function startEvmChain(port: number): Promise<RunningChain> {
+export async function startEvmChain(
+  port: number,
+  siteUrl: string = WRITTEN_PLACES.site,
+): Promise<RunningChain> {
   const node = await startAnvil(port)
   try {
-    await deployContracts(node.url)
+    await deployContracts(node.url, siteUrl)
   } catch (error) {
     await node.stop()
     throw error

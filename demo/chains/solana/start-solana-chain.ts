@@ -2,6 +2,7 @@ import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { serveFront } from '#demo/chains/http-front.ts'
 import { answerRpc } from './answer-rpc.ts'
 import { serveSubscriptions } from './subscriptions.ts'
+import { giveTokens } from './give-tokens.ts'
 import { LocalSvm } from './svm.ts'
 
 /**
@@ -11,6 +12,7 @@ import { LocalSvm } from './svm.ts'
  *
  * @param port TCP port on 127.0.0.1.
  * @param funded Addresses that receive lamports at start.
+ * @param siteUrl Gives them tokens too; the metadata of a collectible is there.
  * @throws When the port is taken.
  * @example
  * const chain = await startSolanaChain(4608, [{ address, lamports: 100_000_000_000n }])
@@ -19,9 +21,16 @@ import { LocalSvm } from './svm.ts'
 export async function startSolanaChain(
   port: number,
   funded: ReadonlyArray<{ address: string; lamports: bigint }> = [],
+  siteUrl?: string,
 ): Promise<RunningChain> {
   const svm = new LocalSvm()
   for (const { address, lamports } of funded) svm.airdrop(address, lamports)
+  if (siteUrl !== undefined)
+    giveTokens(
+      svm,
+      funded.map(({ address }) => address),
+      siteUrl,
+    )
   const front = await serveFront(port, ({ method, path, body }) => {
     if (path === '/health') return { status: 200, type: 'text/plain', body: 'ok' }
     if (method !== 'POST')

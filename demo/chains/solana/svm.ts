@@ -8,6 +8,7 @@ import {
 } from 'litesvm'
 import { Blockhashes } from './blockhashes.ts'
 import { BLOCK_INTERVAL_MS } from './local-cluster.ts'
+import { readMint, readTokenAccount } from './token-accounts.ts'
 import { readTransactionError, type TransactionError } from './transaction-error.ts'
 
 type SvmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
@@ -31,6 +32,18 @@ export type LandedTransaction = Execution & {
   transaction: VersionedTransaction
   preBalances: number[]
   postBalances: number[]
+  preTokens: TokenHolding[]
+  postTokens: TokenHolding[]
+}
+
+/** What a token account of a transaction held; `index` is the account's among the transaction's. */
+export type TokenHolding = {
+  index: number
+  mint: string
+  owner: string
+  programId: string
+  amount: bigint
+  decimals: number
 }
 
 /** Errors that keep a transaction out of a block: nobody pays a fee for them. */
@@ -81,6 +94,18 @@ export class LocalSvm {
     }))
   }
 
+  /** Puts an account where it is, as a program that is not here would have made it. */
+  place(address: string, { lamports, data, owner, executable }: SvmAccount): void {
+    this.#svm.setAccount({
+      address: svmAddress(address),
+      lamports: toLamports(lamports),
+      data,
+      programAddress: svmAddress(owner),
+      executable,
+      space: BigInt(data.length),
+    })
+  }
+
   /** Lamports that keep an account of `bytes` bytes alive. */
   rentExemption(bytes: number): number {
     return Number(this.#svm.minimumBalanceForRentExemption(BigInt(bytes)))
@@ -88,7 +113,7 @@ export class LocalSvm {
 
   /** Mints lamports to an address; answers the signature of the transaction that did it. */
   airdrop(address: string, lamports: bigint): string {
-    const outcome = this.#svm.airdrop(svmAddress(address), lamports as Parameters<LiteSVM['airdrop']>[1])
+    const outcome = this.#svm.airdrop(svmAddress(address), toLamports(lamports))
     if (outcome === null || outcome instanceof FailedTransactionMetadata) {
       throw new Error(`The airdrop to ${address} failed: ${String(outcome)}`)
     }
@@ -117,6 +142,7 @@ export class LocalSvm {
     const addresses = transaction.message.staticAccountKeys.map((key) => key.toBase58())
     const balances = (): number[] => addresses.map((address) => Number(this.account(address)?.lamports ?? 0n))
     const preBalances = balances()
+    const preTokens = this.#holdings(addresses)
     const execution = readExecution(this.#runChecked(() => this.#svm.sendTransaction(toSvm(transaction))))
     if (typeof execution.err === 'string' && NOT_INCLUDED.has(execution.err)) return execution
     const landed: LandedTransaction = {
@@ -127,6 +153,8 @@ export class LocalSvm {
       transaction,
       preBalances,
       postBalances: balances(),
+      preTokens,
+      postTokens: this.#holdings(addresses),
     }
     this.#landed.set(landed.signature, landed)
     for (const address of addresses)
@@ -157,6 +185,17 @@ export class LocalSvm {
     }
   }
 
+  #holdings(addresses: readonly string[]): TokenHolding[] {
+    return addresses.flatMap((address, index) => {
+      const account = this.account(address)
+      const token = account && readTokenAccount(account)
+      if (!account || !token) return []
+      const { mint, owner, amount } = token
+      const decimals = readMint(this.account(mint))?.decimals ?? 0
+      return [{ index, mint, owner, programId: account.owner, amount, decimals }]
+    })
+  }
+
   #makeBlock(): void {
     const clock = this.#svm.getClock()
     clock.slot += 1n
@@ -170,6 +209,10 @@ export class LocalSvm {
 
 function svmAddress(address: string): SvmAddress {
   return address as SvmAddress
+}
+
+function toLamports(lamports: bigint): Parameters<LiteSVM['airdrop']>[1] {
+  return lamports as Parameters<LiteSVM['airdrop']>[1]
 }
 
 function toSvm(transaction: VersionedTransaction): SvmTransaction {

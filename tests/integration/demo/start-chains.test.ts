@@ -18,10 +18,15 @@ describe('startChains', () => {
       for (const address of [DEMO_ACCOUNTS.solana, DEMO_ACCOUNTS.solanaPhone])
         expect(await solana.getBalance(new PublicKey(address))).toBe(100_000_000_000)
       const { bitcoinPayment, bitcoinOrdinals, bitcoinPhone } = DEMO_ACCOUNTS
-      for (const address of [bitcoinPayment, bitcoinOrdinals, bitcoinPhone]) {
-        const coins: unknown = await (await fetch(`${chains.urls.bitcoin}/address/${address}/utxo`)).json()
-        expect(coins).toMatchObject([{ value: 100_000_000, status: { confirmed: true } }])
-      }
+      const read = async (path: string): Promise<unknown> =>
+        (await fetch(`${chains.urls.bitcoin}/address/${path}`)).json()
+      for (const address of [bitcoinOrdinals, bitcoinPhone])
+        expect(await read(`${address}/utxo`)).toMatchObject([
+          { value: 100_000_000, status: { confirmed: true } },
+        ])
+      expect(await read(bitcoinPayment)).toMatchObject({ chain_stats: { funded_txo_sum: 100_000_000 } })
+      const history = (await read(`${bitcoinPayment}/txs`)) as { status: { block_height: number } }[]
+      expect(history.map(({ status }) => status.block_height)).toEqual([4, 3, 2])
     } finally {
       await chains.stop()
       await chains.stop()

@@ -1,48 +1,9 @@
 import { base58, base64 } from '@scure/base'
 import type { LocalSvm, SvmAccount } from '#demo/chains/solana/svm.ts'
+import { readMint, readTokenAccount } from '#demo/chains/solana/token-accounts.ts'
 
-const TOKEN_PROGRAMS: Readonly<Record<string, string>> = {
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 'spl-token',
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'spl-token-2022',
-}
-
-const TOKEN_ACCOUNT_BYTES = 165
-const MINT_BYTES = 82
-
-/** Where the fields of an SPL token account and of a mint stand, in bytes. */
-const OFFSETS = { mint: 0, owner: 32, amount: 64, state: 108, native: 109, supply: 36, decimals: 44 } as const
-
-/** The fields of a token account that methods need. */
-export type TokenAccount = { mint: string; owner: string; amount: bigint; program: string }
-
-/** Whether an address is one of the two token programs. */
-export function isTokenProgram(address: string): boolean {
-  return address in TOKEN_PROGRAMS
-}
-
-/** Addresses of the token programs. */
-export const TOKEN_PROGRAM_ADDRESSES = Object.keys(TOKEN_PROGRAMS)
-
-/** Reads a token account; undefined when the account is something else. */
-export function readTokenAccount(account: SvmAccount): TokenAccount | undefined {
-  const program = TOKEN_PROGRAMS[account.owner]
-  if (!program || account.data.length < TOKEN_ACCOUNT_BYTES) return undefined
-  return {
-    mint: base58.encode(account.data.subarray(OFFSETS.mint, OFFSETS.mint + 32)),
-    owner: base58.encode(account.data.subarray(OFFSETS.owner, OFFSETS.owner + 32)),
-    amount: view(account.data).getBigUint64(OFFSETS.amount, true),
-    program,
-  }
-}
-
-/** Reads a mint; undefined when the account is something else. */
-export function readMint(account: SvmAccount | undefined): { supply: bigint; decimals: number } | undefined {
-  if (!account || !isTokenProgram(account.owner) || account.data.length !== MINT_BYTES) return undefined
-  return {
-    supply: view(account.data).getBigUint64(OFFSETS.supply, true),
-    decimals: account.data[OFFSETS.decimals] ?? 0,
-  }
-}
+/** Where further fields of an SPL token account stand, in bytes. */
+const OFFSETS = { state: 108, native: 109 } as const
 
 /** An amount of a token in the four spellings of the JSON-RPC interface. */
 export function encodeTokenAmount(amount: bigint, decimals: number): Record<string, unknown> {

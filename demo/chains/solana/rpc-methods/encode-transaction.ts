@@ -1,5 +1,6 @@
 import { base58, base64 } from '@scure/base'
-import type { LandedTransaction } from '#demo/chains/solana/svm.ts'
+import type { LandedTransaction, TokenHolding } from '#demo/chains/solana/svm.ts'
+import { encodeTokenAmount } from './encode-account.ts'
 
 /** A landed transaction as `getTransaction` answers it: `json` (default), `jsonParsed`, `base64` or `base58`. */
 export function encodeTransaction(landed: LandedTransaction, encoding: unknown): Record<string, unknown> {
@@ -13,8 +14,8 @@ export function encodeTransaction(landed: LandedTransaction, encoding: unknown):
       fee: landed.fee,
       preBalances: landed.preBalances,
       postBalances: landed.postBalances,
-      preTokenBalances: [],
-      postTokenBalances: [],
+      preTokenBalances: landed.preTokens.map(encodeHolding),
+      postTokenBalances: landed.postTokens.map(encodeHolding),
       innerInstructions: [],
       logMessages: landed.logs,
       loadedAddresses: { writable: [], readonly: [] },
@@ -53,4 +54,8 @@ function encodeBody({ transaction }: LandedTransaction, encoding: unknown): unkn
     signatures: signatures.map((signature) => base58.encode(signature)),
     message: { header: message.header, accountKeys, recentBlockhash: message.recentBlockhash, instructions },
   }
+}
+
+function encodeHolding({ index, mint, owner, programId, amount, decimals }: TokenHolding): object {
+  return { accountIndex: index, mint, owner, programId, uiTokenAmount: encodeTokenAmount(amount, decimals) }
 }

@@ -1,12 +1,11 @@
 import { invalidParams } from '#demo/chains/solana/rpc-error.ts'
 import {
-  encodeAccount,
-  encodeTokenAmount,
   isTokenProgram,
   readMint,
   readTokenAccount,
   TOKEN_PROGRAM_ADDRESSES,
-} from './encode-account.ts'
+} from '#demo/chains/solana/token-accounts.ts'
+import { encodeAccount, encodeTokenAmount } from './encode-account.ts'
 import { readAddress, readOptions } from './params.ts'
 import { withContext, type RpcMethod } from './rpc-method.ts'
 

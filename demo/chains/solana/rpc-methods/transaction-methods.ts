@@ -47,7 +47,7 @@ export const transactionMethods = {
   getSignaturesForAddress: (svm, [address, options]) => {
     const { limit, before, until } = readOptions(options)
     const all = svm.landedFor(readAddress(address))
-    const start = typeof before === 'string' ? all.findIndex(({ signature }) => signature === before) + 1 : 0
+    const start = typeof before === 'string' ? startAfter(svm, all, before) : 0
     const end = typeof until === 'string' ? all.findIndex(({ signature }) => signature === until) : -1
     const part = all.slice(start, end === -1 ? undefined : end)
     return part.slice(0, typeof limit === 'number' ? limit : DEFAULT_HISTORY).map(historyEntry)
@@ -60,6 +60,15 @@ export const transactionMethods = {
     return landed ? encodeTransaction(landed, encoding) : null
   },
 } satisfies Record<string, RpcMethod>
+
+/** A list goes on after any transaction, also one that does not name the address. */
+function startAfter(svm: LocalSvm, all: readonly LandedTransaction[], before: string): number {
+  const at = all.findIndex(({ signature }) => signature === before)
+  if (at !== -1) return at + 1
+  const { slot } = svm.landed(before) ?? { slot: 0 }
+  const older = all.findIndex((one) => one.slot < slot)
+  return older === -1 ? all.length : older
+}
 
 /** The accounts that were asked about, as they stand after a simulation; none when it failed. */
 function accountsAfter(svm: LocalSvm, { err, changed }: Simulation, asked: unknown): unknown {

@@ -1,0 +1,85 @@
+import { encodeFunctionData, labelhash, namehash, parseAbi, zeroHash, type Address, type Hex } from 'viem'
+import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
+import { dataPicture } from '#demo/collectibles/picture.ts'
+import { DEPLOYER, LOCAL_EVM_CONTRACTS } from './local-contracts.ts'
+import type { SetUpTransaction } from './send-in-order.ts'
+
+const { nameRegistry, nameResolver } = LOCAL_EVM_CONTRACTS
+const ABI = parseAbi([
+  'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
+  'function setOwner(bytes32 node, address owner)',
+  'function setAddr(bytes32 node, address newAddress)',
+  'function setText(bytes32 node, string key, string value)',
+  'function setName(bytes32 node, string newName)',
+])
+
+interface DemoName {
+  /** Below `.eth`. */
+  readonly label: string
+  readonly owner: Address
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** The names of the demo wallets, each with its address, and the address with its name. */
+export function nameTransactions(siteUrl: string): SetUpTransaction[] {
+  const names: readonly DemoName[] = [
+    {
+      label: 'visitor',
+      owner: DEMO_ACCOUNTS.evm,
+      texts: { avatar: dataPicture('visitor'), description: 'The demo wallet' },
+    },
+    {
+      label: 'extension',
+      owner: DEMO_ACCOUNTS.evmExtension,
+      texts: { avatar: `${siteUrl}/collectibles/extension.png` },
+    },
+    { label: 'phone', owner: DEMO_ACCOUNTS.evmPhone, texts: {} },
+  ]
+  return [
+    claim(zeroHash, 'eth'),
+    claim(zeroHash, 'reverse'),
+    claim(namehash('reverse'), 'addr'),
+    ...names.flatMap(nameOf),
+    // Anybody can say any name of themselves; this one is not theirs.
+    ...reverseOf(DEPLOYER, 'visitor.eth'),
+  ]
+}
+
+function nameOf({ label, owner, texts }: DemoName): SetUpTransaction[] {
+  const node = namehash(`${label}.eth`)
+  return [
+    claim(namehash('eth'), label),
+    resolver(encodeFunctionData({ abi: ABI, functionName: 'setAddr', args: [node, owner] })),
+    ...Object.entries(texts).map(([key, value]) =>
+      resolver(encodeFunctionData({ abi: ABI, functionName: 'setText', args: [node, key, value] })),
+    ),
+    give(node, owner),
+    ...reverseOf(owner, `${label}.eth`),
+  ]
+}
+
+function reverseOf(owner: Address, name: string): SetUpTransaction[] {
+  const label = owner.slice(2).toLowerCase()
+  const parent = namehash('addr.reverse')
+  const node = namehash(`${label}.addr.reverse`)
+  return [
+    claim(parent, label),
+    resolver(encodeFunctionData({ abi: ABI, functionName: 'setName', args: [node, name] })),
+    give(node, owner),
+  ]
+}
+
+/** Makes a name that the deployer has until it is given away. */
+function claim(parent: Hex, label: string): SetUpTransaction {
+  const args = [parent, labelhash(label), DEPLOYER, nameResolver, 0n] as const
+  return { to: nameRegistry, data: encodeFunctionData({ abi: ABI, functionName: 'setSubnodeRecord', args }) }
+}
+
+function give(node: Hex, owner: Address): SetUpTransaction {
+  const args = [node, owner] as const
+  return { to: nameRegistry, data: encodeFunctionData({ abi: ABI, functionName: 'setOwner', args }) }
+}
+
+function resolver(data: Hex): SetUpTransaction {
+  return { to: nameResolver, data }
+}
