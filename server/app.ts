@@ -3,8 +3,10 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
+import { addBlockchain } from './compose-blockchain.ts'
 import { createDirectory } from './compose-directory.ts'
 import { createImages } from './compose-images.ts'
+import { addSignIn } from './compose-sign-in.ts'
 import { addWallet, describeWallet } from './compose-wallet.ts'
 import { configJsonSchema, type Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -24,6 +26,7 @@ import { addEmbedCheckRoute, embedCheckRoute } from './features/origins/routes.t
 import { addProjectRoutes } from './features/origins/project-routes.ts'
 import { createOriginAllowList, type OriginAllowList } from './http/origin-allow-list.ts'
 import { createClientInfo, type ClientInfo } from './http/client-address.ts'
+import { countedLimit } from './http/counted-limit.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import { refuseInvalid, respondToError, respondToUnknownRoute } from './http/error-response.ts'
 import type { FileCollection } from './http/file-collection.ts'
@@ -52,6 +55,9 @@ import { servedNetworks, type ServedNetworks } from './providers/chain-nodes/ser
 import type { Clock } from './sessions/clock.ts'
 import type { WalletSecrets } from './sessions/secrets.ts'
 import { createWalletPolicies, type WalletPolicies } from './sessions/wallet-policies.ts'
+
+/** Budgets of projects are spent by this and the id. */
+const PROJECT_KEY = /^project:/
 
 /** The built files of a deployment. */
 export interface BuiltFiles {
@@ -172,7 +178,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     origins: originAllowList,
     networks,
     perClient: budget('rpc-client', limits.rpcPerMinutePerClient),
-    perProject: budget('rpc-project', limits.rpcPerMinutePerProject),
+    perProject: countedByProject(metrics, 'rpc', budget('rpc-project', limits.rpcPerMinutePerProject)),
   }
   const nodes = new ChainNodes({
     timeoutMs: RPC_LIMITS.timeoutMs,
@@ -189,7 +195,11 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   const reads = createProjectReads({
     origins: originAllowList,
     perClient: createRateLimit('directory-client', limits.directoryPerMinutePerClient, undefined),
-    perProject: createRateLimit('directory-project', limits.directoryPerMinutePerProject, undefined),
+    perProject: countedByProject(
+      metrics,
+      'directory',
+      createRateLimit('directory-project', limits.directoryPerMinutePerProject, undefined),
+    ),
   })
   addDirectoryRoutes(app, { service: parts.directory, reads, origin: origins.api })
   addProjectRoutes(app, { projects: parts.projects, reads, isAnalyticsEnabled: config.analytics.enabled })
@@ -198,7 +208,28 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     limit: budget('reports', limits.readsPerMinutePerClient),
     isOwn: (origin) => originAllowList.isOwn(origin),
   })
-  const close = addWallet({ ...parts, app, nodes, limit: budget('wallet', limits.walletPerMinutePerClient) })
+  addSignIn({ ...parts, app, nodes, reads })
+  const closeWallet = addWallet({
+    ...parts,
+    app,
+    nodes,
+    limit: budget('wallet', limits.walletPerMinutePerClient),
+  })
+  const closeBlockchain = addBlockchain({
+    ...parts,
+    app,
+    nodes,
+    reads: createProjectReads({
+      origins: originAllowList,
+      perClient: createRateLimit('account-client', limits.accountPerMinutePerClient, undefined),
+      perProject: countedByProject(
+        metrics,
+        'account',
+        createRateLimit('account-project', limits.accountPerMinutePerProject, undefined),
+      ),
+      methods: ['GET', 'POST'],
+    }),
+  })
   app.openAPIRegistry.registerPath({ ...embedCheckRoute, servers: [{ url: origins.modal }] })
   app.get('/config.schema.json', (c) => c.json(configJsonSchema()))
   app.doc31('/openapi.json', {
@@ -206,7 +237,18 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     info: { title: 'Postern', version },
     servers: [{ url: origins.api }],
   })
+  const close = async () => {
+    await closeBlockchain()
+    await closeWallet()
+  }
   return { site: app, close }
+}
+
+/** Only projects that there are spend of theirs, so there are no more counters than projects. */
+function countedByProject(metrics: Metrics, budget: string, limit: RateLimit): RateLimit {
+  return countedLimit(limit, (key, points, outcome) =>
+    metrics.countProject(budget, key.replace(PROJECT_KEY, ''), points, outcome),
+  )
 }
 
 /** What every site does around its routes. */

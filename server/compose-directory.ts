@@ -5,8 +5,9 @@ import type { Database } from './database/database.ts'
 import { createAdditionsRepository } from './features/directory/additions-repository.ts'
 import { DirectoryService } from './features/directory/directory-service.ts'
 import { copyUpstream } from './features/directory/upstream-directory.ts'
+import { createUpstreamPictures, fetchUpstreamPicture } from './features/directory/upstream-pictures.ts'
 import { validateEntry } from './features/directory/validate-entry.ts'
-import { BUILT_IN_WALLETS } from './features/directory/wallets/catalogue.ts'
+import { BUILT_IN_WALLETS, LEFT_OUT_OF_CORE_BUILDS } from './features/directory/wallets/catalogue.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,11 +16,13 @@ export function createDirectory(config: Config, database: Database, logger: Logg
   const { upstream } = config.directory
   return new DirectoryService({
     builtIn: BUILT_IN_WALLETS,
+    leftOutOfCoreBuilds: LEFT_OUT_OF_CORE_BUILDS,
     additions: createAdditionsRepository(database),
     database,
     ...(upstream && {
       upstream: {
         copy: () => copyUpstream(upstream, judgeForeign),
+        picture: createUpstreamPictures((imageId) => fetchUpstreamPicture(upstream, imageId)),
         everyMs: upstream.everyMinutes * MINUTE_MS,
       },
     }),

@@ -3,8 +3,10 @@ import { WALLET_ICONS } from './features/directory/wallets/catalogue.ts'
 import { createImagesService, type ImagesService } from './features/images/images-service.ts'
 import { readPicture } from './http/served-picture.ts'
 
-/** Puts the pictures together: the icons that come with the product, and what an operator imported. */
-export function createImages(directory: Pick<DirectoryService, 'nameOf' | 'pictureOf'>): ImagesService {
+/** Puts the pictures together: the icons that come with the product, what an operator imported, and another directory's. */
+export function createImages(
+  directory: Pick<DirectoryService, 'nameOf' | 'pictureOf' | 'upstreamPictureOf'>,
+): ImagesService {
   return createImagesService({
     nameOf: (id) => directory.nameOf(id),
     iconOf: (id) => WALLET_ICONS.get(id),
@@ -14,5 +16,6 @@ export function createImages(directory: Pick<DirectoryService, 'nameOf' | 'pictu
       const read = picture === undefined ? undefined : readPicture(picture)
       return read?.ok ? read.value : undefined
     },
+    borrowedOf: (id) => directory.upstreamPictureOf(id),
   })
 }

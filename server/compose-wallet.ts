@@ -27,7 +27,7 @@ import { addStepUpRoutes } from './features/step-up/routes.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import type { HttpEnv } from './http/http-env.ts'
 import type { OriginAllowList } from './http/origin-allow-list.ts'
-import type { RateLimit } from './http/rate-limit.ts'
+import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
 import type { ChainNodes } from './providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from './providers/chain-nodes/served-networks.ts'
 import { askEvm } from './providers/evm-nodes/evm-nodes.ts'
@@ -172,7 +172,9 @@ function addLogin(parts: WalletParts): void {
     origins: parts.originAllowList,
     limits: parts.config.limits,
   })
-  addEmailLoginRoutes(routes, login)
+  // Who tries twice as often in a minute as is sent in ten is refused before a proof is read; each process counts.
+  const mostStarts = 2 * parts.config.limits.codesPerTenMinutesPerClient
+  addEmailLoginRoutes(routes, login, createRateLimit('login-starts', mostStarts, undefined))
   addApprovalPage(app, { service: login, guard, apiOrigin })
   addDeviceRoutes(routes, parts)
   addStepUpRoutes(routes, parts)

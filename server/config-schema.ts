@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { NamesConfig, PricesConfig, RemoteFilesConfig, TokensConfig } from './blockchain-config.ts'
 import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
+import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
+import { SignInConfig } from './sign-in-config.ts'
 import { SocialConfig } from './social-config.ts'
 import { MailConfig, ProjectWalletConfig, SponsorConfig, WalletConfig } from './wallet-config.ts'
 
@@ -87,12 +90,22 @@ const Limits = z
       'Pages of the wallet directory and what is told of a project; each process counts for itself.',
     ),
     directoryPerMinutePerProject: atMost(6_000).describe('The same, of all visitors of a project.'),
+    accountPerMinutePerClient: atMost(1_200).describe(
+      'Balances, prices, names and history; each process counts for itself.',
+    ),
+    accountPerMinutePerProject: atMost(30_000).describe('The same, of all visitors of a project.'),
+    balanceRenewalsPerMinutePerClient: atMost(30).describe(
+      'Balances that are read anew although they are remembered; each process counts for itself.',
+    ),
     walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
-    codesPerTenMinutesPerClient: atMost(20).describe('Mails with a code, in 10 minutes.'),
+    codesPerTenMinutesPerClient: atMost(20).describe(
+      'Mails with a code, in 10 minutes. Who tries to start twice as many logins in a minute is refused before anything is read.',
+    ),
     codesPerHourPerClient: atMost(60).describe('Mails with a code, in an hour.'),
     codesPerHourPerProject: atMost(300).describe('Mails with a code, in an hour.'),
     sharesPerHourPerWallet: atMost(30).describe(
-      'Times a wallet is opened with a part the server keeps, in an hour.',
+      'Times a wallet is opened with a part the server keeps, in an hour. Not counted is the half a browser was given ' +
+        'within the hour before: it needs the same one on every page.',
     ),
     codesPerHour: atMost(2_000).describe('Mails with a code of the whole deployment, in an hour.'),
   })
@@ -117,10 +130,16 @@ export const ConfigFile = z
     walletConnect: WalletConnectConfig.optional(),
     relay: RelayConfig.optional(),
     directory: DirectoryConfig.prefault({}),
+    tokens: TokensConfig.prefault({}),
+    prices: PricesConfig.prefault({}),
+    history: HistoryConfig.prefault({}),
+    names: NamesConfig.prefault({}),
+    remoteFiles: RemoteFilesConfig.prefault({}),
     analytics: AnalyticsSwitch.prefault({}),
     mail: MailConfig.optional(),
     socials: SocialConfig.prefault({}),
     embeddedWallet: WalletConfig.prefault({}),
+    signIn: SignInConfig.prefault({}),
     sponsor: SponsorConfig.prefault({}),
     auditDays: z
       .int()

@@ -20,6 +20,8 @@ export interface Config extends ConfigFile {
   readonly pepper: Uint8Array | undefined
   /** Of the account the operator pays calls from, 32 bytes with 0x, from `POSTERN_SPONSOR_KEY`. */
   readonly sponsorKey: `0x${string}` | undefined
+  /** Of `history.indexers`, from `POSTERN_ETHERSCAN_KEY` and `POSTERN_ALCHEMY_KEY`. */
+  readonly indexerKeys: { readonly etherscan?: string | undefined; readonly alchemy?: string | undefined }
   /** Of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
   readonly socialSecrets: SocialSecrets
 }
@@ -43,12 +45,17 @@ const Key = z
   .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
   .refine((bytes) => bytes.byteLength === KEY_BYTES, 'must be 32 bytes in base64: `openssl rand -base64 32`')
 
+/** It becomes a part of a URL. */
+const IndexerKey = z.string().regex(/^[\w-]{8,128}$/, 'must be 8 to 128 letters, digits, - or _')
+
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// URL' }).optional(),
   POSTERN_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   POSTERN_MAIL_PASSWORD: z.string().optional(),
   POSTERN_ENVELOPE_KEY: Key.optional(),
   POSTERN_PEPPER: Key.optional(),
+  POSTERN_ETHERSCAN_KEY: IndexerKey.optional(),
+  POSTERN_ALCHEMY_KEY: IndexerKey.optional(),
   POSTERN_SPONSOR_KEY: z
     .templateLiteral(['0x', z.hex()])
     .refine((text) => text.length === 66, 'must be a private key: 0x and 64 digits')
@@ -84,8 +91,19 @@ export function parseConfig(
     const message = 'is missing, and `isSponsored` of a smart account needs it'
     throw new ConfigError('The environment', [{ field: 'POSTERN_SPONSOR_KEY', message }])
   }
+  const indexerKeys = {
+    etherscan: secrets.data.POSTERN_ETHERSCAN_KEY,
+    alchemy: secrets.data.POSTERN_ALCHEMY_KEY,
+  }
+  const asked = Object.values(file.data.history.indexers).flat()
+  for (const kind of ['etherscan', 'alchemy'] as const) {
+    if (indexerKeys[kind] !== undefined || !asked.some((indexer) => indexer.kind === kind)) continue
+    const message = 'is missing, and `history.indexers` needs it'
+    throw new ConfigError('The environment', [{ field: `POSTERN_${kind.toUpperCase()}_KEY`, message }])
+  }
   return {
     ...file.data,
+    indexerKeys,
     socialSecrets,
     sponsorKey,
     databaseUrl: secrets.data.DATABASE_URL,

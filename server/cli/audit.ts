@@ -15,7 +15,10 @@ const OPTIONS = {
 
 const DAY_MS = 86_400_000
 
-/** Prints what happened to logins and wallets: time, outcome, action, project, user, device and facts, by tabs. */
+/**
+ * Prints what happened to logins and wallets, by tabs: time, outcome, action, project, user, device, facts, and how often
+ * it was refused within the hour.
+ */
 export const auditCommand: Command = {
   summary: 'Show what happened to logins and wallets.',
   usage: ['audit [--user <id>] [--project <id>] [--days 7] [--most 1000]'],
@@ -31,8 +34,10 @@ export const auditCommand: Command = {
       const since = isoTime(Date.now() - days * DAY_MS)
       const wanted = { userId: values.user, projectId: values.project, since, most }
       for (const entry of await readAudit(database, wanted)) {
-        const { at, outcome, action, projectId, userId, deviceId, detail } = entry
-        output.print([at, outcome, action, projectId, userId, deviceId, detail].map(shown).join('\t'))
+        const { at, outcome, action, projectId, userId, deviceId, detail, times } = entry
+        output.print(
+          [at, outcome, action, projectId, userId, deviceId, detail, String(times)].map(shown).join('\t'),
+        )
       }
       return 0
     } finally {

@@ -15,8 +15,12 @@ export interface Database {
   readonly query: Kysely<Schema>
   /** PostgreSQL's connections, for libraries that bring their own statements. */
   readonly pool?: pg.Pool
-  /** Runs a transaction that no other process can run at the same time. */
-  exclusively<T>(run: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>
+  /**
+   * Runs a transaction that no other process can run at the same time.
+   *
+   * @param about Only transactions about the same text exclude each other; without it, all that have none.
+   */
+  exclusively<T>(run: (transaction: Transaction<Schema>) => Promise<T>, about?: string): Promise<T>
   /** Resolves when the store answers, rejects when it does not. */
   ping(): Promise<void>
   /** Tells this process at once, and every other one within a second or two, that a project changed. */

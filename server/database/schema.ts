@@ -1,8 +1,10 @@
+import type { AccountIndexTables } from './tables/account-index-tables.ts'
 import type { LoginTables } from './tables/login-tables.ts'
 import type { DescriptorTables } from './tables/descriptor-tables.ts'
 import type { DirectoryTables } from './tables/directory-tables.ts'
 import type { FlowTables } from './tables/flow-tables.ts'
 import type { RelayTables } from './tables/relay-tables.ts'
+import type { SignInTables } from './tables/sign-in-tables.ts'
 import type { SponsorTables } from './tables/sponsor-tables.ts'
 import type { WalletTables } from './tables/wallet-tables.ts'
 
@@ -12,11 +14,13 @@ import type { WalletTables } from './tables/wallet-tables.ts'
  */
 export interface Schema
   extends
+    AccountIndexTables,
     LoginTables,
     FlowTables,
     DescriptorTables,
     DirectoryTables,
     RelayTables,
+    SignInTables,
     SponsorTables,
     WalletTables {
   projects: {

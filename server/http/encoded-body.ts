@@ -50,6 +50,8 @@ export class EncodedBody {
     if (known !== undefined) return known
     const made = compress(this.identity, encoding, this.#brotliQuality)
     this.#variants.set(encoding, made)
+    // What failed once is tried again.
+    made.catch(() => this.#variants.delete(encoding))
     return made
   }
 }

@@ -1,14 +1,16 @@
 import * as z from 'zod'
 import { AppError } from '#schemas/errors/app-error.ts'
-import type { ErrorCode } from '#schemas/errors/catalogue.ts'
+import type { ServerErrorCode } from '#schemas/errors/server-errors.ts'
 
 /** Every way a request can fail, with the status it is answered by. */
 export const PROBLEM_STATUS = {
   REQUEST_INVALID: 400,
   EMAIL_INVALID: 400,
+  SIGN_IN_MALFORMED: 400,
   PASSWORD_WEAK: 400,
   DEVICE_PROOF_INVALID: 401,
   SESSION_EXPIRED: 401,
+  SIGN_IN_SESSION_INVALID: 401,
   ORIGIN_NOT_ALLOWED: 403,
   HTTPS_REQUIRED: 403,
   ACCESS_REFUSED: 403,
@@ -20,6 +22,13 @@ export const PROBLEM_STATUS = {
   PASSWORD_WRONG: 403,
   PASSKEY_REFUSED: 403,
   LOGIN_CANCELLED: 403,
+  SIGN_IN_WRONG_DOMAIN: 403,
+  SIGN_IN_WRONG_CHAIN: 403,
+  SIGN_IN_WRONG_ADDRESS: 403,
+  SIGN_IN_WRONG_NONCE: 403,
+  SIGN_IN_EXPIRED: 403,
+  SIGN_IN_NOT_YET_VALID: 403,
+  SIGN_IN_SIGNATURE_INVALID: 403,
   SPONSORSHIP_REFUSED: 403,
   ROUTE_UNKNOWN: 404,
   PROJECT_UNKNOWN: 404,
@@ -28,6 +37,7 @@ export const PROBLEM_STATUS = {
   UNLOCKER_UNKNOWN: 404,
   IMAGE_UNKNOWN: 404,
   EMAIL_TAKEN: 409,
+  SIGN_IN_REPLAYED: 409,
   WALLET_EXISTS: 409,
   UNLOCKER_LAST: 409,
   BLOB_MISMATCH: 409,
@@ -42,10 +52,11 @@ export const PROBLEM_STATUS = {
   INTERNAL: 500,
   UPSTREAM_FAILED: 502,
   MAIL_FAILED: 502,
+  SIGN_IN_NODE_FAILED: 502,
   LOGIN_PROVIDER_FAILED: 502,
   NOT_READY: 503,
   UPSTREAM_TIMEOUT: 504,
-} as const satisfies Partial<Record<ErrorCode, number>>
+} as const satisfies Partial<Record<ServerErrorCode, number>>
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 

@@ -20,16 +20,23 @@ export interface ProjectReadSettings {
   readonly origins: OriginAllowList
   readonly perClient: RateLimit
   readonly perProject: RateLimit
+  /** What a preflight is told. */
+  readonly methods?: readonly string[]
 }
 
-export function createProjectReads({ origins, perClient, perProject }: ProjectReadSettings): ProjectReads {
+export function createProjectReads({
+  origins,
+  perClient,
+  perProject,
+  methods = ['GET'],
+}: ProjectReadSettings): ProjectReads {
   const judge = (projectId: string, origin: string | undefined) =>
     origins.judge(projectId, origin, { isOwnAdmitted: true })
   return {
     cors: corsFor(
       async (origin, c) =>
         origins.isOwn(origin) || (await judge(c.req.query('projectId') ?? '', origin)).allowed,
-      ['GET'],
+      methods,
     ),
     async admit(c, projectId) {
       // First: whoever guesses projects spends a budget too.

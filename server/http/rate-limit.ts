@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { limitKey } from './client-address.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
+import { spendTogether } from './spend-together.ts'
 
 /** A budget that refills every minute. */
 export interface RateLimit {
@@ -25,11 +26,11 @@ const WINDOW_S = 60
  * itself. When the database does not answer, the process counts alone rather than refusing or admitting all.
  */
 export function createRateLimit(name: string, perMinute: number, pool: pg.Pool | undefined): RateLimit {
-  const limiter = createLimiter(name, perMinute, pool)
+  const spendOf = spendTogether(createLimiter(name, perMinute, pool))
   return {
     async spend(c, key, points) {
       try {
-        await limiter.consume(key, points)
+        await spendOf(key, points)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))

@@ -7,17 +7,25 @@ export async function readLimited(
   message: Pick<Response, 'headers' | 'body'>,
   maxBytes: number,
 ): Promise<string | undefined> {
+  const bytes = await readLimitedBytes(message, maxBytes)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
+/** The same, as it comes. */
+export async function readLimitedBytes(
+  message: Pick<Response, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   if (Number(message.headers.get('content-length') ?? 0) > maxBytes) {
     await message.body?.cancel()
     return undefined
   }
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array[] = []
   let received = 0
   for await (const chunk of message.body ?? []) {
     received += chunk.byteLength
     if (received > maxBytes) return undefined
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return Buffer.concat(chunks)
 }

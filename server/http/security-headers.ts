@@ -126,6 +126,15 @@ export function image(origin: string): Headers {
   }
 }
 
+/** Why there is no picture: JSON that whoever may show pictures may read. */
+export function readableError(origin: string): Headers {
+  return {
+    ...json(origin),
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+}
+
 /** The page that says what went wrong on the modal or the wallet origin; nobody frames it. */
 export function errorPage(origin: string): Headers {
   return {

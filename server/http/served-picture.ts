@@ -1,5 +1,6 @@
 import { imageSize } from 'image-size'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { rewriteAvif, rewriteJpeg, rewritePng, rewriteWebp, type RewritePicture } from './rewrite-picture.ts'
 
 /** A picture of somebody else that may be served. */
 export interface ServedPicture {
@@ -17,20 +18,22 @@ const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 interface Kind {
   readonly type: ServedPicture['type']
-  /** Whether the bytes are this and nothing behind or beside it, one still picture. */
+  /** Whether the bytes begin as a still picture of this kind. */
   readonly matches: (bytes: Buffer) => boolean
+  readonly rewrite: RewritePicture
 }
 
 const KINDS: readonly Kind[] = [
-  { type: 'image/png', matches: isPng },
-  { type: 'image/jpeg', matches: isJpeg },
-  { type: 'image/webp', matches: isWebp },
-  { type: 'image/avif', matches: isAvif },
+  { type: 'image/png', matches: isPng, rewrite: rewritePng },
+  { type: 'image/jpeg', matches: isJpeg, rewrite: rewriteJpeg },
+  { type: 'image/webp', matches: isWebp, rewrite: rewriteWebp },
+  { type: 'image/avif', matches: isAvif, rewrite: rewriteAvif },
 ]
 
 /**
  * Judges a picture by its bytes, without decoding it: PNG, JPEG, WebP or AVIF, still, of at most 512 KiB and 16
- * megapixels, and of the type it says it is. No SVG: that is a document.
+ * megapixels, and of the type it says it is. No SVG: that is a document. What is not drawn is left out: texts, places,
+ * profiles, previews, and whatever hides between them; an AVIF that holds such a thing is refused.
  *
  * @param dataUri - in base64.
  * @returns the picture, or IMAGE_REFUSED with a `reason`.
@@ -47,12 +50,15 @@ export function readPicture(dataUri: string): Result<ServedPicture> {
   if (bytes.toString('base64') !== text) return refused('its base64 is not valid')
   if (bytes.byteLength > MOST_BYTES) return refused('it has more than 512 KiB')
   const kind = KINDS.find(({ matches }) => matches(bytes))
-  if (kind === undefined) return refused('it is no still PNG, JPEG, WebP or AVIF, or has something behind it')
+  if (kind === undefined) return refused('it is no still PNG, JPEG, WebP or AVIF')
   if (kind.type !== claimed) return refused(`it says ${claimed} and is ${kind.type}`)
-  const pixels = pixelsOf(bytes)
-  if (pixels === undefined) return refused('its size cannot be read')
-  if (pixels > MOST_PIXELS) return refused('it has more than 16 megapixels')
-  return ok({ type: kind.type, bytes })
+  const size = sizeOf(bytes)
+  if (size === undefined) return refused('its size cannot be read')
+  if (size.pixels > MOST_PIXELS) return refused('it has more than 16 megapixels')
+  const rewritten = kind.rewrite(bytes, size.orientation)
+  if (rewritten === undefined)
+    return refused('it is no still picture, has something behind it, or holds more than a picture')
+  return ok({ type: kind.type, bytes: rewritten })
 }
 
 /** The bytes of a file as {@link readPicture} takes them, under the type they are of. */
@@ -62,37 +68,25 @@ export function toDataUri(bytes: Buffer): string {
 }
 
 /** Of the largest picture in it. */
-function pixelsOf(bytes: Buffer): number | undefined {
+function sizeOf(
+  bytes: Buffer,
+): { readonly pixels: number; readonly orientation: number | undefined } | undefined {
   try {
-    const { width, height, images = [] } = imageSize(bytes)
+    const { width, height, images = [], orientation } = imageSize(bytes)
     const areas = [{ width, height }, ...images].map((one) => one.width * one.height)
-    return areas.every((area) => area > 0) ? Math.max(...areas) : undefined
+    return areas.every((area) => area > 0) ? { pixels: Math.max(...areas), orientation } : undefined
   } catch {
     return undefined
   }
 }
 
-/** One chunk after the other up to IEND, the last bytes; no animation (acTL). */
 function isPng(bytes: Buffer): boolean {
-  if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false
-  let at = 8
-  for (let isFirst = true; at + 12 <= bytes.byteLength; isFirst = false) {
-    const length = bytes.readUInt32BE(at)
-    const name = bytes.toString('latin1', at + 4, at + 8)
-    if (isFirst && (name !== 'IHDR' || length !== 13)) return false
-    if (name === 'acTL') return false
-    at += 12 + length
-    if (name === 'IEND') return length === 0 && at === bytes.byteLength
-  }
-  return false
+  const isHeader = bytes.byteLength > 24 && bytes.toString('latin1', 12, 16) === 'IHDR'
+  return isHeader && bytes.subarray(0, 8).equals(PNG_SIGNATURE) && bytes.readUInt32BE(8) === 13
 }
 
 function isJpeg(bytes: Buffer): boolean {
-  return (
-    bytes.byteLength > 4 &&
-    bytes.readUIntBE(0, 3) === 0xffd8ff &&
-    bytes.readUInt16BE(bytes.byteLength - 2) === 0xffd9
-  )
+  return bytes.byteLength > 4 && bytes.readUIntBE(0, 3) === 0xffd8ff
 }
 
 /** One RIFF file of the length it says; the extended form says whether it is animated. */
@@ -104,18 +98,11 @@ function isWebp(bytes: Buffer): boolean {
   return chunk !== 'WEBPVP8X' || (bytes.readUInt8(20) & 0b10) === 0
 }
 
-/** Boxes that fill the file, the first one naming AVIF and no sequence of pictures (avis). */
+/** The first box names AVIF and no sequence of pictures (avis). */
 function isAvif(bytes: Buffer): boolean {
   if (bytes.byteLength < 16 || bytes.toString('latin1', 4, 12) !== 'ftypavif') return false
-  if (bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), bytes.byteLength)).includes('avis'))
-    return false
-  let at = 0
-  while (at + 8 <= bytes.byteLength) {
-    const length = bytes.readUInt32BE(at)
-    if (length < 8) return false
-    at += length
-  }
-  return at === bytes.byteLength
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), bytes.byteLength))
+  return !brands.includes('avis')
 }
 
 function refused(reason: string): Result<never> {

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { SpendOutcome } from '../http/counted-limit.ts'
 import type { RequestObserver } from '../http/request-log.ts'
 import type { RelayObserver } from '../http/relay-observer.ts'
 import type { NodeObserver } from '../providers/chain-nodes/chain-nodes.ts'
@@ -9,6 +10,9 @@ export interface Metrics {
   observeRequests(site: string): RequestObserver
   readonly observeNode: NodeObserver
   countCoalesced(): void
+  /** What a project spends of one of its budgets. */
+  countProject(budget: string, project: string, points: number, outcome: SpendOutcome): void
+  readonly countBalance: (outcome: 'kept' | 'shared' | 'read' | 'failed') => void
   countViolation(directive: string): void
   readonly observeRelay: RelayObserver
 }
@@ -40,6 +44,18 @@ export function createMetrics(): Metrics {
     help: 'Chain reads that shared the upstream call of an equal one.',
     registers,
   })
+  const projects = new Counter({
+    name: 'postern_project_calls_total',
+    help: 'Calls by project, by the budget they count for, and whether it sufficed.',
+    labelNames: ['project', 'budget', 'outcome'],
+    registers,
+  })
+  const balances = new Counter({
+    name: 'postern_balance_answers_total',
+    help: 'Balances by where they came from: what is kept, a read that was shared, a read of their own.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const violations = new Counter({
     name: 'postern_csp_violations_total',
     help: 'Reported violations of the content security policies by directive.',
@@ -66,6 +82,8 @@ export function createMetrics(): Metrics {
     observeNode: ({ caipNetworkId, outcome, durationMs }) =>
       nodes.observe({ network: caipNetworkId, outcome }, durationMs / 1000),
     countCoalesced: () => coalesced.inc(),
+    countProject: (budget, project, points, outcome) => projects.inc({ project, budget, outcome }, points),
+    countBalance: (outcome) => balances.inc({ outcome }),
     countViolation: (directive) => violations.inc({ directive }),
     observeRelay: {
       connected: () => relayConnections.inc(),

@@ -1,46 +1,21 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { Insertable, Selectable, Transaction } from 'kysely'
-import { OTP_EXPIRY_MS, OTP_TRIES } from '#schemas/constants/login.ts'
+import { randomInt } from 'node:crypto'
+import { OTP_EXPIRY_MS } from '#schemas/constants/login.ts'
 import { batched } from '#server/database/batched.ts'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
-import type { Schema } from '#server/database/schema.ts'
-import { problem } from '#server/http/problem.ts'
+import {
+  asApproval,
+  createChallengeRows,
+  type ChallengeRows,
+  type NewChallengeRow,
+} from './challenge-rows.ts'
+import type { Approval, Challenge, ChallengeFacts, ChallengePurpose } from './challenge.ts'
 import type { Clock } from './clock.ts'
 import type { Envelope } from './envelope.ts'
+import { createGuessJudge, invalidated, type Guess, type Verdict } from './guesses.ts'
 import type { KeyedHash } from './keyed-hash.ts'
-import { sealedText } from './sealed-text.ts'
 import { spendSendBudgets, type SendBudget, type Sending } from './send-limits.ts'
 import { randomId, randomToken, tokenHash } from './tokens.ts'
-
-/** What a code is good for; one for one thing is worth nothing for another. */
-export type ChallengePurpose = 'login' | 'step-up' | 'email-old' | 'email-new'
-
-/** Who is asked for a code, and where. */
-export interface ChallengeFacts {
-  readonly purpose: ChallengePurpose
-  readonly projectId: string
-  readonly deviceId: string
-  readonly siteOrigin: string
-  /** E.g. `Firefox on Android`. */
-  readonly deviceLabel: string
-  /** A language mails are written in. */
-  readonly language: string
-  /** Normalised. */
-  readonly email: string
-  readonly digits: number
-  /** Undefined before a login. */
-  readonly userId: string | undefined
-  /** The address a user changes to, while the old one confirms. */
-  readonly nextEmail?: string | undefined
-}
-
-/** A challenge as it is told to who may know it. */
-export interface Challenge extends ChallengeFacts {
-  readonly challengeId: string
-}
-
-export type Approval = 'pending' | 'approved' | 'refused'
 
 /**
  * Codes by mail. Each is bound to a device key, a project, an address and a purpose; it counts once, for 5 minutes and
@@ -72,10 +47,7 @@ export interface Challenges {
    *
    * @throws the problems OTP_WRONG with `data.tries` left, OTP_INVALIDATED and CHALLENGE_MISMATCH.
    */
-  verify(
-    challengeId: string,
-    guess: { readonly purpose: ChallengePurpose; readonly deviceId: string; readonly code: string },
-  ): Promise<Challenge>
+  verify(challengeId: string, guess: Omit<Guess, 'challengeId'>): Promise<Challenge>
   /** The user's open challenge of a purpose on this device; undefined when there is none. */
   findOpen(userId: string, deviceId: string, purpose: ChallengePurpose): Promise<string | undefined>
 }
@@ -87,22 +59,12 @@ export interface ChallengesSettings {
   readonly keyedHash: KeyedHash
 }
 
-type Row = Selectable<Schema['challenges']>
-type Guess = Parameters<Challenges['verify']>[1]
 /** A challenge about to be written, and what it spends. */
 interface CountedChallenge extends Sending {
-  readonly row: Insertable<Schema['challenges']>
-}
-
-/** A guess about to be judged. */
-interface GuessOf {
-  readonly challengeId: string
-  readonly guess: Guess
+  readonly row: NewChallengeRow
 }
 
 const MOST_TOGETHER = 50
-
-type Verdict = { readonly challenge: Challenge } | { readonly refusal: Error }
 
 /**
  * @example
@@ -111,22 +73,23 @@ type Verdict = { readonly challenge: Challenge } | { readonly refusal: Error }
  */
 export class DatabaseChallenges implements Challenges {
   readonly #settings: ChallengesSettings
-
+  readonly #rows: ChallengeRows
   /** @returns why the budgets refuse it. */
   readonly #insertOne: (challenge: CountedChallenge) => Promise<Error | undefined>
-
-  readonly #judgeOne: (guess: GuessOf) => Promise<Verdict>
+  readonly #judge: (guess: Guess) => Promise<Verdict>
 
   constructor(settings: ChallengesSettings) {
+    const { database, clock, envelope, keyedHash } = settings
     this.#settings = settings
-    this.#insertOne = batched((counted) => insertCounted(settings.database, counted), MOST_TOGETHER)
-    this.#judgeOne = batched((guesses) => this.#judgeAll(guesses), MOST_TOGETHER)
+    this.#rows = createChallengeRows(envelope, keyedHash)
+    this.#insertOne = batched((counted) => insertCounted(database, counted), MOST_TOGETHER)
+    this.#judge = createGuessJudge({ database, clock, rows: this.#rows })
   }
 
   async start(facts: ChallengeFacts, budgets: readonly SendBudget[]) {
     const challengeId = randomId()
     const code = randomCode(facts.digits)
-    await this.#insert(facts, budgets, { id: challengeId, code_hash: this.#codeHash(challengeId, code) })
+    await this.#insert(facts, budgets, { id: challengeId, code_hash: this.#rows.codeHash(challengeId, code) })
     return { challengeId, code }
   }
 
@@ -146,7 +109,7 @@ export class DatabaseChallenges implements Challenges {
       .where('device_id', '=', deviceId)
       .executeTakeFirst()
     if (row === undefined || row.expires_at <= this.#now()) throw invalidated()
-    return row.approval === 'approved' || row.approval === 'refused' ? row.approval : 'pending'
+    return asApproval(row.approval)
   }
 
   async findApproval(approvalToken: string) {
@@ -157,9 +120,7 @@ export class DatabaseChallenges implements Challenges {
       .where('expires_at', '>', this.#now())
       .executeTakeFirst()
     if (row === undefined) return undefined
-    const approval: Approval =
-      row.approval === 'approved' || row.approval === 'refused' ? row.approval : 'pending'
-    return { challenge: this.#toChallenge(row), approval }
+    return { challenge: this.#rows.toChallenge(row), approval: asApproval(row.approval) }
   }
 
   async decide(approvalToken: string, decision: Exclude<Approval, 'pending'>) {
@@ -174,21 +135,21 @@ export class DatabaseChallenges implements Challenges {
         .returningAll()
         .executeTakeFirst()
       if (row === undefined || decision === 'refused') return undefined
-      const challenge = this.#toChallenge(row)
+      const challenge = this.#rows.toChallenge(row)
       const code = randomCode(challenge.digits)
       await transaction
         .updateTable('challenges')
-        .set({ code_hash: this.#codeHash(row.id, code), expires_at: isoTime(clock() + OTP_EXPIRY_MS) })
+        .set({ code_hash: this.#rows.codeHash(row.id, code), expires_at: isoTime(clock() + OTP_EXPIRY_MS) })
         .where('id', '=', row.id)
         .execute()
       return { challenge, code }
     })
   }
 
-  async verify(challengeId: string, guess: Guess): Promise<Challenge> {
-    const verdict = await this.#judgeOne({ challengeId, guess })
+  async verify(challengeId: string, guess: Omit<Guess, 'challengeId'>): Promise<Challenge> {
+    const verdict = await this.#judge({ challengeId, ...guess })
     if ('refusal' in verdict) throw verdict.refusal
-    return verdict.challenge
+    return this.#rows.toChallenge(verdict.row)
   }
 
   async findOpen(userId: string, deviceId: string, purpose: ChallengePurpose): Promise<string | undefined> {
@@ -204,86 +165,17 @@ export class DatabaseChallenges implements Challenges {
     return row?.id
   }
 
-  /** A flood of guesses takes one connection. Refusals are values: thrown, they would give the tries back. */
-  #judgeAll(guesses: readonly GuessOf[]): Promise<Verdict[]> {
-    // In one order, so that two transactions never wait for each other.
-    const ordered = [...guesses.entries()].toSorted(([, one], [, other]) =>
-      one.challengeId < other.challengeId ? -1 : Number(one.challengeId > other.challengeId),
-    )
-    return this.#settings.database.query.transaction().execute(async (transaction) => {
-      const verdicts: Verdict[] = []
-      for (const [at, { challengeId, guess }] of ordered) {
-        verdicts[at] = await this.#judge(transaction, challengeId, guess)
-      }
-      return verdicts
-    })
-  }
-
-  /** One statement takes the try, so that guesses sent at once cannot share one. */
-  async #judge(transaction: Transaction<Schema>, challengeId: string, guess: Guess): Promise<Verdict> {
-    const row = await transaction
-      .updateTable('challenges')
-      .set((eb) => ({ tries: eb('tries', '+', 1) }))
-      .where('id', '=', challengeId)
-      .where('purpose', '=', guess.purpose)
-      .where('device_id', '=', guess.deviceId)
-      .where('code_hash', 'is not', null)
-      .where('used_at', 'is', null)
-      .where('tries', '<', OTP_TRIES)
-      .where('expires_at', '>', this.#now())
-      .returningAll()
-      .executeTakeFirst()
-    if (row === undefined) return { refusal: await this.#whyRefused(transaction, challengeId, guess) }
-    if (!isEqual(row.code_hash ?? '', this.#codeHash(challengeId, guess.code))) {
-      const tries = OTP_TRIES - row.tries
-      return { refusal: tries > 0 ? wrong(tries) : invalidated() }
-    }
-    await transaction
-      .updateTable('challenges')
-      .set({ used_at: this.#now() })
-      .where('id', '=', challengeId)
-      .execute()
-    return { challenge: this.#toChallenge(row) }
-  }
-
-  async #whyRefused(transaction: Transaction<Schema>, challengeId: string, guess: Guess): Promise<Error> {
-    const row = await transaction
-      .selectFrom('challenges')
-      .select('device_id')
-      .where('id', '=', challengeId)
-      .where('purpose', '=', guess.purpose)
-      .executeTakeFirst()
-    if (row === undefined || row.device_id === guess.deviceId) return invalidated()
-    return problem(
-      'CHALLENGE_MISMATCH',
-      'This code belongs to a login on another device. Start the login here.',
-    )
-  }
-
   async #insert(
     facts: ChallengeFacts,
     budgets: readonly SendBudget[],
-    columns: Pick<Insertable<Schema['challenges']>, 'id' | 'code_hash' | 'approval' | 'approval_hash'>,
+    { id, ...columns }: Pick<NewChallengeRow, 'id' | 'code_hash' | 'approval' | 'approval_hash'>,
   ): Promise<void> {
-    const { clock, keyedHash } = this.#settings
-    const now = clock()
-    const seal = (column: string, text: string) => this.#column(column, columns.id).seal(text)
-    const { email, nextEmail } = facts
+    const now = this.#settings.clock()
     const refusal = await this.#insertOne({
       budgets,
       now,
       row: {
-        purpose: facts.purpose,
-        project_id: facts.projectId,
-        device_id: facts.deviceId,
-        user_id: facts.userId ?? null,
-        site_origin: facts.siteOrigin,
-        device_label: facts.deviceLabel,
-        language: facts.language,
-        email_lookup: emailLookup(keyedHash, facts.projectId, email),
-        email_sealed: seal('email_sealed', email),
-        next_email_sealed: nextEmail === undefined ? null : seal('next_email_sealed', nextEmail),
-        digits: facts.digits,
+        ...this.#rows.factColumns(id, facts),
         tries: 0,
         created_at: isoTime(now),
         expires_at: isoTime(now + OTP_EXPIRY_MS),
@@ -291,32 +183,6 @@ export class DatabaseChallenges implements Challenges {
       },
     })
     if (refusal !== undefined) throw refusal
-  }
-
-  #toChallenge(row: Row): Challenge {
-    const { next_email_sealed } = row
-    const open = (column: string, sealed: string) => this.#column(column, row.id).open(sealed)
-    return {
-      challengeId: row.id,
-      purpose: asPurpose(row.purpose),
-      projectId: row.project_id,
-      deviceId: row.device_id,
-      siteOrigin: row.site_origin,
-      deviceLabel: row.device_label,
-      language: row.language,
-      email: open('email_sealed', row.email_sealed),
-      digits: row.digits,
-      userId: row.user_id ?? undefined,
-      nextEmail: next_email_sealed === null ? undefined : open('next_email_sealed', next_email_sealed),
-    }
-  }
-
-  #codeHash(challengeId: string, code: string): string {
-    return this.#settings.keyedHash('otp', challengeId, code)
-  }
-
-  #column(column: string, id: string) {
-    return sealedText(this.#settings.envelope, 'challenges', column, id)
   }
 
   #now(): string {
@@ -337,29 +203,6 @@ async function insertCounted(
   })
 }
 
-/** By what an address is found and counted; who has the database alone cannot tell which it is. */
-export function emailLookup(keyedHash: KeyedHash, projectId: string, email: string): string {
-  return keyedHash('email', projectId, email)
-}
-
 function randomCode(digits: number): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0')
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right)
-}
-
-function asPurpose(text: string): ChallengePurpose {
-  if (text === 'login' || text === 'step-up' || text === 'email-old' || text === 'email-new') return text
-  throw new Error('The challenge has an unknown purpose.')
-}
-
-function wrong(tries: number) {
-  return problem('OTP_WRONG', 'This code is not right. Check the newest mail.', 'code', { tries })
-}
-
-function invalidated() {
-  return problem('OTP_INVALIDATED', 'This code can no longer be used. Ask for a new one.', 'code')
 }

@@ -6,6 +6,7 @@ import { limitKey } from '#server/http/client-address.ts'
 import { corsFor } from '#server/http/cors.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
+import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
 import { readBody } from '#server/http/read-body.ts'
 import { endpointDocument } from './endpoint-document.ts'
 import type { SessionGuard } from './session-guard.ts'
@@ -46,9 +47,11 @@ export interface WalletRoutes {
     endpoint: Endpoint<B, A>,
     handle: Handler<Call<z.output<B>>, A>,
   ): void
+  /** @param limit What a client spends besides, before anything of the call is read. */
   device<B extends z.ZodMiniType, A extends z.ZodMiniType>(
     endpoint: Endpoint<B, A>,
     handle: Handler<DeviceCall<z.output<B>>, A>,
+    limit?: RateLimit,
   ): void
   /** For `session` and `step-up`. */
   session<B extends z.ZodMiniType, A extends z.ZodMiniType>(
@@ -86,12 +89,14 @@ export function walletRoutes({ app, guard, walletOrigin }: WalletRoutesSettings)
     endpoint: Endpoint<B, A>,
     prove: (c: Context<HttpEnv>, call: Call<z.output<B>>) => Promise<C>,
     handle: Handler<C, A>,
+    limit?: RateLimit,
   ): void {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.openAPIRegistry.registerPath(endpointDocument(endpoint))
     app.on(endpoint.method, path, async (c) => {
       refuseForeignPage(c, walletOrigin)
       await guard.spend(c)
+      await limit?.spend(c, clientKey(c), 1)
       const call = await readCall(c, endpoint)
       const answer = await handle(await prove(c, call))
       return c.json(endpoint.answer.parse(answer), 200)
@@ -103,9 +108,9 @@ export function walletRoutes({ app, guard, walletOrigin }: WalletRoutesSettings)
       requireAccess(endpoint, ['open'])
       mount(endpoint, async (_, call) => call, handle)
     },
-    device(endpoint, handle) {
+    device(endpoint, handle, limit) {
       requireAccess(endpoint, ['device'])
-      mount(endpoint, async (c, call) => ({ ...call, device: await guard.device(c) }), handle)
+      mount(endpoint, async (c, call) => ({ ...call, device: await guard.device(c) }), handle, limit)
     },
     session(endpoint, handle) {
       requireAccess(endpoint, ['session', 'step-up'])

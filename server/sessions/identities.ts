@@ -57,7 +57,13 @@ export function createIdentities(keyedHash: KeyedHash, clock: Clock): Identities
     },
 
     async insert(transaction, userId, identity) {
-      await transaction.deleteFrom('identities').where('expires_at', '<=', isoTime(clock())).execute()
+      await transaction
+        .deleteFrom('identities')
+        .where('project_id', '=', identity.projectId)
+        .where('issuer', '=', identity.issuer)
+        .where('subject_lookup', '=', lookupOf(identity))
+        .where('expires_at', '<=', isoTime(clock()))
+        .execute()
       const inserted = await transaction
         .insertInto('identities')
         .values({

@@ -40,6 +40,8 @@ export interface SessionStore {
   end(sessionId: string): Promise<void>
   /** Ends every session of a user but one. */
   endOthers(transaction: Transaction<Schema>, session: Session): Promise<void>
+  /** @throws the problem SESSION_EXPIRED when the session ended since the request began. */
+  requireLive(transaction: Transaction<Schema>, session: Session): Promise<void>
   /** Notes that the person confirmed just now, by a passkey or a code. */
   markSteppedUp(sessionId: string): Promise<void>
 }
@@ -121,6 +123,15 @@ export function createSessionStore(settings: SessionStoreSettings): SessionStore
         .execute()
     },
 
+    async requireLive(transaction, { sessionId }) {
+      const row = await transaction
+        .selectFrom('wallet_sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .executeTakeFirst()
+      if (row === undefined) throw expired()
+    },
+
     async markSteppedUp(sessionId) {
       const stepped_up_at = isoTime(clock())
       await query.transaction().execute(async (transaction) => {
@@ -160,12 +171,12 @@ async function exchange(
 ): Promise<{ session: Session; tokens: TokenPair } | undefined> {
   const now = settings.clock()
   const [sessionId = ''] = refreshToken.split('.')
+  // Requests with the same token follow each other; the embedded store runs one transaction at a time.
+  if (settings.database.kind === 'postgres') await holdDevice(transaction, sessionId)
   const row = await transaction
     .selectFrom('wallet_sessions')
     .selectAll()
     .where('id', '=', sessionId)
-    // Requests with the same token follow each other; the embedded store runs one transaction at a time.
-    .$if(settings.database.kind === 'postgres', (select) => select.forUpdate())
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.device_id !== deviceId) {
@@ -182,6 +193,21 @@ async function exchange(
   }
   const previous = isCurrent ? { previous_refresh_hash: refreshHash, rotated_at: isoTime(now) } : {}
   return { session: toSession(row), tokens: await rotate(transaction, row, previous, now) }
+}
+
+/** Before the session, as a login and a sign-out do, or each would wait for the other. */
+async function holdDevice(transaction: Transaction<Schema>, sessionId: string): Promise<void> {
+  await transaction
+    .selectFrom('devices')
+    .innerJoin('wallet_sessions', (join) =>
+      join
+        .onRef('wallet_sessions.user_id', '=', 'devices.user_id')
+        .onRef('wallet_sessions.device_id', '=', 'devices.device_id'),
+    )
+    .select('devices.device_id')
+    .where('wallet_sessions.id', '=', sessionId)
+    .forUpdate('devices')
+    .execute()
 }
 
 /** A repetition moves nothing: the time runs from the first answer. */

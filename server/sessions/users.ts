@@ -118,6 +118,7 @@ export function createUsers({ database, clock, envelope, keyedHash }: UsersSetti
     isFormerEmail: (userId, identity) => identities.isFormer(database.query, userId, identity),
 
     async changeEmail(transaction, userId, identity, from) {
+      if (database.kind === 'postgres') await hold(transaction, userId)
       const current = await identities.findUser(transaction, identity)
       if (current !== undefined && current !== userId) return 'taken'
       if (current === undefined && !(await identities.insert(transaction, userId, identity))) return 'taken'
@@ -129,6 +130,11 @@ export function createUsers({ database, clock, envelope, keyedHash }: UsersSetti
       return isRestored ? 'restored' : 'changed'
     },
   }
+}
+
+/** Two changes at once follow each other: neither would see, and end, the address of the other. */
+async function hold(transaction: Transaction<Schema>, userId: string): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
 function toUser(row: Selectable<Schema['users']>, email: SealedText, userName: SealedText): SessionUser {

@@ -11,6 +11,11 @@ import { formerAddresses } from './0009-former-addresses.ts'
 import { repeatedCollect } from './0010-repeated-collect.ts'
 import { relay } from './0010-relay.ts'
 import { directory } from './0011-directory.ts'
+import { signIn } from './0012-sign-in.ts'
+import { accountIndex } from './0013-account-index.ts'
+import { countedRefusals } from './0014-counted-refusals.ts'
+import { boundedIndex } from './0015-bounded-index.ts'
+import { relaySenders } from './0016-relay-senders.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -31,4 +36,9 @@ export const MIGRATIONS = {
   '0010-repeated-collect': repeatedCollect,
   '0010-relay': relay,
   '0011-directory': directory,
+  '0012-sign-in': signIn,
+  '0013-account-index': accountIndex,
+  '0014-counted-refusals': countedRefusals,
+  '0015-bounded-index': boundedIndex,
+  '0016-relay-senders': relaySenders,
 } satisfies Record<string, Migration>

@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 
 const CHANNEL = 'postern_project_changed'
 const ANNOUNCEMENTS = 'postern_announcement'
 const RECONNECT_AFTER_MS = 2_000
+const CHECK_EVERY_MS = 15_000
+const END_WITHIN_MS = 1_000
 
 /** A connection that listens for the changes other processes announce, for as long as the server runs. */
 export interface ChangeChannel {
@@ -25,17 +28,23 @@ export interface ChangeHearing {
  * (re)connection anything may have been missed, which both listeners are told.
  *
  * @param connectionString The same URL the pool uses.
+ * @param checkEveryMs How often the connection is tried: one that a firewall dropped looks like one that is silent.
  */
 export function openChangeChannel(
   connectionString: string,
   { changed, announced }: ChangeHearing,
+  checkEveryMs = CHECK_EVERY_MS,
 ): ChangeChannel {
   let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString })
+    const next = new Client({
+      connectionString,
+      connectionTimeoutMillis: CHECK_EVERY_MS,
+      query_timeout: checkEveryMs,
+    })
     next.on('notification', ({ channel, payload }) =>
       channel === CHANNEL ? changed(payload) : announced(payload),
     )
@@ -61,6 +70,11 @@ export function openChangeChannel(
     retry.unref()
   }
 
+  const checking = setInterval(() => {
+    const asked = client
+    asked?.query('select 1').catch(() => scheduleReconnect(asked))
+  }, checkEveryMs)
+  checking.unref()
   const opening = connect()
   return {
     name: CHANNEL,
@@ -68,8 +82,13 @@ export function openChangeChannel(
     close: async () => {
       isClosed = true
       clearTimeout(retry)
+      clearInterval(checking)
       await opening
-      await client?.end().catch(() => undefined)
+      // A connection that is dead does not say that it ends.
+      await Promise.race([
+        client?.end().catch(() => undefined),
+        wait(END_WITHIN_MS, undefined, { ref: false }),
+      ])
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { ANNOUNCEMENT_BYTES, ANNOUNCEMENT_SUBJECTS, Announcements } from '../announcements.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import type { Database } from '../database.ts'
@@ -13,6 +14,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const QUERY_TIMEOUT_MS = 10_000
 /** Any number that no other user of the database takes for its own lock. */
 const EXCLUSIVE_LOCK = 7_067_837_811
+/** The same of locks that are told apart by a text. */
+const EXCLUSIVE_GROUP = 706_783
 
 /** What passes between processes; `from` tells a process its own. */
 const Announcement = z.object({
@@ -51,9 +54,11 @@ export function openPostgres(connectionString: string): Database {
     kind: 'postgres',
     query,
     pool,
-    exclusively: (run) =>
+    exclusively: (run, about) =>
       query.transaction().execute(async (transaction) => {
-        await sql`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`.execute(transaction)
+        const lock =
+          about === undefined ? sql`${EXCLUSIVE_LOCK}` : sql`${EXCLUSIVE_GROUP}::int, hashtext(${about})`
+        await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
         return run(transaction)
       }),
     ping: async () => {
@@ -84,12 +89,4 @@ function hear(announcements: Announcements, own: string, payload: string | undef
   }
   const heard = Announcement.safeParse(parseJson(payload))
   if (heard.success && heard.data.from !== own) announcements.notify(heard.data.subject, heard.data.text)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Wallets and what opens them; what happened. `…_sealed` is encrypted, `…_hash` is a hash. */
 export interface WalletTables {
   wallets: {
@@ -64,5 +66,7 @@ export interface WalletTables {
     device_id: string | null
     /** JSON. */
     detail: string | null
+    /** How often it happened within the hour; more than once only of what was refused. */
+    times: Generated<number>
   }
 }

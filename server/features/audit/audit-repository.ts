@@ -21,6 +21,8 @@ export interface RecordedEntry {
   readonly deviceId: string | null
   /** JSON. */
   readonly detail: string | null
+  /** How often within the hour from `at`: refusals that are alike are counted. */
+  readonly times: number
 }
 
 /**
@@ -42,7 +44,7 @@ export async function readAudit(
     .orderBy('at', 'desc')
     .limit(most)
     .execute()
-  return rows.toReversed().map(({ at, action, outcome, project_id, user_id, device_id, detail }) => ({
+  return rows.toReversed().map(({ at, action, outcome, project_id, user_id, device_id, detail, times }) => ({
     at,
     action,
     outcome,
@@ -50,5 +52,6 @@ export async function readAudit(
     userId: user_id,
     deviceId: device_id,
     detail,
+    times,
   }))
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { randomId } from '#server/sessions/tokens.ts'
+import { inTurns } from './in-turns.ts'
 
 /** A wallet, and its picture as a data URI where it brings one. */
 export interface AddedWallet {
@@ -108,7 +109,9 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
 
 async function readAll(query: Pick<Transaction<Schema>, 'selectFrom'>): Promise<readonly DirectoryWallet[]> {
   const rows = await query.selectFrom('directory_wallets').select('entry').orderBy('id').execute()
-  return rows.map(({ entry }) => DirectoryWallet.parse(JSON.parse(entry)))
+  const wallets: DirectoryWallet[] = []
+  for await (const { entry } of inTurns(rows)) wallets.push(DirectoryWallet.parse(JSON.parse(entry)))
+  return wallets
 }
 
 function withImageId({ wallet, picture }: AddedWallet): DirectoryWallet {

@@ -1,7 +1,8 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { DirectorySummary } from '#schemas/http/deployment.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { Kept } from '#server/http/kept.ts'
+import { inTurns } from './in-turns.ts'
 import { WalletFilter, type DirectoryQuery } from './wallet-filter.ts'
 import { WalletSearch } from './wallet-search.ts'
 
@@ -19,12 +20,15 @@ export class DirectoryEdition {
   readonly #texts: readonly string[]
   readonly #all: readonly number[]
   readonly #names: ReadonlyMap<string, string>
-  readonly #kept = new KeptAnswers(KEPT_BYTES)
+  readonly #kept = new Kept<EncodedBody>(KEPT_BYTES, ({ identity }) => identity.byteLength)
 
-  private constructor(wallets: readonly DirectoryWallet[], search: WalletSearch) {
-    this.#filter = new WalletFilter(wallets)
-    this.#search = search
-    this.#texts = wallets.map((wallet) => JSON.stringify(wallet))
+  private constructor(
+    wallets: readonly DirectoryWallet[],
+    made: { readonly texts: readonly string[]; readonly search: WalletSearch; readonly filter: WalletFilter },
+  ) {
+    this.#filter = made.filter
+    this.#search = made.search
+    this.#texts = made.texts
     this.#all = wallets.map((_, position) => position)
     this.#names = new Map(wallets.map(({ id, name }) => [id, name]))
     this.summary = {
@@ -33,9 +37,20 @@ export class DirectoryEdition {
     }
   }
 
-  /** @param wallets In the order in which they are answered. */
-  static async of(wallets: readonly DirectoryWallet[]): Promise<DirectoryEdition> {
-    return new DirectoryEdition(wallets, await WalletSearch.build(wallets))
+  /**
+   * Leaves the event loop free between the parts of a large directory.
+   *
+   * @param wallets In the order in which they are answered.
+   * @param leftOut Ids of wallets that core builds of the SDK are not told of.
+   */
+  static async of(
+    wallets: readonly DirectoryWallet[],
+    leftOut: ReadonlySet<string>,
+  ): Promise<DirectoryEdition> {
+    const search = await WalletSearch.build(wallets)
+    const texts: string[] = []
+    for await (const wallet of inTurns(wallets)) texts.push(JSON.stringify(wallet))
+    return new DirectoryEdition(wallets, { texts, search, filter: new WalletFilter(wallets, leftOut) })
   }
 
   /** The name of the wallet with this id. */

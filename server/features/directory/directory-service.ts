@@ -4,18 +4,23 @@ import type { Database } from '#server/database/database.ts'
 import type { EncodedBody } from '#server/http/encoded-body.ts'
 import type { AdditionsRepository } from './additions-repository.ts'
 import { DirectoryEdition } from './directory-edition.ts'
-import { mergeWallets } from './merge-wallets.ts'
+import { mergeWallets, type WalletSources } from './merge-wallets.ts'
 import type { UpstreamCopy } from './upstream-directory.ts'
+import type { UpstreamPicture } from './upstream-pictures.ts'
 import type { DirectoryQuery } from './wallet-filter.ts'
 
 export interface DirectorySettings {
   /** The wallets that come with the product. */
   readonly builtIn: readonly DirectoryWallet[]
+  /** Ids of wallets that core builds of the SDK are not told of. */
+  readonly leftOutOfCoreBuilds: ReadonlySet<string>
   readonly additions: Pick<AdditionsRepository, 'revision' | 'list' | 'picture'>
   readonly database: Pick<Database, 'onAnnouncement'>
   readonly upstream?: {
     /** Copies another directory. */
     readonly copy: () => Promise<UpstreamCopy>
+    /** Fetches a picture by what the other directory calls it. */
+    readonly picture: (imageId: string) => Promise<UpstreamPicture>
     readonly everyMs: number
   }
   readonly log: DirectoryLog
@@ -51,7 +56,7 @@ export class DirectoryService {
   constructor(settings: DirectorySettings) {
     this.#settings = settings
     this.#stopListening = settings.database.onAnnouncement('directory', () => void this.renew())
-    this.#edition = DirectoryEdition.of(mergeWallets({ ...settings, additions: [], upstream: [] }))
+    this.#edition = this.#editionOf({ ...settings, additions: [], upstream: [] })
     void this.renew()
     void this.#copyUpstream()
   }
@@ -74,6 +79,12 @@ export class DirectoryService {
   /** The picture a wallet was imported with, by its `image_id`: a data URI. */
   pictureOf(imageId: string): Promise<string | undefined> {
     return this.#settings.additions.picture(imageId)
+  }
+
+  /** The picture another directory has of a wallet with this id; undefined when it has none. */
+  async upstreamPictureOf(id: string): Promise<UpstreamPicture | undefined> {
+    const imageId = this.#copied?.imageIds.get(id)
+    return imageId === undefined ? undefined : this.#settings.upstream?.picture(imageId)
   }
 
   /** What documents say of the directory; the same object while it stays the same. */
@@ -121,11 +132,13 @@ export class DirectoryService {
     const revision = await additions.revision()
     if (this.#made !== undefined && this.#made.revision === revision && this.#made.copied === copied) return
     const added = revision === undefined ? [] : await additions.list()
-    const edition = await DirectoryEdition.of(
-      mergeWallets({ additions: added, builtIn, upstream: copied?.wallets ?? [] }),
-    )
+    const edition = await this.#editionOf({ additions: added, builtIn, upstream: copied?.wallets ?? [] })
     this.#edition = Promise.resolve(edition)
     this.#made = { revision, copied }
+  }
+
+  #editionOf(sources: WalletSources): Promise<DirectoryEdition> {
+    return DirectoryEdition.of(mergeWallets(sources), this.#settings.leftOutOfCoreBuilds)
   }
 
   async #copyUpstream(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { AdditionsRepository } from './additions-repository.ts'
+import { inTurns } from './in-turns.ts'
 import { readWalletFile } from './read-wallet-file.ts'
 import { validateEntry, type EntryRules, type ValidEntry } from './validate-entry.ts'
 
@@ -23,7 +24,7 @@ export async function importWallets(
   const entries = readWalletFile(text)
   if (!entries.ok) return entries
   const valid: ValidEntry[] = []
-  for (const [index, entry] of entries.value.entries()) {
+  for await (const [index, entry] of inTurns(entries.value.entries())) {
     const judged = validateEntry(entry, index, rules)
     if (!judged.ok) return judged
     valid.push(judged.value)

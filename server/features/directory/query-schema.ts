@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
+import { DIRECTORY_IDS, SEARCH_ENTRIES, WALLET_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
 import { PROJECT_QUERY } from '#server/http/project-query.ts'
 
-const MOST_IDS = 200
 const MOST_CHAINS = 100
 const MOST_SEARCH_CHARACTERS = 100
 const MOST_LIST_CHARACTERS = 4_096
@@ -25,7 +24,7 @@ function listOf(item: string, most: number, complaint: string) {
   return z.string().regex(form, complaint).transform(itemsOf).optional()
 }
 
-const ids = listOf(ID, MOST_IDS, `up to ${MOST_IDS} ids of 64 hex digits, separated by commas`)
+const ids = listOf(ID, DIRECTORY_IDS, `up to ${DIRECTORY_IDS} ids of 64 hex digits, separated by commas`)
 const texts = z
   .string()
   .max(MOST_LIST_CHARACTERS, 'too long')

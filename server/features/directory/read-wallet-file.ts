@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 
 const MOST_ENTRIES = 20_000
 const List = z.array(z.unknown()).min(1).max(MOST_ENTRIES)
@@ -12,12 +13,4 @@ export function readWalletFile(text: string): Result<readonly unknown[]> {
   if (parsed.success) return ok(parsed.data)
   const reason = `the file is not a JSON list of 1 to ${MOST_ENTRIES} wallets`
   return fail('WALLET_ENTRY_INVALID', `These wallets cannot be imported: ${reason}.`, { reason })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -34,8 +34,8 @@ const walletsRoute = createRoute({
   summary: 'Wallets of the directory, a page at a time',
   description:
     'In the order of the directory; with `search` the best match first. All conditions must hold. Builds of the SDK ' +
-    `whose version begins with \`${CORE_BUILD}\` are not told of wallets that no relay reaches and that open the ` +
-    'site themselves. `sort` and whatever is not listed here is ignored.',
+    `whose version begins with \`${CORE_BUILD}\` are not told of Coinbase Wallet and Phantom, which no relay reaches. ` +
+    '`sort` and whatever is not listed here is ignored.',
   request: { query: WalletsQuery },
   responses: {
     200: {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { readLimited } from '#server/http/read-limited.ts'
+import { inTurns } from './in-turns.ts'
 
 /** Another directory of the same API, whose wallets stand behind the own ones. */
 export interface UpstreamSettings {
@@ -16,6 +17,8 @@ export interface UpstreamSettings {
 /** What another directory has. */
 export interface UpstreamCopy {
   readonly wallets: readonly DirectoryWallet[]
+  /** What it calls their pictures, by wallet id. */
+  readonly imageIds: ReadonlyMap<string, string>
   /** Entries that are not valid here. */
   readonly refused: number
 }
@@ -26,6 +29,7 @@ const MOST_PAGES = 100
 const MOST_PAGE_BYTES = 2_097_152
 
 const Page = z.object({ data: z.array(z.unknown()).max(PAGE_ENTRIES), count: z.int().min(0) })
+const WithImage = z.looseObject({ image_id: z.string().regex(/^[\w-]{1,64}$/) })
 const WithChains = z.looseObject({ chains: z.array(z.string()) })
 
 /**
@@ -40,31 +44,43 @@ export async function copyUpstream(
   judge: (entry: unknown) => DirectoryWallet | undefined,
 ): Promise<UpstreamCopy> {
   const wallets: DirectoryWallet[] = []
+  const imageIds = new Map<string, string>()
   let seen = 0
   let count = 1
   for (let page = 1; seen < count && page <= MOST_PAGES; page += 1) {
     const { data, count: total } = await readPage(settings, page)
     if (data.length === 0) break
-    for (const raw of data) {
+    for await (const raw of inTurns(data)) {
       const judged = judge(withKnownChains(raw))
-      if (judged !== undefined) wallets.push(judged)
+      if (judged === undefined) continue
+      wallets.push(judged)
+      const image = WithImage.safeParse(raw)
+      if (image.success) imageIds.set(judged.id, image.data.image_id)
     }
     seen += data.length
     count = total
   }
-  return { wallets, refused: seen - wallets.length }
+  return { wallets, imageIds, refused: seen - wallets.length }
 }
 
-async function readPage({ url, projectId, timeoutMs }: UpstreamSettings, page: number) {
-  const address = new URL(`${url}/getWallets`)
-  address.search = new URLSearchParams({
-    projectId,
-    st: 'unknown',
-    sv: 'html-postern-0',
-    page: String(page),
-    entries: String(PAGE_ENTRIES),
-  }).toString()
-  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+/** Where another directory answers, with what it asks of every client. */
+export function upstreamAddress(
+  { url, projectId }: Pick<UpstreamSettings, 'url' | 'projectId'>,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): URL {
+  const address = new URL(`${url}/${path}`)
+  const client = { projectId, st: 'unknown', sv: 'html-postern-0' }
+  address.search = new URLSearchParams({ ...client, ...query }).toString()
+  return address
+}
+
+async function readPage(settings: UpstreamSettings, page: number) {
+  const query = { page: String(page), entries: String(PAGE_ENTRIES) }
+  const response = await fetch(upstreamAddress(settings, 'getWallets', query), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(settings.timeoutMs),
+  })
   if (!response.ok) {
     await response.body?.cancel()
     throw new Error(`The other directory answered ${response.status}.`)

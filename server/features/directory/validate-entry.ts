@@ -1,10 +1,10 @@
-import { domainToUnicode } from 'node:url'
 import * as z from 'zod'
 import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isBrowseTemplate, parseWalletLink, type WalletLinkRules } from '#schemas/primitives/wallet-link.ts'
 import { readPicture, toDataUri } from '#server/http/served-picture.ts'
-import { comparableName, nameSkeleton } from './name-skeleton.ts'
+import { hostOf, KnownWallets } from './known-wallets.ts'
+import { comparableName } from './name-skeleton.ts'
 
 /** What an entry is compared with, and where links may lead. */
 export interface EntryRules {
@@ -113,22 +113,18 @@ function complaintOf(
   const { id, rdns, homepage } = wallet
   if (rdns && !RDNS.test(rdns))
     return refused(index, 'rdns', 'it is a reversed domain such as com.example.wallet')
-  const holder = known.find((one) => one.id !== id && one.rdns?.toLowerCase() === rdns?.toLowerCase())
-  if (rdns && holder) return refused(index, 'rdns', `${rdns} is ${holder.name}’s`)
+  const others = KnownWallets.of(known)
+  const holder = rdns ? others.withRdns(rdns, id) : undefined
+  if (holder) return refused(index, 'rdns', `${rdns} is ${holder.name}’s`)
 
   const home = homepage === undefined ? undefined : hostOf(homepage)
   if (homepage !== undefined && home === undefined)
     return refused(index, 'homepage', 'it is a plain https URL')
   for (const host of [...(home === undefined ? [] : [home]), ...linkHosts]) {
-    const original = known.find((one) => one.id !== id && looksLikeHostOf(host, one))
+    const original = others.withHostLike(host, id)
     if (original) return refused(index, 'homepage', `${host} can be taken for ${original.name}’s`)
   }
-  const replaced = known.find((one) => one.id === id)
-  const domains = [
-    ...(home === undefined ? [] : [home]),
-    ...linkHosts,
-    ...(replaced ? hostsOf(replaced) : []),
-  ]
+  const domains = [...(home === undefined ? [] : [home]), ...linkHosts, ...others.hostsOf(id)]
   const links: WalletLinkRules = { allowsLoopback, ...(trustsHosts ? {} : { domains }) }
   for (const field of LINKS) {
     const link = wallet[field]
@@ -160,41 +156,12 @@ function checkName(
 ): Result<string[]> {
   const compared = comparableName(name)
   if (compared === '') return refused(index, 'name', 'it has letters or digits')
-  const skeleton = nameSkeleton(compared)
-  const others = known
-    .filter((one) => one.id !== id)
-    .map((one) => ({ one, compared: comparableName(one.name) }))
-  const twin = others.find((other) => other.compared === compared)
-  if (twin) return ok([`It is called like ${twin.one.name}, which has another id.`])
-  const original = others.find((other) => nameSkeleton(other.compared) === skeleton)
-  if (original) return refused(index, 'name', `“${name}” can be taken for ${original.one.name}`)
+  const others = KnownWallets.of(known)
+  const twin = others.named(compared, id)
+  if (twin) return ok([`It is called like ${twin.name}, which has another id.`])
+  const original = others.namedLike(compared, id)
+  if (original) return refused(index, 'name', `“${name}” can be taken for ${original.name}`)
   return ok([])
-}
-
-/** Whether a host is not one of the wallet's, but reads like one. */
-function looksLikeHostOf(host: string, wallet: DirectoryWallet): boolean {
-  const own = hostsOf(wallet)
-  return !own.includes(host) && own.some((one) => hostSkeleton(one) === hostSkeleton(host))
-}
-
-function hostSkeleton(host: string): string {
-  return nameSkeleton(comparableName(domainToUnicode(host)))
-}
-
-function hostsOf({
-  homepage,
-  link_mode: mode,
-  mobile_link: mobile,
-  webapp_link: web,
-}: DirectoryWallet): string[] {
-  return [homepage, mode, mobile, web].flatMap((url) => (url ? (hostOf(url) ?? []) : []))
-}
-
-/** The host of a plain https URL, without `www.`. */
-function hostOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined
-  const { protocol, hostname, username, port } = new URL(url)
-  return protocol === 'https:' && username === '' && port === '' ? hostname.replace(/^www\./, '') : undefined
 }
 
 function invalid(index: number, issue: { path: PropertyKey[]; message: string } | undefined): Result<never> {

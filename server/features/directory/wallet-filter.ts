@@ -5,17 +5,20 @@ import type { WalletQuery } from '#schemas/http/directory.ts'
 export interface DirectoryQuery extends WalletQuery {
   readonly page: number
   readonly entries: number
-  /** Whether a build asks that reaches wallets over a relay alone. */
+  /** Whether a build of the SDK without adapters asks. */
   readonly isCoreBuild: boolean
 }
 
 /** Which wallets each network or namespace finds, and the other members that are compared. */
 export class WalletFilter {
   readonly #wallets: readonly DirectoryWallet[]
+  readonly #leftOut: ReadonlySet<string>
   readonly #serving = new Map<string, Set<number>>()
 
-  constructor(wallets: readonly DirectoryWallet[]) {
+  /** @param leftOut Ids of wallets that builds without adapters are not told of. */
+  constructor(wallets: readonly DirectoryWallet[], leftOut: ReadonlySet<string>) {
     this.#wallets = wallets
+    this.#leftOut = leftOut
     for (const [position, { chains = [] }] of wallets.entries()) {
       for (const chain of chains) {
         this.#add(chain, position)
@@ -44,7 +47,7 @@ export class WalletFilter {
         (named?.has(wallet.name.toLowerCase()) ?? true) &&
         (known === undefined || (Boolean(wallet.rdns) && known.has(wallet.rdns?.toLowerCase() ?? ''))) &&
         (badge === undefined || (wallet.badge_type ?? 'none') === badge) &&
-        !(isCoreBuild && isOpenedOnly(wallet)) &&
+        !(isCoreBuild && this.#leftOut.has(wallet.id)) &&
         (serving?.some((those) => those.has(position)) ?? true)
       )
     })
@@ -58,11 +61,6 @@ export class WalletFilter {
 
 export function namespaceOf(chain: string): string {
   return chain.split(':', 1)[0] ?? ''
-}
-
-/** No relay reaches it: the site is opened in the wallet instead. */
-function isOpenedOnly({ supports_wc: isReached = true, browse_links: links = [] }: DirectoryWallet): boolean {
-  return !isReached && links.length > 0
 }
 
 function setOf(values: readonly string[] | undefined): ReadonlySet<string> | undefined {

@@ -1,12 +1,12 @@
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchResult } from 'minisearch'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import { inTurns } from './in-turns.ts'
 
 /** Words of a query that count; each of them walks the whole index. */
 const MOST_WORDS = 8
 /** Shorter words with a letter exchanged mean anything. */
 const SHORTEST_FUZZY = 4
 const FUZZINESS = 0.2
-const CHUNK = 200
 const WORDS = /[\p{L}\p{N}]+/gu
 const MARKS = /\p{M}+/gu
 const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu
@@ -28,13 +28,13 @@ export class WalletSearch {
       tokenize: wordsOf,
       processTerm: (term) => term,
     })
-    const documents = wallets.map(({ name, rdns }, position) => ({
-      position,
-      name: name.replaceAll(CAMEL_CASE, '$1 $2'),
-      joined: wordsOf(name).join(''),
-      rdns: rdns ?? '',
-    }))
-    await index.addAllAsync(documents, { chunkSize: CHUNK })
+    for await (const [position, { name, rdns }] of inTurns(wallets.entries()))
+      index.add({
+        position,
+        name: name.replaceAll(CAMEL_CASE, '$1 $2'),
+        joined: wordsOf(name).join(''),
+        rdns: rdns ?? '',
+      })
     return new WalletSearch(index)
   }
 
@@ -42,7 +42,17 @@ export class WalletSearch {
   find(text: string): readonly number[] {
     const words = wordsOf(text).slice(0, MOST_WORDS)
     if (words.length === 0) return []
-    const found = this.#index.search(
+    const exact = this.#search(words, false)
+    // A wrong letter is looked for among all words, which takes much longer.
+    const found = exact.length > 0 ? exact : this.#search(words, true)
+    return found
+      .map(({ id, score }) => ({ position: Number(id), score }))
+      .toSorted((one, other) => other.score - one.score || one.position - other.position)
+      .map(({ position }) => position)
+  }
+
+  #search(words: readonly string[], isForgiving: boolean): readonly SearchResult[] {
+    return this.#index.search(
       {
         combineWith: 'OR',
         queries: [
@@ -53,15 +63,11 @@ export class WalletSearch {
       },
       {
         prefix: true,
-        fuzzy: (term) => (term.length < SHORTEST_FUZZY ? false : FUZZINESS),
+        fuzzy: (term) => (isForgiving && term.length >= SHORTEST_FUZZY ? FUZZINESS : false),
         maxFuzzy: 2,
         boost: { name: 2, joined: 3 },
       },
     )
-    return found
-      .map(({ id, score }) => ({ position: Number(id), score }))
-      .toSorted((one, other) => other.score - one.score || one.position - other.position)
-      .map(({ position }) => position)
   }
 }
 

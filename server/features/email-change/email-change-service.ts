@@ -1,7 +1,8 @@
 import type { Database } from '#server/database/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
-import type { Challenge, Challenges } from '#server/sessions/challenges.ts'
+import type { Challenge } from '#server/sessions/challenge.ts'
+import type { Challenges } from '#server/sessions/challenges.ts'
 import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
 import { normalEmail } from '#server/sessions/normal-email.ts'
 import type { Notices } from '#server/sessions/notices.ts'
@@ -15,7 +16,7 @@ export interface EmailChangeSettings {
   readonly users: Users
   readonly challenges: Challenges
   readonly ownerCodes: OwnerCodes
-  readonly sessions: Pick<SessionStore, 'endOthers'>
+  readonly sessions: Pick<SessionStore, 'endOthers' | 'requireLive'>
   readonly notices: Notices
   readonly audit: AuditLog
 }
@@ -64,7 +65,8 @@ export class EmailChangeService {
     const old = (await ownerCodes.userOf(session))?.email
     const change = await database.query.transaction().execute(async (transaction) => {
       const changed = await users.changeEmail(transaction, userId, identityOf(session, email), old)
-      // Whoever changed it meanwhile is logged out.
+      // Whoever was logged out by a change back a moment ago changes nothing any more.
+      await sessions.requireLive(transaction, session)
       if (changed === 'restored') await sessions.endOthers(transaction, session)
       const outcome = changed === 'taken' ? ('refused' as const) : ('done' as const)
       const detail = { change: changed }

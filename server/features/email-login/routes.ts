@@ -1,11 +1,23 @@
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import type { RateLimit } from '#server/http/rate-limit.ts'
 import type { WalletRoutes } from '#server/sessions/define-route.ts'
 import type { EmailLoginService } from './email-login-service.ts'
 
-/** Adds the login by a code in a mail. */
-export function addEmailLoginRoutes(routes: WalletRoutes, service: EmailLoginService): void {
-  routes.device(LOGIN_ENDPOINTS.startEmail, ({ body, device, client, header }) =>
-    service.start({ ...body, deviceId: device.deviceId, userAgent: header('user-agent'), client }),
+/**
+ * Adds the login by a code in a mail.
+ *
+ * @param starts How often a client may try to start one.
+ */
+export function addEmailLoginRoutes(
+  routes: WalletRoutes,
+  service: EmailLoginService,
+  starts: RateLimit,
+): void {
+  routes.device(
+    LOGIN_ENDPOINTS.startEmail,
+    ({ body, device, client, header }) =>
+      service.start({ ...body, deviceId: device.deviceId, userAgent: header('user-agent'), client }),
+    starts,
   )
   routes.device(LOGIN_ENDPOINTS.verifyEmail, ({ body, device }) =>
     service.verify(body.challengeId, device.deviceId, body.code),

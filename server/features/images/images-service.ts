@@ -1,10 +1,10 @@
 import { NETWORKS, findNetwork } from '#schemas/networks/catalogue.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
+import { Kept } from '#server/http/kept.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import { readIcon, type IconFolder } from './icon-files.ts'
 import { iconNames } from './icon-names.ts'
 import { monogram } from './monogram.ts'
-import { KeptPictures } from './kept-pictures.ts'
 
 /** Pictures of networks, tokens, currencies and wallets: their logo where one is known, else a monogram. */
 export interface ImagesService {
@@ -27,6 +27,8 @@ export interface WalletImage {
   readonly body: EncodedBody
   /** Whether it never changes under its id. */
   readonly isLasting: boolean
+  /** It stands in for a picture that is not there yet. */
+  readonly isStandIn?: true
 }
 
 /** What is known of wallets, without knowing the directory. */
@@ -37,13 +39,18 @@ export interface PicturedWallets {
   iconOf(id: string): string | undefined
   /** What an operator imported, by its hash. */
   pictureOf(hash: string): Promise<ServedPicture | undefined>
+  /** What another directory has, by wallet id; `late` while it is not there. */
+  borrowedOf?(id: string): Promise<ServedPicture | 'late' | undefined>
 }
 
+/** Of pictures that were read lately, from the database and from another directory each. */
+const KEPT_BYTES = 16_777_216
 const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
 
 export function createImagesService(wallets: PicturedWallets): ImagesService {
   const drawn = new Map<string, Promise<EncodedBody | undefined>>()
-  const imported = new KeptPictures()
+  const imported = new Kept<WalletImage>(KEPT_BYTES, sizeOf)
+  const borrowed = new Kept<WalletImage>(KEPT_BYTES, sizeOf)
 
   /** Remembered by file; what has no file is not: whoever asks chooses its name. */
   function icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
@@ -77,6 +84,16 @@ export function createImagesService(wallets: PicturedWallets): ImagesService {
     return image
   }
 
+  async function borrowedPicture(id: string): Promise<WalletImage | 'late' | undefined> {
+    const kept = borrowed.get(id)
+    if (kept !== undefined) return kept
+    const picture = await wallets.borrowedOf?.(id)
+    if (picture === undefined || picture === 'late') return picture
+    const image: WalletImage = { type: picture.type, body: new EncodedBody(picture.bytes), isLasting: false }
+    borrowed.keep(id, image)
+    return image
+  }
+
   return {
     async forNetwork(caipNetworkId) {
       const network = findNetwork(caipNetworkId)
@@ -97,10 +114,18 @@ export function createImagesService(wallets: PicturedWallets): ImagesService {
       if (name === undefined) return undefined
       const [, folder, file = ''] = WALLET_ICON.exec(wallets.iconOf(imageId) ?? '') ?? []
       const isKnown = folder === 'wallets' || folder === 'exchanges'
-      const body = (isKnown ? await icon(folder, file) : undefined) ?? monogramOf(name)
-      return { type: 'image/svg+xml', body, isLasting: false }
+      const logo = isKnown ? await icon(folder, file) : undefined
+      if (logo !== undefined) return { type: 'image/svg+xml', body: logo, isLasting: false }
+      const foreign = await borrowedPicture(imageId)
+      if (foreign !== undefined && foreign !== 'late') return foreign
+      const drawnName: WalletImage = { type: 'image/svg+xml', body: monogramOf(name), isLasting: false }
+      return foreign === 'late' ? { ...drawnName, isStandIn: true } : drawnName
     },
   }
+}
+
+function sizeOf({ body }: WalletImage): number {
+  return body.identity.byteLength
 }
 
 /** Not remembered: whoever asks chooses the name. */

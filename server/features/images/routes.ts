@@ -2,8 +2,9 @@ import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
-import { image } from '#server/http/security-headers.ts'
+import { image, readableError } from '#server/http/security-headers.ts'
 import { sendBody } from '#server/http/send-body.ts'
+import { withHeaders } from '#server/http/with-headers.ts'
 import type { ImagesService } from './images-service.ts'
 
 export interface ImageSettings {
@@ -12,9 +13,11 @@ export interface ImageSettings {
   readonly origin: string
 }
 
+const PATHS = ['/public/*', '/networks/:caipNetworkId/image', '/getWalletImage/*'] as const
 const SVG = 'image/svg+xml'
 const picture = { schema: z.string() }
 const DAY_SECONDS = 86_400
+const MINUTE_SECONDS = 60
 
 const RESPONSES = {
   200: { description: 'A picture; of something unknown, its monogram.', content: { [SVG]: picture } },
@@ -66,7 +69,7 @@ const walletRoute = createRoute({
   },
   responses: {
     200: {
-      description: 'Its logo, what it was imported with, or its monogram.',
+      description: 'Its logo, what it was imported with, what another directory has, or its monogram.',
       content: {
         [SVG]: picture,
         'image/png': picture,
@@ -84,7 +87,10 @@ const walletRoute = createRoute({
 export function addImageRoutes(app: OpenAPIHono<HttpEnv>, { images, origin }: ImageSettings): void {
   const lasting = image(origin)
   const fresh = { ...lasting, 'cache-control': `public, max-age=${DAY_SECONDS}` }
+  const passing = { ...lasting, 'cache-control': `public, max-age=${MINUTE_SECONDS}` }
 
+  // Refusals are for those who may see the picture.
+  for (const path of PATHS) app.use(path, withHeaders(readableError(origin)))
   app.openapi(assetRoute, async (c) => {
     return sendBody(c, await images.forAsset(c.req.valid('param').imageId), SVG, lasting)
   })
@@ -106,6 +112,7 @@ export function addImageRoutes(app: OpenAPIHono<HttpEnv>, { images, origin }: Im
         'imageId',
       )
     }
-    return sendBody(c, found.body, found.type, found.isLasting ? lasting : fresh)
+    const headers = found.isStandIn ? passing : found.isLasting ? lasting : fresh
+    return sendBody(c, found.body, found.type, headers)
   })
 }

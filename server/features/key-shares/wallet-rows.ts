@@ -144,6 +144,11 @@ export async function removeUnopenable(
   if (Date.parse(wallet.changed_at) > now - SETUP_MS) return false
   const unlockers = await readUnlockers(transaction, wallet.id)
   if (unlockers.length > 0) return false
-  await transaction.deleteFrom('wallets').where('id', '=', wallet.id).execute()
-  return true
+  const { numDeletedRows } = await transaction
+    .deleteFrom('wallets')
+    .where('id', '=', wallet.id)
+    // Another process may have added a way to open it since it was read.
+    .where('version', '=', wallet.version)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

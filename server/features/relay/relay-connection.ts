@@ -1,22 +1,15 @@
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { RELAY_METHODS, isRelayMethod } from './methods/catalogue.ts'
 import type { FetchedMessage, Publication, RelayClient, RelayMethod } from './methods/relay-method.ts'
 import { RelayError, RELAY_ERROR_CODES } from './relay-error.ts'
 import type { RelayHub, Subscriber } from './relay-hub.ts'
 import { messageIdOf, subscriptionIdOf, type RelayMessage } from './relay-message.ts'
+import { RelayOutbox, type OutboxLimits, type Wire } from './relay-outbox.ts'
 import type { RelayRepository } from './relay-repository.ts'
 
-/** Where a connection writes, and how much of that is still under way. */
-export interface Wire {
-  readonly send: (text: string) => void
-  /** Bytes the peer has not taken yet. */
-  readonly pendingBytes: () => number
-}
-
-export interface ConnectionLimits {
+interface ConnectionLimits extends OutboxLimits {
   readonly topicsPerSocket: number
-  /** Beyond this many unsent bytes messages stay in the mailbox. */
-  readonly pendingBytes: number
 }
 
 export interface ConnectionSettings {
@@ -27,6 +20,8 @@ export interface ConnectionSettings {
   readonly limits: ConnectionLimits
   /** Spends one request of the client's budget; false when it is used up. */
   readonly mayCall: () => Promise<boolean>
+  /** Spends bytes of what may be published from where the client is; false when they are used up. */
+  readonly mayPublish: (bytes: number) => Promise<boolean>
   readonly countCall: (method: string, outcome: 'answered' | 'refused' | 'failed') => void
   readonly onFailure: (error: unknown) => void
   readonly now: () => number
@@ -48,14 +43,19 @@ export class RelayConnection {
   readonly #topics = new Set<string>()
   /** Topics whose waiting messages are handed out once the request that subscribed is answered. */
   readonly #fresh = new Set<string>()
-  /** Messages that were handed over and not acknowledged, by the id of their delivery. */
-  readonly #unacknowledged = new Map<string, RelayMessage>()
+  readonly #outbox: RelayOutbox
   readonly #subscriber: Subscriber
-  #deliveries = 0
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings
-    this.#subscriber = { clientId: settings.clientId, push: (message) => this.#push(message) }
+    this.#outbox = new RelayOutbox(settings)
+    this.#subscriber = {
+      clientId: settings.clientId,
+      push: (message) => this.#outbox.push(message, this.#fresh.has(message.topic)),
+      collect: (topic) => {
+        if (!this.#fresh.has(topic)) void this.#outbox.collect([topic])
+      },
+    }
   }
 
   /** Works off one frame; nothing it holds makes this fail. */
@@ -64,16 +64,21 @@ export class RelayConnection {
     const request = Request.safeParse(parsed)
     if (request.success) return this.#answer(request.data)
     const answer = Answer.safeParse(parsed)
-    if (answer.success) return this.#acknowledge(String(answer.data.id))
+    if (answer.success) return this.#outbox.acknowledge(String(answer.data.id))
     this.#reply(null, {
       error: { code: RELAY_ERROR_CODES.payload, message: 'This is no JSON-RPC 2.0 message.' },
     })
   }
 
+  /** Hands over what could not be read or sent before; called now and then while the client is there. */
+  goOn(): void {
+    void this.#outbox.collect()
+  }
+
   close(): void {
     for (const topic of this.#topics) this.#settings.hub.unsubscribe(topic, this.#subscriber)
     this.#topics.clear()
-    this.#unacknowledged.clear()
+    this.#outbox.close()
   }
 
   async #answer({ id, method, params }: z.infer<typeof Request>): Promise<void> {
@@ -90,10 +95,15 @@ export class RelayConnection {
       const { code, message } = isRefusal ? error : new RelayError('internal', 'The relay failed; try again.')
       this.#reply(id, { error: { code, message } })
     }
-    await this.#deliverFresh()
+    const fresh = [...this.#fresh]
+    this.#fresh.clear()
+    await this.#outbox.collect(fresh)
   }
 
   async #call(name: string, params: unknown): Promise<unknown> {
+    const { wire, limits } = this.#settings
+    if (wire.pendingBytes() > limits.pendingBytes)
+      throw new RelayError('tooManyRequests', 'Answers wait to be read. Read them first.')
     if (!(await this.#settings.mayCall()))
       throw new RelayError('tooManyRequests', 'Too many requests. Try again in a minute.')
     if (!isRelayMethod(name)) throw new RelayError('methodUnknown', 'The relay has no such method.')
@@ -113,6 +123,8 @@ export class RelayConnection {
     subscribe: (topic) => this.#subscribe(topic),
     unsubscribe: (topic) => {
       this.#topics.delete(topic)
+      this.#fresh.delete(topic)
+      this.#outbox.forget(topic)
       this.#settings.hub.unsubscribe(topic, this.#subscriber)
     },
     publish: (publication) => this.#publish(publication),
@@ -132,7 +144,9 @@ export class RelayConnection {
   }
 
   async #publish({ topic, message, ttl, tag, attestation }: Publication): Promise<void> {
-    const { repository, hub, clientId, now } = this.#settings
+    const { repository, hub, clientId, now, mayPublish } = this.#settings
+    if (!(await mayPublish(Buffer.byteLength(message))))
+      throw new RelayError('tooManyRequests', 'Too much was published from here. Try again in a minute.')
     const publishedAt = now()
     const kept: RelayMessage = {
       topic,
@@ -146,7 +160,10 @@ export class RelayConnection {
     const outcome = await repository.keep(kept, publishedAt + ttl * 1_000)
     if (outcome === 'full')
       throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects this topic.')
-    if (outcome === 'kept') await hub.publish(kept)
+    if (outcome === 'too-much')
+      throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects what this client published.')
+    // Also when it is known: whoever sends again was not told whether anybody heard.
+    await hub.publish(kept)
   }
 
   async #fetch(topic: string): Promise<readonly FetchedMessage[]> {
@@ -161,51 +178,7 @@ export class RelayConnection {
     }))
   }
 
-  async #deliverFresh(): Promise<void> {
-    const topics = [...this.#fresh]
-    this.#fresh.clear()
-    const { repository, clientId, now, onFailure } = this.#settings
-    try {
-      for (const topic of topics)
-        for (const message of await repository.waiting(topic, clientId, now())) this.#push(message)
-    } catch (error) {
-      onFailure(error)
-    }
-  }
-
-  #push(message: RelayMessage): void {
-    const { wire, limits, clientId } = this.#settings
-    const isUnderWay = [...this.#unacknowledged.values()].some(
-      ({ topic, messageId }) => topic === message.topic && messageId === message.messageId,
-    )
-    // It stays in the mailbox, and comes with the next subscription.
-    if (isUnderWay || wire.pendingBytes() > limits.pendingBytes) return
-    this.#deliveries += 1
-    const id = this.#settings.now() * 1_000 + (this.#deliveries % 1_000)
-    this.#unacknowledged.set(String(id), message)
-    const { topic, message: text, publishedAt, tag, attestation } = message
-    const data = { topic, message: text, publishedAt, tag, attestation }
-    const params = { id: subscriptionIdOf(topic, clientId), data }
-    wire.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
-  }
-
-  async #acknowledge(id: string): Promise<void> {
-    const message = this.#unacknowledged.get(id)
-    if (!message) return
-    this.#unacknowledged.delete(id)
-    const { repository, clientId, onFailure } = this.#settings
-    await repository.acknowledge(message.topic, message.messageId, clientId).catch(onFailure)
-  }
-
   #reply(id: z.infer<typeof Id> | null, outcome: object): void {
     this.#settings.wire.send(JSON.stringify({ id, jsonrpc: '2.0', ...outcome }))
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

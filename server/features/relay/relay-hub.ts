@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { ANNOUNCEMENT_BYTES } from '#server/database/announcements.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RelayMessage } from './relay-message.ts'
@@ -9,6 +10,8 @@ export interface Subscriber {
   readonly clientId: string
   /** Hands a message over; the socket decides when it is sent. */
   readonly push: (message: RelayMessage) => void
+  /** Has it read what waits on a topic. */
+  readonly collect: (topic: string) => void
 }
 
 /** Who listens to which topic in this process, and the way to those in others. */
@@ -20,7 +23,7 @@ export interface RelayHub {
   close(): void
 }
 
-/** What one process tells the others: the message, or where to find a long one. */
+/** What one process tells the others: the message, or where a long one waits. */
 const Announced = z.union([
   z.object({
     topic: z.string(),
@@ -31,15 +34,17 @@ const Announced = z.union([
     sender: z.string(),
     publishedAt: z.number(),
   }),
-  z.object({ topic: z.string(), messageId: z.string() }),
+  z.object({ topic: z.string() }),
 ])
 
 /** Quotes and names around a message that is announced whole. */
 const ENVELOPE_BYTES = 600
+/** Asked for at once. */
+const TOPICS = 500
 
 export function createRelayHub(settings: {
   readonly database: Pick<Database, 'announce' | 'onAnnouncement'>
-  readonly repository: Pick<RelayRepository, 'find' | 'waiting'>
+  readonly repository: Pick<RelayRepository, 'occupied'>
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
 }): RelayHub {
@@ -50,26 +55,41 @@ export function createRelayHub(settings: {
     for (const subscriber of subscribers.get(message.topic) ?? [])
       if (subscriber.clientId !== message.sender) subscriber.push(message)
   }
-  const hear = async (text: string | undefined): Promise<void> => {
-    if (text === undefined) return deliverMissed()
-    const announced = Announced.safeParse(JSON.parse(text))
-    if (!announced.success || !subscribers.has(announced.data.topic)) return
-    const { data } = announced
-    const message = 'message' in data ? data : await repository.find(data.topic, data.messageId)
-    if (message) deliver(message)
+  const collect = (topic: string): void => {
+    for (const subscriber of subscribers.get(topic) ?? []) subscriber.collect(topic)
   }
-  const deliverMissed = async (): Promise<void> => {
-    for (const [topic, listening] of subscribers)
-      for (const subscriber of listening)
-        for (const message of await repository.waiting(topic, subscriber.clientId, now()))
-          subscriber.push(message)
+  let hasMissed = false
+  let isCollecting = false
+  /** One look through the mailbox at a time, and another one when something was missed meanwhile. */
+  const collectMissed = async (): Promise<void> => {
+    hasMissed = true
+    if (isCollecting) return
+    isCollecting = true
+    try {
+      while (hasMissed) {
+        hasMissed = false
+        const topics = [...subscribers.keys()]
+        for (let at = 0; at < topics.length; at += TOPICS)
+          (await repository.occupied(topics.slice(at, at + TOPICS), now())).forEach(collect)
+      }
+    } finally {
+      isCollecting = false
+    }
+  }
+  const hear = (text: string | undefined): void => {
+    if (text === undefined) return void collectMissed().catch(onFailure)
+    const announced = Announced.safeParse(parseJson(text))
+    if (!announced.success) return
+    const { data } = announced
+    if ('message' in data) deliver(data)
+    else collect(data.topic)
   }
   const remove = (topic: string, subscriber: Subscriber): void => {
     const listening = subscribers.get(topic)
     listening?.delete(subscriber)
     if (listening?.size === 0) subscribers.delete(topic)
   }
-  const close = database.onAnnouncement('relay', (text) => void hear(text).catch(onFailure))
+  const close = database.onAnnouncement('relay', hear)
 
   return {
     subscribe: (topic, subscriber) => {
@@ -78,10 +98,10 @@ export function createRelayHub(settings: {
     unsubscribe: remove,
     publish: async (message) => {
       deliver(message)
-      const { topic, messageId } = message
+      const { topic } = message
       const isShort =
         Buffer.byteLength(message.message + message.attestation) < ANNOUNCEMENT_BYTES - ENVELOPE_BYTES
-      await database.announce('relay', JSON.stringify(isShort ? message : { topic, messageId }))
+      await database.announce('relay', JSON.stringify(isShort ? message : { topic }))
     },
     close,
   }

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -5,12 +6,15 @@ import type { RelayMessage } from './relay-message.ts'
 
 /** Messages until somebody has acknowledged them, or their time is over. */
 export interface RelayRepository {
-  /** @returns `kept`; `known` when the topic holds this very message; `full` when the topic takes no more. */
-  keep(message: RelayMessage, expiresAt: number): Promise<'kept' | 'known' | 'full'>
+  /**
+   * @returns `kept`; `known` when the topic holds this very message; `full` when the topic takes no more, `too-much` when
+   * nobody collects what its sender left on all topics together.
+   */
+  keep(message: RelayMessage, expiresAt: number): Promise<'kept' | 'known' | 'full' | 'too-much'>
   /** What waits on a topic for a client, oldest first. */
   waiting(topic: string, clientId: string, now: number): Promise<readonly RelayMessage[]>
-  /** One message, unless it was acknowledged. */
-  find(topic: string, messageId: string): Promise<RelayMessage | undefined>
+  /** Those of these topics on which something waits. */
+  occupied(topics: readonly string[], now: number): Promise<readonly string[]>
   /** A peer has it. The sender's own acknowledgement changes nothing. */
   acknowledge(topic: string, messageId: string, clientId: string): Promise<void>
   /** Removes what is over. */
@@ -20,29 +24,36 @@ export interface RelayRepository {
 export interface MailboxLimits {
   readonly messagesPerTopic: number
   readonly bytesPerTopic: number
+  readonly messagesPerSender: number
+  readonly bytesPerSender: number
 }
 
 /** At most handed out at once. */
 const PAGE = 500
 
-export function createRelayRepository({ query }: Database, limits: MailboxLimits): RelayRepository {
-  let position = 0
-  const nextPosition = (now: number): number => (position = Math.max(position + 1, now * 1_000))
+export function createRelayRepository(database: Database, limits: MailboxLimits): RelayRepository {
+  const { query } = database
   return {
     keep: (message, expiresAt) =>
-      query.transaction().execute(async (transaction) => {
-        const { held, size } = await transaction
+      // One at a time for each topic: they are counted, and put in order, across all processes.
+      database.exclusively(async (transaction) => {
+        const held = transaction
           .selectFrom('relay_messages')
           .select(({ fn }) => [
-            fn.countAll<number | string>().as('held'),
-            fn.sum<number | string | null>('size').as('size'),
+            fn.countAll<number | string>().as('messages'),
+            fn.sum<number | string | null>('size').as('bytes'),
           ])
-          .where('topic', '=', message.topic)
           .where('expires_at', '>', isoTime(message.publishedAt))
+        const onTopic = await held
+          .select(({ fn }) => fn.max<number | string | null>('position').as('last'))
+          .where('topic', '=', message.topic)
           .executeTakeFirstOrThrow()
+        const bySender = await held.where('sender', '=', message.sender).executeTakeFirstOrThrow()
         const bytes = Buffer.byteLength(message.message)
-        if (Number(held) >= limits.messagesPerTopic || Number(size ?? 0) + bytes > limits.bytesPerTopic)
-          return 'full'
+        const refusal =
+          (isOver(onTopic, bytes, limits.messagesPerTopic, limits.bytesPerTopic) && 'full') ||
+          (isOver(bySender, bytes, limits.messagesPerSender, limits.bytesPerSender) && 'too-much')
+        if (refusal) return (await has(transaction, message)) ? 'known' : refusal
         const inserted = await transaction
           .insertInto('relay_messages')
           .values({
@@ -54,14 +65,14 @@ export function createRelayRepository({ query }: Database, limits: MailboxLimits
             sender: message.sender,
             size: bytes,
             published_at: isoTime(message.publishedAt),
-            position: nextPosition(message.publishedAt),
+            position: Math.max(Number(onTopic.last ?? 0) + 1, message.publishedAt * 1_000),
             expires_at: isoTime(expiresAt),
           })
           .onConflict((conflict) => conflict.columns(['topic', 'message_id']).doNothing())
           .returning('message_id')
           .executeTakeFirst()
         return inserted === undefined ? 'known' : 'kept'
-      }),
+      }, message.topic),
 
     waiting: async (topic, clientId, now) => {
       const rows = await query
@@ -76,14 +87,15 @@ export function createRelayRepository({ query }: Database, limits: MailboxLimits
       return rows.map(toMessage)
     },
 
-    find: async (topic, messageId) => {
-      const row = await query
+    occupied: async (topics, now) => {
+      const rows = await query
         .selectFrom('relay_messages')
-        .selectAll()
-        .where('topic', '=', topic)
-        .where('message_id', '=', messageId)
-        .executeTakeFirst()
-      return row && toMessage(row)
+        .select('topic')
+        .distinct()
+        .where('topic', 'in', topics)
+        .where('expires_at', '>', isoTime(now))
+        .execute()
+      return rows.map(({ topic }) => topic)
     },
 
     acknowledge: (topic, messageId, clientId) =>
@@ -101,6 +113,25 @@ export function createRelayRepository({ query }: Database, limits: MailboxLimits
         await transaction.deleteFrom('relay_messages').where('expires_at', '<', isoTime(now)).execute()
       }),
   }
+}
+
+interface Held {
+  readonly messages: number | string
+  readonly bytes: number | string | null
+}
+
+function isOver(held: Held, more: number, mostMessages: number, mostBytes: number): boolean {
+  return Number(held.messages) >= mostMessages || Number(held.bytes ?? 0) + more > mostBytes
+}
+
+async function has(transaction: Transaction<Schema>, { topic, messageId }: RelayMessage): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('relay_messages')
+    .select('message_id')
+    .where('topic', '=', topic)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function toMessage(row: Schema['relay_messages']): RelayMessage {

@@ -12,6 +12,7 @@ import { RelayConnection } from './relay-connection.ts'
 import { createRelayHub } from './relay-hub.ts'
 import { RELAY_LIMITS } from './relay-limits.ts'
 import { createRelayRepository } from './relay-repository.ts'
+import { keepAlive, workInOrder, type FrameQueue } from './relay-socket.ts'
 
 export interface RelaySettings {
   readonly listen: { readonly host: string; readonly port: number }
@@ -48,10 +49,14 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
     maxPayload: 2 * RELAY_MESSAGE_BYTES + OVERHEAD_BYTES,
     perMessageDeflate: false,
   })
-  const calls = new RateLimiterMemory({ points: RELAY_LIMITS.callsPerMinute, duration: 60 })
-  const admitted = new Map<string, number>()
+  const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 })
+  const calls = perMinute(RELAY_LIMITS.callsPerMinute)
+  const attempts = perMinute(RELAY_LIMITS.attemptsPerMinute)
+  const published = perMinute(RELAY_LIMITS.bytesPerMinute)
+  const held = new Map<string, number>()
+  const frames = new Set<FrameQueue>()
 
-  const serve = (socket: WebSocket, clientId: string): void => {
+  const serve = (socket: WebSocket, clientId: string, address: string): void => {
     const { observer } = settings
     observer.connected()
     const connection = new RelayConnection({
@@ -59,32 +64,39 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
       hub,
       repository,
       limits: RELAY_LIMITS,
-      wire: { send: (text) => socket.send(text), pendingBytes: () => socket.bufferedAmount },
-      mayCall: () => spend(calls, clientId),
+      wire: {
+        send: (text, sent) => socket.send(text, () => sent?.()),
+        pendingBytes: () => socket.bufferedAmount,
+      },
+      mayCall: () => spend(calls, clientId, 1),
+      mayPublish: (bytes) => spend(published, address, bytes),
       countCall: observer.called,
       onFailure,
       now: access.now,
     })
-    workInOrder(socket, connection, onFailure)
-    keepAlive(socket)
+    const queue = workInOrder(socket, connection, onFailure)
+    frames.add(queue)
+    keepAlive(socket, () => connection.goOn())
     socket.on('close', () => {
       connection.close()
       observer.disconnected()
+      void queue.idle().then(() => frames.delete(queue))
     })
   }
 
   const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     const address = limitKey(settings.addressOf(request))
-    const held = admitted.get(address) ?? 0
-    if (held >= settings.connectionsPerAddress) return refuse(stream, 429, 'Too many connections.')
-    const admission = await admit(new URL(request.url ?? '/', 'ws://relay').searchParams, access)
+    // Before the token is looked at: to judge one costs more than to send one.
+    if (!(await spend(attempts, address, 1))) return refuse(stream, 429, 'Too many attempts; wait a minute.')
+    if (stream.destroyed) return
+    if ((held.get(address) ?? 0) >= settings.connectionsPerAddress)
+      return refuse(stream, 429, 'Too many connections.')
+    held.set(address, (held.get(address) ?? 0) + 1)
+    stream.once('close', () => release(held, address))
+    const admission = await admit(queryOf(request), access)
     if ('status' in admission) return refuse(stream, admission.status, admission.reason)
     if (stream.destroyed) return
-    admitted.set(address, (admitted.get(address) ?? 0) + 1)
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      socket.on('close', () => release(admitted, address))
-      serve(socket, admission.clientId)
-    })
+    sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, admission.clientId, address))
   }
 
   const server = createServer(answerPlain)
@@ -95,13 +107,13 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
       stream.destroy()
     })
   })
+  server.listen(listen.port, listen.host)
+  await once(server, 'listening')
   const sweeping = setInterval(
     () => void repository.sweep(access.now()).catch(onFailure),
     RELAY_LIMITS.sweepEveryMs,
   )
   sweeping.unref()
-  server.listen(listen.port, listen.host)
-  await once(server, 'listening')
 
   return {
     stop: async () => {
@@ -109,50 +121,20 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
       hub.close()
       for (const socket of sockets.clients) socket.close(RESTARTING)
       await close(server, sockets)
+      // What was received is done before the database goes.
+      await Promise.all([...frames].map((queue) => queue.idle()))
     },
   }
 }
 
-/** Frames of one socket one after another; a socket that sends faster than they are worked off is not read meanwhile. */
-function workInOrder(
-  socket: WebSocket,
-  connection: RelayConnection,
-  onFailure: (error: unknown) => void,
-): void {
-  let last = Promise.resolve()
-  let queued = 0
-  socket.on('error', () => socket.terminate())
-  socket.on('message', (data, isBinary) => {
-    if (isBinary || !Buffer.isBuffer(data)) return socket.close(1_003)
-    queued += 1
-    if (queued >= RELAY_LIMITS.framesQueued) socket.pause()
-    last = last
-      .then(() => connection.receive(data.toString('utf8')))
-      .catch(onFailure)
-      .finally(() => {
-        queued -= 1
-        if (socket.isPaused && queued < RELAY_LIMITS.framesQueued / 2) socket.resume()
-      })
-    return undefined
-  })
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  const [, query] = url.split('?', 2)
+  return new URLSearchParams(query)
 }
 
-/** Clients end a socket that was silent for 35 s; this ends one whose client is gone. */
-function keepAlive(socket: WebSocket): void {
-  let isThere = true
-  socket.on('pong', () => (isThere = true))
-  const timer = setInterval(() => {
-    if (!isThere) return socket.terminate()
-    isThere = false
-    return socket.ping()
-  }, RELAY_LIMITS.pingEveryMs)
-  timer.unref()
-  socket.on('close', () => clearInterval(timer))
-}
-
-async function spend(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+async function spend(limiter: RateLimiterMemory, key: string, points: number): Promise<boolean> {
   try {
-    await limiter.consume(key)
+    await limiter.consume(key, points)
     return true
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return false
@@ -160,10 +142,10 @@ async function spend(limiter: RateLimiterMemory, key: string): Promise<boolean> 
   }
 }
 
-function release(admitted: Map<string, number>, address: string): void {
-  const held = (admitted.get(address) ?? 1) - 1
-  if (held > 0) admitted.set(address, held)
-  else admitted.delete(address)
+function release(held: Map<string, number>, address: string): void {
+  const others = (held.get(address) ?? 1) - 1
+  if (others > 0) held.set(address, others)
+  else held.delete(address)
 }
 
 const STATUS_TEXTS = {
@@ -180,6 +162,8 @@ function refuse(stream: Duplex, status: keyof typeof STATUS_TEXTS, reason: strin
     `content-length: ${Buffer.byteLength(reason)}`,
     'connection: close',
   ]
+  // A client that does not hang up would keep its place.
+  stream.once('finish', () => stream.destroy())
   stream.end(`${head.join('\r\n')}\r\n\r\n${reason}`)
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import { PLAIN_WINDOW_HEADERS } from '#server/http/plain-page.ts'
 import { problem } from '#server/http/problem.ts'
 import { readBody } from '#server/http/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
@@ -15,7 +16,6 @@ import {
   outcomePage,
   questionHeaders,
   questionPage,
-  WINDOW_HEADERS,
   type WindowQuestion,
 } from './window-page.ts'
 
@@ -131,7 +131,7 @@ function ask(c: Context, question: WindowQuestion) {
 }
 
 function redirect(c: Context, location: string) {
-  for (const [name, value] of Object.entries(WINDOW_HEADERS)) c.header(name, value)
+  for (const [name, value] of Object.entries(PLAIN_WINDOW_HEADERS)) c.header(name, value)
   return c.redirect(location, 303)
 }
 

@@ -121,23 +121,21 @@ export class SponsorService {
 
   async #hand(relayer: Relayer, checked: CheckedOperation, operationHash: string): Promise<Hex> {
     const { spendings, logger } = this.#settings
-    try {
-      const transactionHash = await relayer.send(checked)
-      await spendings.noteSent(operationHash, transactionHash)
-      this.#settle(relayer, operationHash, transactionHash)
-      return transactionHash
-    } catch (error) {
+    const transactionHash = await relayer.send(checked).catch(async (err: unknown) => {
       await spendings.release(operationHash)
-      logger.error({ err: error }, 'the operator could not send an operation')
+      logger.error({ err }, 'the operator could not send an operation')
       throw refused('The operator cannot send it now.')
-    }
+    })
+    this.#settle(relayer, operationHash, transactionHash)
+    return transactionHash
   }
 
-  /** Notes what it used in the end, while nobody waits. */
+  /** Notes that it was sent, and what it used in the end, while nobody waits: it is paid for whatever becomes of that. */
   #settle(relayer: Relayer, operationHash: string, transactionHash: Hex): void {
     const { spendings, logger } = this.#settings
-    relayer
-      .gasUsed(transactionHash)
+    spendings
+      .noteSent(operationHash, transactionHash)
+      .then(() => relayer.gasUsed(transactionHash))
       .then((gas) => (gas === undefined ? undefined : spendings.noteUsed(operationHash, Number(gas))))
       .catch((err: unknown) => logger.error({ err }, 'the gas of an operation could not be noted'))
   }

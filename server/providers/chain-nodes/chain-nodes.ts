@@ -8,13 +8,23 @@ export interface NodeAnswer {
   readonly text: string
 }
 
-/** One question to any node of a network. */
-export interface NodeRequest<T> {
+/** What is sent to a node. */
+export interface NodeMessage {
   readonly method: 'GET' | 'POST'
   /** Added to the node's URL; empty or with a leading slash. */
   readonly path: string
   readonly body?: string
   readonly contentType?: string
+}
+
+/** One node for as long as it is asked; the time of all its answers is one. */
+export interface AskedNode {
+  readonly url: string
+  send(message: NodeMessage): Promise<NodeAnswer>
+}
+
+/** One question to any node of a network. */
+export interface NodeRequest<T> extends NodeMessage {
   /** Reads the answer; undefined means the node did not do its work, so the next one is asked. */
   readonly read: (answer: NodeAnswer) => T | undefined
 }
@@ -51,14 +61,24 @@ export class ChainNodes {
   }
 
   /** @throws the problem UPSTREAM_FAILED or UPSTREAM_TIMEOUT when no node answers. */
-  async ask<T>(served: ServedNetwork, request: NodeRequest<T>): Promise<T> {
+  ask<T>(served: ServedNetwork, request: NodeRequest<T>): Promise<T> {
+    return this.askOne(served, async (node) => request.read(await node.send(request)))
+  }
+
+  /**
+   * Asks one node as much as is wanted, so that all of it is one node's.
+   *
+   * @param work Undefined means that the node did not do its work, so the next one is asked.
+   * @throws the problem UPSTREAM_FAILED or UPSTREAM_TIMEOUT when no node answers.
+   */
+  async askOne<T>(served: ServedNetwork, work: (node: AskedNode) => Promise<T | undefined>): Promise<T> {
     const deadline = performance.now() + this.#settings.timeoutMs
     const nodes = this.#inOrder(served.nodes)
     let last: NodeOutcome = 'failed'
     for (const [index, node] of nodes.entries()) {
       const shareMs = Math.floor((deadline - performance.now()) / (nodes.length - index))
       if (shareMs <= 0) break
-      const attempt = await this.#attempt(served, node, request, shareMs)
+      const attempt = await this.#attempt(served, node, work, shareMs)
       if ('value' in attempt) return attempt.value
       last = attempt.outcome
       // Every node would give the same too large answer.
@@ -70,8 +90,8 @@ export class ChainNodes {
 
   async #attempt<T>(
     served: ServedNetwork,
-    node: string,
-    request: NodeRequest<T>,
+    url: string,
+    work: (node: AskedNode) => Promise<T | undefined>,
     timeoutMs: number,
   ): Promise<{ value: T } | { outcome: NodeOutcome }> {
     const startedAt = performance.now()
@@ -81,12 +101,16 @@ export class ChainNodes {
       return { outcome }
     }
     const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await send(node, request, signal, this.#settings.maxAnswerBytes).catch(outcomeOf)
-    if (typeof answer === 'string') return end(answer)
-    const value = request.read(answer)
+    const { maxAnswerBytes } = this.#settings
+    const node = { url, send: (message: NodeMessage) => send(url, message, signal, maxAnswerBytes) }
+    const value = await work(node).catch((error: unknown) => {
+      if (error instanceof NodeFailure) return error
+      throw error
+    })
+    if (value instanceof NodeFailure) return end(value.outcome)
     if (value === undefined) return end('failed')
     end('answered')
-    this.#failedAt.delete(node)
+    this.#failedAt.delete(url)
     return { value }
   }
 
@@ -97,26 +121,40 @@ export class ChainNodes {
   }
 }
 
-async function send<T>(
-  node: string,
-  request: NodeRequest<T>,
-  signal: AbortSignal,
-  maxBytes: number,
-): Promise<NodeAnswer | 'oversize'> {
-  const response = await fetch(joinUrl(node, request.path), {
-    method: request.method,
-    redirect: 'error',
-    signal,
-    ...(request.body === undefined ? {} : { body: request.body }),
-    ...(request.contentType === undefined ? {} : { headers: { 'content-type': request.contentType } }),
-  })
-  const text = await readLimited(response, maxBytes)
-  return text === undefined ? 'oversize' : { status: response.status, text }
+/** A node that could not be asked. */
+class NodeFailure extends Error {
+  override readonly name = 'NodeFailure'
+  readonly outcome: Exclude<NodeOutcome, 'answered'>
+
+  constructor(outcome: NodeFailure['outcome'], cause?: unknown) {
+    super('The node did not answer.', { cause })
+    this.outcome = outcome
+  }
 }
 
 /** A node that cannot be reached is expected; `fetch` says so with a TypeError, of time with a TimeoutError. */
-function outcomeOf(error: unknown): NodeOutcome {
-  return error instanceof Error && error.name === 'TimeoutError' ? 'timed-out' : 'failed'
+async function send(
+  node: string,
+  { method, path, body, contentType }: NodeMessage,
+  signal: AbortSignal,
+  maxBytes: number,
+): Promise<NodeAnswer> {
+  const exchange = async () => {
+    const response = await fetch(joinUrl(node, path), {
+      method,
+      redirect: 'error',
+      signal,
+      ...(body === undefined ? {} : { body }),
+      ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }),
+    })
+    return { status: response.status, text: await readLimited(response, maxBytes) }
+  }
+  const { status, text } = await exchange().catch((error: unknown) => {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    throw new NodeFailure(isLate ? 'timed-out' : 'failed', error)
+  })
+  if (text === undefined) throw new NodeFailure('oversize')
+  return { status, text }
 }
 
 /** Keeps a query of the node's URL, where many providers put their key, behind the path. */

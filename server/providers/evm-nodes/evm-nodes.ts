@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { problem } from '#server/http/problem.ts'
 import type { ChainNodes } from '../chain-nodes/chain-nodes.ts'
@@ -20,7 +21,10 @@ export class NodeRefusal extends Error {
 export type AskEvm = (request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
 
 const Refusal = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() })
-const Answer = z.union([z.object({ error: Refusal }), z.object({ result: z.unknown() })])
+const Answer = z.union([
+  z.object({ id: z.string(), error: Refusal }),
+  z.object({ id: z.string(), result: z.unknown() }),
+])
 
 /**
  * @returns asks the network's nodes with failover; throws {@link NodeRefusal}, and the problems UPSTREAM_FAILED and
@@ -34,12 +38,17 @@ export function askEvm(nodes: ChainNodes, networks: ServedNetworks, caipNetworkI
   if (served === undefined)
     throw problem('NETWORK_UNKNOWN', `This deployment serves no network ${caipNetworkId}.`, 'caipNetworkId')
   return async ({ method, params = [] }) => {
+    const id = randomUUID()
     const answer = await nodes.ask(served, {
       method: 'POST',
       path: '',
       contentType: 'application/json',
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      read: ({ text }) => Answer.safeParse(jsonOf(text)).data,
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      read: ({ text }) => {
+        const said = Answer.safeParse(jsonOf(text)).data
+        // What answers another question, or none, is no answer.
+        return said?.id === id ? said : undefined
+      },
     })
     if ('error' in answer) throw new NodeRefusal(answer.error)
     return answer.result

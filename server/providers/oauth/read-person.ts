@@ -42,7 +42,7 @@ function emailOf(paths: PersonPaths, sources: PersonSources): string | undefined
 
 function nameOf(paths: PersonPaths, sources: PersonSources): string | undefined {
   const names = paths.name.map((parts) => parts.map((path) => cleanName(valueAt(sources, path))).join(' '))
-  return names.map(cleanName).find((name) => name !== '')
+  return names.map((name) => cleanName(name)).find((name) => name !== '')
 }
 
 /** Some providers number people. */

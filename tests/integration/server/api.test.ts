@@ -95,6 +95,11 @@ describe('/openapi.json', () => {
     const document = (await (await fetch(`${api}/openapi.json`)).json()) as { paths: Record<string, unknown> }
     const paths = Object.keys(document.paths).filter((path) => !path.startsWith('/wallet/'))
     expect(paths.toSorted()).toEqual([
+      '/auth/v1/authenticate',
+      '/auth/v1/me',
+      '/auth/v1/nonce',
+      '/auth/v1/renew',
+      '/auth/v1/sign-out',
       '/csp',
       '/embed/check',
       '/getAnalyticsConfig',
@@ -108,7 +113,15 @@ describe('/openapi.json', () => {
       '/public/getCurrencyImage/{currency}',
       '/public/getTokenImage/{symbol}',
       '/v1',
+      '/v1/account/{account}/history',
+      '/v1/account/{account}/nfts',
+      '/v1/account/{address}/balance',
+      '/v1/collectibles/{chainId}/{contract}/{tokenId}/picture',
       '/v1/esplora/{caipNetworkId}/{path}',
+      '/v1/fungible/price',
+      '/v1/identity/{address}',
+      '/v1/names/{name}',
+      '/v1/names/{name}/avatar',
       '/v1/supported-chains',
     ])
   })

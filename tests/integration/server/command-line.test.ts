@@ -123,12 +123,18 @@ describe('postern audit', () => {
     const login = { action: 'login', outcome: 'done', projectId: 'shop' } as const
     await at(30).record({ ...login, userId: 'ada' })
     await at(2).record({ ...login, userId: 'ada', deviceId: 'phone', detail: { isNew: true } })
-    await at(1).record({ action: 'share.released', outcome: 'refused', projectId: 'cafe', userId: 'bob' })
+    const refused = {
+      action: 'share.released',
+      outcome: 'refused',
+      projectId: 'cafe',
+      userId: 'bob',
+    } as const
+    for (let time = 0; time < 2; time += 1) await at(1).record(refused)
     await database.close()
     const columns = async (...args: string[]) =>
       (await postern('audit', ...args, '-c', config)).printed.map((line) => line.split('\t').slice(1))
-    const ada = ['done', 'login', 'shop', 'ada', 'phone', '{"isNew":true}']
-    const bob = ['refused', 'share.released', 'cafe', 'bob', '-', '-']
+    const ada = ['done', 'login', 'shop', 'ada', 'phone', '{"isNew":true}', '1']
+    const bob = ['refused', 'share.released', 'cafe', 'bob', '-', '-', '2']
     expect(await columns()).toEqual([ada, bob])
     expect(await columns('--user', 'ada')).toEqual([ada])
     expect(await columns('--project', 'cafe')).toEqual([bob])
@@ -184,14 +190,12 @@ describe('postern doctor', () => {
 
 describe('the built command', () => {
   const outDir = '.cache/test-server-bundle'
+  beforeAll(() =>
+    build({ configFile: 'vite.server.config.ts', logLevel: 'silent', build: { outDir, sourcemap: false } }),
+  )
   afterAll(() => rmSync(outDir, { recursive: true, force: true }))
 
   it('serves until SIGTERM and then ends by itself', async () => {
-    await build({
-      configFile: 'vite.server.config.ts',
-      logLevel: 'silent',
-      build: { outDir, sourcemap: false },
-    })
     const ports = await freePorts(3)
     writeConfig(ports)
     const child = spawn(process.execPath, [join(outDir, 'main.js'), 'serve', '--config', config], {
@@ -222,5 +226,22 @@ describe('the built command', () => {
       reference: expect.any(String),
     })
     expect(await log).not.toMatch(/secret|127\.0\.0\.1"|::1/)
+  })
+
+  it('takes the process of the local chain along when it is stopped while the demo starts', async () => {
+    const base = 4_710
+    const child = spawn(process.execPath, [join(outDir, 'main.js'), 'demo'], {
+      env: { ...process.env, PORT_BASE: String(base) },
+    })
+    const exited = once(child, 'exit')
+    const isListening = () =>
+      fetch(`http://127.0.0.1:${base + 7}`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isListening, { timeout: 40_000, interval: 5 }).toBe(true)
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([128 + 15, null])
+    await expect.poll(isListening).toBe(false)
   })
 })

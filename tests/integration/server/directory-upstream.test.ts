@@ -123,3 +123,59 @@ describe('another directory', () => {
     )
   })
 })
+
+describe('the pictures of another directory', () => {
+  const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+  it('are served as our own, once they have been judged; names stand in for the others', async () => {
+    const wallets = [
+      { ...testWallet('Harbour'), image_id: 'harbour-1' },
+      { ...testWallet('Scripted'), image_id: 'scripted' },
+      { ...testWallet('Elsewhere'), image_id: 'elsewhere' },
+      { ...testWallet('Climbing'), image_id: '../../etc/passwd' },
+      { ...testWallet('Endless'), image_id: 'endless' },
+    ]
+    const asked: string[] = []
+    const url = await startOdd((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://other')
+      if (pathname === '/getWallets') {
+        const isFirst = searchParams.get('page') === '1'
+        return void response.end(JSON.stringify({ data: isFirst ? wallets : [], count: wallets.length }))
+      }
+      asked.push(pathname)
+      if (pathname.endsWith('/scripted')) return void response.end(SVG)
+      if (pathname.endsWith('/elsewhere')) return void response.writeHead(302, { location: '/x' }).end()
+      if (pathname.endsWith('/endless')) return void response.end(Buffer.alloc(1_000_000))
+      return void response.end(WEBP)
+    })
+    const { server, page } = await startDeployment({ url })
+    await expect.poll(async () => (await page('entries=1')).count, SOON).toBe(OWN + wallets.length)
+    const picture = async (name: string) => {
+      const [wallet] = (await page(`names=${name}`)).data
+      const response = await fetch(`${server.urls.api}/getWalletImage/${wallet?.image_id}`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      return {
+        type: response.headers.get('content-type'),
+        cache: response.headers.get('cache-control'),
+        bytes,
+      }
+    }
+    expect(await picture('Harbour')).toEqual({
+      type: 'image/webp',
+      cache: 'public, max-age=86400',
+      bytes: WEBP,
+    })
+    await picture('Harbour')
+    for (const name of ['Scripted', 'Elsewhere', 'Endless']) {
+      const { type, cache, bytes } = await picture(name)
+      expect([type, cache], name).toEqual(['image/svg+xml', 'public, max-age=60'])
+      expect(bytes.toString()).not.toContain('script>')
+    }
+    expect(await picture('Climbing')).toMatchObject({ type: 'image/svg+xml', cache: 'public, max-age=86400' })
+    await picture('Scripted')
+    expect(asked).toEqual(
+      ['harbour-1', 'scripted', 'elsewhere', 'endless'].map((id) => `/getWalletImage/${id}`),
+    )
+  })
+})

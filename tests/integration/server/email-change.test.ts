@@ -1,6 +1,12 @@
+import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { createEnvelope } from '#server/sessions/envelope.ts'
+import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
+import { createKeyedHash } from '#server/sessions/keyed-hash.ts'
+import { createUsers } from '#server/sessions/users.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
 import {
   ASKED,
@@ -11,6 +17,7 @@ import {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+const MEANWHILE_MS = 300
 const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, refresh } = SESSION_ENDPOINTS
 
 describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) => {
@@ -109,6 +116,62 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     for (const email of chain) ids.push((await loggedIn(email)).tokens?.user.userId)
     expect(ids[0]).toBe(browser.tokens?.user.userId)
     expect(new Set(ids).size).toBe(3)
+  })
+
+  it('of two changes at the same time one address is left that logs in for good', async () => {
+    const { database, now: clock } = deployment
+    const key = new Uint8Array(32)
+    const users = createUsers({
+      database,
+      clock,
+      envelope: createEnvelope(key),
+      keyedHash: createKeyedHash(key),
+    })
+    const named = (subject: string) => ({ projectId: 'demo', issuer: EMAIL_ISSUER, subject })
+    const [old, one, other] = ['at-once@example.org', 'one@example.org', 'other@example.org'] as const
+    const inTransaction = <T>(run: (transaction: Transaction<Schema>) => Promise<T>) =>
+      database.query.transaction().execute(run)
+    const { userId } = await inTransaction((transaction) =>
+      users.findOrCreate(transaction, named(old), { email: old }),
+    )
+    const first = inTransaction(async (transaction) => {
+      await users.changeEmail(transaction, userId, named(one), old)
+      // Long enough for the second to get as far as it can.
+      await new Promise((resolve) => setTimeout(resolve, MEANWHILE_MS))
+    })
+    await Promise.all([
+      first,
+      inTransaction((transaction) => users.changeEmail(transaction, userId, named(other), old)),
+    ])
+    deployment.advance(DAY_MS)
+    const found = await Promise.all([old, one, other].map((subject) => users.find(named(subject))))
+    expect(found.filter((id) => id !== undefined)).toEqual([userId])
+  })
+
+  it('is not made any more by a browser that was logged out while it confirmed', async () => {
+    const [old, next] = ['in-flight@example.org', 'in-flight-new@example.org']
+    const browser = await loggedIn(old)
+    const { userId = '' } = browser.tokens?.user ?? {}
+    await browser.call(updateEmail, { email: next })
+    await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor(old) })
+    const code = deployment.codeFor(next)
+    const confirming = await deployment.database.query.transaction().execute(async (transaction) => {
+      // Whoever changes the address holds its user; the confirmation waits for that.
+      await transaction
+        .updateTable('users')
+        .set((eb) => ({ project_id: eb.ref('project_id') }))
+        .where('id', '=', userId)
+        .execute()
+      const confirmation = browser.ask(updateEmailSecondaryOtp, { code })
+      await new Promise((resolve) => setTimeout(resolve, MEANWHILE_MS))
+      await transaction.deleteFrom('wallet_sessions').where('user_id', '=', userId).execute()
+      return [confirmation]
+    })
+    expect((await Promise.all(confirming))[0]).toMatchObject({
+      status: 401,
+      body: { error: { code: 'SESSION_EXPIRED' } },
+    })
+    expect((await loggedIn(old)).tokens?.user).toEqual({ userId, email: old })
   })
 
   it('error: after 24 hours the old address takes nothing back', async () => {

@@ -135,13 +135,19 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
     }
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     for (const [at, email] of known.entries()) {
-      const [one, other] = [await timed(email), await timed(`nobody${at}@example.org`)]
-      expect(one.shape).toEqual(other.shape)
-      times.known.push(one.took)
-      times.unknown.push(other.took)
+      const unknown = `nobody${at}@example.org`
+      // Who comes second finds the machine as the first one left it: each does so as often.
+      const first = await timed(at % 2 === 0 ? email : unknown)
+      const second = await timed(at % 2 === 0 ? unknown : email)
+      expect(first.shape).toEqual(second.shape)
+      times.known.push(at % 2 === 0 ? first.took : second.took)
+      times.unknown.push(at % 2 === 0 ? second.took : first.took)
     }
-    const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
+    // Other work of the machine makes answers slower, never quicker: of a few, the quick ones tell more than the middle.
+    const place = runs(0.1, 0.5)
+    const typical = (numbers: readonly number[]) =>
+      numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * place)] ?? 0
+    expect(Math.abs(typical(times.known) - typical(times.unknown))).toBeLessThan(5)
   })
 
   it('E8: who uses up the codes of an address locks its owner out of nothing', async () => {
@@ -181,9 +187,33 @@ describe.each(DATABASE_KINDS)('limits per client, on %s', (kind) => {
     })
   })
 
-  it('end at 60 an hour', async () => {
+  it('E5: of a flood most is refused before its proof is read', async () => {
+    const proofs = async () =>
+      (await deployment.database.query.selectFrom('device_proofs').select('proof').execute()).length
+    const [browser, before] = [await deployment.browser(), await proofs()]
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async (_, at) => {
+        const { status } = await browser.ask(startEmail, { ...ASKED, email: `flood-${at}@example.org` })
+        return status
+      }),
+    )
+    expect(statuses).toEqual(statuses.map(() => 429))
+    expect((await proofs()) - before).toBeLessThanOrEqual(40)
+  })
+})
+
+describe.each(DATABASE_KINDS)('the limit of an hour per client, on %s', (kind) => {
+  let deployment: WalletDeployment
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind, {
+      config: { limits: { codesPerTenMinutesPerClient: 100, codesPerHourPerProject: 100 } },
+    })
+  })
+  afterAll(() => deployment.stop())
+
+  it('ends at 60', async () => {
     const browser = await deployment.browser()
-    let sent = 20
+    let sent = 0
     for (let at = 0; at < 100 && sent <= 60; at += 1) {
       deployment.advance(MINUTE_MS / 2)
       const { status } = await browser.ask(startEmail, { ...ASKED, email: `hour-${at}@example.org` })

@@ -15,6 +15,14 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
 }
+/** Who may show a picture may read why there is none. */
+const REFUSAL_HEADERS = {
+  'content-type': 'application/json',
+  'content-security-policy': HEADERS['content-security-policy'],
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'cache-control': 'no-store',
+}
 
 let server: TestServer
 beforeAll(async () => {
@@ -89,6 +97,7 @@ describe('pictures of wallets', () => {
   ])('%s is answered %i with its code and the field', async (path, status, code) => {
     const answer = await ask(path)
     expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject(REFUSAL_HEADERS)
     expect(JSON.parse(answer.body.toString())).toMatchObject({ error: { code, field: 'imageId' } })
   })
 })
@@ -115,9 +124,11 @@ describe('pictures of tokens, currencies and networks', () => {
     ['/public/getCurrencyImage/%00', 'currency'],
     [`/public/getAssetImage/${'a'.repeat(65)}`, 'imageId'],
     ['/public/getAssetImage/%22%3E', 'imageId'],
+    [`/networks/${'a'.repeat(42)}/image`, 'caipNetworkId'],
   ])('%s is refused with its field', async (path, field) => {
     const answer = await ask(path)
     expect(answer.status).toBe(400)
+    expect(answer.headers).toMatchObject(REFUSAL_HEADERS)
     expect(JSON.parse(answer.body.toString())).toMatchObject({ error: { code: 'REQUEST_INVALID', field } })
   })
 })

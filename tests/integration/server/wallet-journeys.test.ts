@@ -14,6 +14,7 @@ import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
 const OK = { ok: true }
+const MEANWHILE_MS = 300
 
 describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) => {
   let deployment: WalletDeployment
@@ -191,6 +192,39 @@ describe.each(DATABASE_KINDS)('two processes on one database, %s', (kind) => {
     deployment.advance(30_000)
     expect(await browser.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
     expect(await browser.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
+  })
+
+  it('make no room for another wallet while one of them adds a way to open the first', async () => {
+    const { browser, email, walletId } = await signUp(deployment, 'emptied@example.org')
+    const { query } = deployment.database
+    deployment.advance(120_000)
+    await deployment.login(browser, email)
+    const asked = await query.transaction().execute(async (transaction) => {
+      // As every change of a wallet begins.
+      await transaction
+        .updateTable('wallets')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', walletId)
+        .execute()
+      const another = 'A'.repeat(43)
+      const answer = browser.refusal(UNLOCKER_ENDPOINTS.createWallet, { walletId: another })
+      await new Promise((resolve) => setTimeout(resolve, MEANWHILE_MS))
+      const added = { id: 'added', wallet_id: walletId, kind: 'kit', version: 2, label_sealed: '' }
+      const counters = { counter: 0, tries: 0, locks: 0 }
+      const created_at = new Date(deployment.now()).toISOString()
+      await transaction
+        .insertInto('unlockers')
+        .values({ ...added, ...counters, created_at })
+        .execute()
+      return [answer]
+    })
+    expect(await Promise.all(asked)).toMatchObject([{ status: 409, code: 'WALLET_EXISTS' }])
+    const kept = await query
+      .selectFrom('unlockers')
+      .select('kind')
+      .where('wallet_id', '=', walletId)
+      .execute()
+    expect(kept).toEqual([{ kind: 'kit' }])
   })
 
   it('refuse a proof the other one has seen', async () => {

@@ -1,7 +1,9 @@
 import { generateKeyPair, SignJWT } from 'jose'
+import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS, SessionTokens } from '#schemas/http/wallet/session.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { sweep } from '#server/sessions/sweep.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
 import {
@@ -13,6 +15,7 @@ import {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+const MEANWHILE_MS = 300
 const { devices, refresh, removeDevice, signOut, startStepUp, finishStepUp } = SESSION_ENDPOINTS
 
 describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
@@ -118,6 +121,27 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 401)).toHaveLength(19)
+  })
+
+  it('that is renewed while its browser is logged out is over, and neither waits for the other', async () => {
+    const browser = await loggedIn()
+    const { refreshToken, user } = tokensOf(browser)
+    const mine = (query: Transaction<Schema>, table: 'devices' | 'wallet_sessions') =>
+      query.deleteFrom(table).where('user_id', '=', user.userId).execute()
+    const asked = await deployment.database.query.transaction().execute(async (transaction) => {
+      // As a sign-out does: first the browser, then what belongs to it.
+      await transaction
+        .updateTable('devices')
+        .set({ label: 'Browser' })
+        .where('user_id', '=', user.userId)
+        .execute()
+      const answer = browser.refusal(refresh, { refreshToken })
+      await new Promise((resolve) => setTimeout(resolve, MEANWHILE_MS))
+      await mine(transaction, 'wallet_sessions')
+      await mine(transaction, 'devices')
+      return [answer]
+    })
+    expect(await Promise.all(asked)).toEqual([{ status: 401, code: 'SESSION_EXPIRED' }])
   })
 
   it('is over after 30 days without use, and after 90 with', async () => {

@@ -49,24 +49,30 @@ const FIRST: readonly (keyof typeof ENTRIES)[] = [
 /** Room between two places, for wallets that an operator adds. */
 const STEP = 10
 
-/** A wallet of the product, and the file of its picture. */
+/** A wallet of the product, and what is not answered of it. */
 interface BuiltInWallet {
   readonly wallet: DirectoryWallet
   readonly icon?: string
+  readonly isLeftOutOfCoreBuilds: boolean
 }
 
 const BUILT_IN: readonly BuiltInWallet[] = Object.entries<WalletEntry>(ENTRIES)
   .toSorted(
     ([one, { name: first }], [other, { name: second }]) => place(one) - place(other) || byName(first, second),
   )
-  .map(([key, { icon, ...entry }], position) => {
+  .map(([key, { icon, isLeftOutOfCoreBuilds = false, ...entry }], position) => {
     const id = entry.id ?? derivedId(key)
     const wallet = DirectoryWallet.parse({ ...entry, id, image_id: id, order: (position + 1) * STEP })
-    return { wallet, ...(icon !== undefined && { icon }) }
+    return { wallet, isLeftOutOfCoreBuilds, ...(icon !== undefined && { icon }) }
   })
 
 /** The wallets everybody's directory begins with, the best known first. */
 export const BUILT_IN_WALLETS: readonly DirectoryWallet[] = BUILT_IN.map(({ wallet }) => wallet)
+
+/** The ids of those that core builds of the SDK are not told of. */
+export const LEFT_OUT_OF_CORE_BUILDS: ReadonlySet<string> = new Set(
+  BUILT_IN.flatMap(({ wallet, isLeftOutOfCoreBuilds }) => (isLeftOutOfCoreBuilds ? [wallet.id] : [])),
+)
 
 /** Pictures of @web3icons/core by wallet id: folder and file, e.g. `wallets/metamask`. */
 export const WALLET_ICONS: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,9 @@
 import * as z from 'zod'
-import { defineRelayMethod, Topic, Topics } from './relay-method.ts'
+import { RELAY_MESSAGE_BYTES } from '#schemas/constants/walletconnect.ts'
+import { defineRelayMethod, Topic, Topics, type FetchedMessage } from './relay-method.ts'
+
+/** Of one answer: what one topic holds, and a little more. */
+const MOST_CHARACTERS = 4 * RELAY_MESSAGE_BYTES
 
 export const fetchMessages = defineRelayMethod({
   params: z.object({ topic: Topic }),
@@ -9,8 +13,14 @@ export const fetchMessages = defineRelayMethod({
 export const batchFetchMessages = defineRelayMethod({
   params: z.object({ topics: Topics }),
   handle: async ({ topics }, client) => {
-    const messages = []
-    for (const topic of topics) messages.push(...(await client.fetch(topic)))
+    const messages: FetchedMessage[] = []
+    let characters = 0
+    for (const topic of topics) {
+      if (characters > MOST_CHARACTERS) return { messages, hasMore: true }
+      const waiting = await client.fetch(topic)
+      messages.push(...waiting)
+      characters += waiting.reduce((sum, { message }) => sum + message.length, 0)
+    }
     return { messages, hasMore: false }
   },
 })

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NETWORKS } from '#schemas/networks/catalogue.ts'
 import { iconNames } from '#server/features/images/icon-names.ts'
-import { EncodedBody } from '#server/http/encoded-body.ts'
-import { KeptPictures } from '#server/features/images/kept-pictures.ts'
-import {
-  createImagesService,
-  type PicturedWallets,
-  type WalletImage,
-} from '#server/features/images/images-service.ts'
+import { createImagesService, type PicturedWallets } from '#server/features/images/images-service.ts'
 import { monogram } from '#server/features/images/monogram.ts'
 
 const KNOWN = '11'.repeat(32)
@@ -92,19 +86,6 @@ describe('the picture of a token', () => {
 
   it('of a currency is its letters', async () => {
     expect((await images.forCurrency('eur')).identity.toString()).toContain('>EU</text>')
-  })
-})
-
-describe('pictures of imports', () => {
-  it('are kept up to 16 MiB, the newest', () => {
-    const kept = new KeptPictures()
-    const image = (): WalletImage => ({
-      type: 'image/png',
-      body: new EncodedBody(Buffer.alloc(6 * 1_048_576)),
-      isLasting: true,
-    })
-    for (const hash of ['a', 'b', 'c']) kept.keep(hash, image())
-    expect(['a', 'b', 'c'].map((hash) => kept.get(hash) !== undefined)).toEqual([false, true, true])
   })
 })
 

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { imageSize } from 'image-size'
 import { describe, expect, it } from 'vitest'
 import { readPicture } from '#server/http/served-picture.ts'
 
@@ -39,11 +40,35 @@ function png(width: number, height: number, ...more: Buffer[]): Buffer {
 }
 
 function jpeg(width: number, height: number): Buffer {
-  const frame = Buffer.from('ffc0000b08000000000101110000', 'hex')
+  const frame = Buffer.from('ffc0000b080000000001011100', 'hex')
   frame.writeUInt16BE(height, 5)
   frame.writeUInt16BE(width, 7)
   const jfif = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
   return Buffer.concat([jfif, frame, Buffer.from('ffda0008010100003f00d2cf20ffd9', 'hex')])
+}
+
+/** A segment behind the first one. */
+function withSegment(file: Buffer, marker: number, data: Buffer): Buffer {
+  const head = Buffer.of(0xff, marker, 0, 0)
+  head.writeUInt16BE(data.byteLength + 2, 2)
+  return Buffer.concat([file.subarray(0, 20), head, data, file.subarray(20)])
+}
+
+/** EXIF that turns the picture, and says more than that. */
+function exif(orientation: number): Buffer {
+  const entry = Buffer.from('4578696600004d4d002a00000008000101120003000000010000000000000000', 'hex')
+  entry.writeUInt16BE(orientation, 24)
+  return Buffer.concat([entry, SCRIPT])
+}
+
+function riffChunk(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(data.byteLength)
+  return Buffer.concat([Buffer.from(name, 'latin1'), length, data, Buffer.alloc(data.byteLength % 2)])
+}
+
+function webp(...chunks: Buffer[]): Buffer {
+  return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
 }
 
 function webpExtended(flags: number, width: number, height: number): Buffer {
@@ -64,6 +89,12 @@ function avifOfSize(width: number, height: number): Buffer {
   file.writeUInt32BE(width, at)
   file.writeUInt32BE(height, at + 4)
   return file
+}
+
+function isoBox(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.byteLength + 8)
+  return Buffer.concat([length, Buffer.from(name, 'latin1'), data])
 }
 
 function patched(file: Buffer, at: number, text: string): Buffer {
@@ -91,6 +122,47 @@ describe('a picture', () => {
   })
 })
 
+describe('what is not drawn of a picture', () => {
+  const drawn = (bytes: Buffer, type = 'png'): Buffer => {
+    const read = readPicture(uri(bytes, type))
+    if (!read.ok) throw new Error(read.error.message)
+    return read.value.bytes
+  }
+
+  it.each(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'pHYs', 'puNK'])(
+    'is left out: %s of a PNG',
+    (name) => {
+      expect(drawn(png(8, 8, chunk('gAMA', Buffer.alloc(4)), chunk(name, SCRIPT)))).toEqual(
+        png(8, 8, chunk('gAMA', Buffer.alloc(4))),
+      )
+    },
+  )
+
+  it.each([
+    ['XMP', 0xe1],
+    ['a profile', 0xe2],
+    ['another application', 0xed],
+    ['a comment', 0xfe],
+  ])('is left out: %s of a JPEG', (_, marker) => {
+    expect(drawn(withSegment(jpeg(8, 8), marker, SCRIPT), 'jpeg')).toEqual(jpeg(8, 8))
+  })
+
+  it('is left out of the EXIF of a JPEG, which is still turned', () => {
+    const turned = drawn(withSegment(jpeg(8, 8), 0xe1, exif(6)), 'jpeg')
+    expect(turned.includes(SCRIPT)).toBe(false)
+    expect(imageSize(turned)).toMatchObject({ width: 8, height: 8, orientation: 6 })
+    expect(drawn(turned, 'jpeg')).toEqual(turned)
+  })
+
+  it('is left out of a WebP, and no longer announced', () => {
+    const pixels = WEBP.subarray(12)
+    const head = (flags: number) => riffChunk('VP8X', Buffer.of(flags, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    const more = ['ICCP', 'EXIF', 'XMP ', 'puNK'].map((name) => riffChunk(name, SCRIPT))
+    expect(drawn(webp(head(0b11_1100), ...more, pixels), 'webp')).toEqual(webp(head(0b1_0000), pixels))
+    expect(drawn(webp(pixels, ...more), 'webp')).toEqual(webp(pixels))
+  })
+})
+
 const HOSTILE: readonly (readonly [name: string, dataUri: string])[] = [
   ['an SVG with a script', uri(SVG, 'svg+xml')],
   ['an SVG that says PNG', uri(SVG)],
@@ -105,6 +177,17 @@ const HOSTILE: readonly (readonly [name: string, dataUri: string])[] = [
   ['a script before a PNG', uri(Buffer.concat([SCRIPT, png(8, 8)]))],
   ['an archive behind a PNG', uri(Buffer.concat([png(8, 8), Buffer.from('PK\u0003\u0004')]))],
   ['a PDF behind a JPEG', uri(Buffer.concat([jpeg(8, 8), Buffer.from('%PDF-1.7')]), 'jpeg')],
+  [
+    'a script between two ends of a JPEG',
+    uri(Buffer.concat([jpeg(8, 8), SCRIPT, Buffer.of(0xff, 0xd9)]), 'jpeg'),
+  ],
+  [
+    'a JPEG whose segment is longer than the file',
+    uri(patched(jpeg(8, 8), 20, '\u00ff\u00db\u00ff\u00ff'), 'jpeg'),
+  ],
+  ['a JPEG without its end', uri(jpeg(8, 8).subarray(0, -2), 'jpeg')],
+  ['a box of its own behind an AVIF', uri(Buffer.concat([AVIF, isoBox('uuid', SCRIPT)]), 'avif')],
+  ['an AVIF with EXIF', uri(patched(AVIF, AVIF.indexOf('infe') + 12, 'Exif'), 'avif')],
   ['an executable', uri(Buffer.from('MZ\u0090\u0000'))],
   ['100 MB', `data:image/png;base64,${'A'.repeat(100 * MEBIBYTE)}`],
   ['100 MB of nothing', 'A'.repeat(100 * MEBIBYTE)],

@@ -12,12 +12,13 @@ import {
 } from '#tests/support/directory-wallets.ts'
 
 const DEFAULTS = { page: 1, entries: 40, isCoreBuild: false } as const
+const NONE: ReadonlySet<string> = new Set()
 const merged = (...builtIn: Parameters<typeof mergeWallets>[0]['builtIn']) =>
   mergeWallets({ additions: [], builtIn, upstream: [] })
 
 let edition: DirectoryEdition
 beforeAll(async () => {
-  edition = await DirectoryEdition.of(merged(...SMALL_DIRECTORY))
+  edition = await DirectoryEdition.of(merged(...SMALL_DIRECTORY), new Set([walletId('Onlysol')]))
 })
 
 const ask = (query: Partial<DirectoryQuery>, of = edition) =>
@@ -85,6 +86,7 @@ describe('an edition of the directory', () => {
         testWallet('Trust B', { order: 4 }),
         testWallet('Trust A', { order: 3 }),
       ),
+      NONE,
     )
     expect(named({ search: 'trust' }, of)[0]).toBe('Trust')
     expect(named({ search: 'trust' }, of).indexOf('Trust A')).toBeLessThan(
@@ -92,7 +94,7 @@ describe('an edition of the directory', () => {
     )
   })
 
-  it('tells core builds nothing of wallets that open the site themselves, and others of all', () => {
+  it('tells core builds nothing of the wallets that are left out for them, and others of all', () => {
     expect(named({ isCoreBuild: true })).not.toContain('Onlysol')
     expect(named({ isCoreBuild: true })).toContain('Extension Alone')
     expect(named({ isCoreBuild: true, search: 'onlysol' })).toEqual([])
@@ -100,7 +102,7 @@ describe('an edition of the directory', () => {
   })
 
   it('is paged without gaps or repeats, and counts all', async () => {
-    const of = await DirectoryEdition.of(merged(...manyWallets(95)))
+    const of = await DirectoryEdition.of(merged(...manyWallets(95)), NONE)
     const pages = [1, 2, 3, 4].map((page) => ask({ page, entries: 30 }, of))
     expect(pages.map(({ data, count }) => [data.length, count])).toEqual([
       [30, 95],
@@ -117,6 +119,7 @@ describe('an edition of the directory', () => {
   it('recommends its first twelve, without what a list does not show', async () => {
     const of = await DirectoryEdition.of(
       merged(testWallet('First', { description: 'Long.', order: 0 }), ...manyWallets(20)),
+      NONE,
     )
     expect(of.summary.count).toBe(21)
     expect(of.summary.recommended.map(({ name }) => name)).toEqual([

@@ -1,0 +1,18 @@
+/** Who signed in to sites with a wallet (SIWX). */
+export interface SignInTables {
+  /** Nonces that were used, for as long as they would count. */
+  sign_in_nonces: {
+    nonce_hash: string
+    expires_at: string
+  }
+  sign_in_sessions: {
+    id: string
+    project_id: string
+    /** CAIP-10 id. */
+    caip_address: string
+    /** The origin that was signed in to. */
+    site_origin: string
+    created_at: string
+    expires_at: string
+  }
+}

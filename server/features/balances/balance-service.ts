@@ -1,0 +1,189 @@
+import { formatUnits } from 'viem'
+import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balance.ts'
+import type { PriceCurrency } from '#schemas/http/blockchain/price.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { EncodedBody } from '#server/http/encoded-body.ts'
+import { problem } from '#server/http/problem.ts'
+import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import type { PriceAnswer, Prices } from '#server/providers/prices/prices.ts'
+import { assetKey } from '#server/providers/tokens/known-token.ts'
+import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
+import { within } from '#server/providers/within.ts'
+import type { Holding, Holdings, HoldingsReader } from './holdings.ts'
+import { RenewableReads, type ReadOutcome } from './renewable-reads.ts'
+import { worthOf } from './worth.ts'
+
+export interface BalanceServiceSettings {
+  readonly networks: ServedNetworks
+  readonly readers: Readonly<Record<ChainNamespace, HoldingsReader>>
+  readonly prices: Prices
+  /** Where the pictures of tokens are. */
+  readonly apiOrigin: string
+  readonly now: () => number
+  /** Told how each answer came about. */
+  readonly observe: (outcome: ReadOutcome | 'failed') => void
+}
+
+/** What a balance is asked of. */
+export interface BalanceQuestion {
+  readonly address: string
+  /** CAIP-2 id. */
+  readonly chainId: string
+  readonly currency: PriceCurrency
+  readonly projectId: string
+  /** Whether what is remembered does not count. */
+  readonly isForced: boolean
+}
+
+const KEPT_MS = 30_000
+/** What a source that was down would tell is asked for again soon. */
+const INCOMPLETE_KEPT_MS = 3_000
+/** Nobody can have an account read more often than this, however many ask for it anew. */
+const REST_MS = 1_000
+/** Together less than clients wait. */
+const HOLDINGS_WITHIN_MS = 7_000
+const PRICES_WITHIN_MS = 3_000
+const MOST_KEPT_BYTES = 67_108_864
+/** Of a holding, its line of an answer, and that line compressed. */
+const HOLDING_BYTES = 1_024
+const MOST_BALANCES = 1_000
+const BROTLI_QUALITY = 4
+
+const NO_PRICES: PriceAnswer = { prices: new Map(), isComplete: false, until: Infinity }
+
+interface Priced {
+  readonly body: Promise<EncodedBody>
+  readonly until: number
+}
+
+/** Tells what accounts hold, and what it is worth. */
+export class BalanceService {
+  readonly #settings: BalanceServiceSettings
+  readonly #reads: RenewableReads<Holdings>
+  /** Answers of what is remembered; they go with it. */
+  readonly #priced = new WeakMap<Holdings, Map<PriceCurrency, Priced>>()
+
+  constructor(settings: BalanceServiceSettings) {
+    this.#settings = settings
+    this.#reads = new RenewableReads({
+      mostBytes: MOST_KEPT_BYTES,
+      sizeOf: ({ holdings }) => HOLDING_BYTES * (1 + holdings.length),
+      keptMs: (holdings) => keptMsOf(holdings),
+      restMs: REST_MS,
+      now: settings.now,
+      observe: settings.observe,
+    })
+  }
+
+  /**
+   * @returns the JSON of a `BalanceAnswer`.
+   * @throws the problems REQUEST_INVALID naming `chainId`, `address` or `currency`, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   */
+  async answer(question: BalanceQuestion): Promise<EncodedBody> {
+    const { currency, isForced, chainId, projectId } = question
+    const { networks, readers, prices, observe } = this.#settings
+    const served = networks.get(chainId)
+    if (served === undefined) throw unservedNetwork()
+    const reader = readers[served.network.chainNamespace]
+    const address = reader.normalise(question.address, served)
+    if (address === undefined) throw notAnAddress(served)
+    if (!prices.hasCurrency(currency)) throw unknownCurrency(currency)
+    const key = `${chainId}/${address}`
+    const read = () => reader.read(served, address, projectId)
+    const reading = isForced ? this.#reads.renew(key, read) : this.#reads.get(key, read)
+    const holdings = await within(reading, HOLDINGS_WITHIN_MS, () => {
+      throw tooLate(served)
+    }).catch((error: unknown) => {
+      observe('failed')
+      throw error
+    })
+    return this.#bodyOf(served, holdings, currency)
+  }
+
+  #bodyOf(served: ServedNetwork, holdings: Holdings, currency: PriceCurrency): Promise<EncodedBody> {
+    const { now } = this.#settings
+    const byCurrency = this.#priced.get(holdings) ?? new Map<PriceCurrency, Priced>()
+    this.#priced.set(holdings, byCurrency)
+    const known = byCurrency.get(currency)
+    if (known !== undefined && known.until > now()) return known.body
+    const body = this.#price(served, holdings, currency).then(({ answer, until }) => {
+      byCurrency.set(currency, { body, until: Math.min(until, now() + keptMsOf(answer)) })
+      return new EncodedBody(Buffer.from(JSON.stringify(answer)), {}, BROTLI_QUALITY)
+    })
+    byCurrency.set(currency, { body, until: Infinity })
+    body.catch(() => byCurrency.delete(currency))
+    return body
+  }
+
+  /** With the time until which its prices count. */
+  async #price(
+    served: ServedNetwork,
+    held: Holdings,
+    currency: PriceCurrency,
+  ): Promise<{ readonly answer: BalanceAnswer; readonly until: number }> {
+    const { caipNetworkId } = served.network
+    const holdings = held.holdings.slice(0, MOST_BALANCES)
+    // Whoever makes a token makes its market: only what is on a list has a price.
+    const priced = holdings.filter(({ isVerified }) => isVerified)
+    const assets = priced.map(({ address }) => ({ caipNetworkId, address }))
+    const asking = this.#settings.prices.of(assets, currency)
+    const { prices, isComplete, until } = await within(asking, PRICES_WITHIN_MS, () => NO_PRICES)
+    const cut = held.holdings.length > MOST_BALANCES
+    const sources = held.sources.map((source) => ({ ...source, isComplete: source.isComplete && !cut }))
+    const answer: BalanceAnswer = {
+      balances: holdings.map((holding) => {
+        const { address, isVerified } = holding
+        const price = isVerified ? prices.get(assetKey({ caipNetworkId, address })) : undefined
+        return balanceOf(served, holding, price, this.#settings.apiOrigin)
+      }),
+      sources: isComplete
+        ? sources
+        : [...sources, { id: 'prices', name: 'Prices', covers: 'all', isComplete: false }],
+    }
+    return { answer, until }
+  }
+}
+
+function keptMsOf({ sources }: Pick<Holdings, 'sources'>): number {
+  return sources.every(({ isComplete }) => isComplete) ? KEPT_MS : INCOMPLETE_KEPT_MS
+}
+
+function balanceOf(
+  { network }: ServedNetwork,
+  { address, name, symbol, decimals, amount, isVerified }: Holding,
+  price: number | undefined,
+  apiOrigin: string,
+): TokenBalance {
+  const value = price === undefined ? undefined : worthOf(price, amount, decimals)
+  const iconUrl = isVerified ? tokenImageUrl(apiOrigin, symbol) : undefined
+  return {
+    name,
+    symbol,
+    chainId: network.caipNetworkId,
+    ...(address === undefined ? {} : { address: `${network.caipNetworkId}:${address}` }),
+    ...(value === undefined ? {} : { value }),
+    ...(price === undefined ? {} : { price }),
+    quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+    ...(iconUrl === undefined ? {} : { iconUrl }),
+    isVerified,
+  }
+}
+
+function unservedNetwork(): Error {
+  const message =
+    '`chainId`: this deployment does not serve the network. The ones it serves are listed at /v1/supported-chains.'
+  return problem('REQUEST_INVALID', message, 'chainId')
+}
+
+function tooLate({ network }: ServedNetwork): Error {
+  return problem('UPSTREAM_TIMEOUT', `No node of ${network.name} answered in time. Try again in a moment.`)
+}
+
+function notAnAddress({ network }: ServedNetwork): Error {
+  return problem('REQUEST_INVALID', `\`address\`: this is no address of ${network.name}.`, 'address')
+}
+
+function unknownCurrency(currency: PriceCurrency): Error {
+  const message = `Prices are not told in ${currency} here. Ask for usd, or name a feed under prices.currencies.`
+  return problem('REQUEST_INVALID', message, 'currency')
+}

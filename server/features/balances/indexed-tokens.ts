@@ -1,0 +1,64 @@
+import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
+import { KeptValues } from '#server/providers/kept-values.ts'
+
+/** Whose tokens, and on whose behalf they are looked for. */
+export interface IndexedAccount {
+  /** CAIP-2 id. */
+  readonly network: string
+  readonly address: string
+  readonly projectId: string
+}
+
+/** What the server's own index knows of the tokens of EVM accounts; it outlives the process. */
+export interface IndexedTokens {
+  /** ERC-20 contracts the account was ever sent something of, the latest first. */
+  of(account: IndexedAccount, most: number): Promise<readonly string[]>
+  /**
+   * Has the index go on with an account that is asked for again, so that what comes from now on is never missed: who
+   * asks once for each of many accounts makes no work.
+   */
+  follow(account: IndexedAccount): void
+  /** What has not begun never does. */
+  close(): void
+}
+
+/** What a visitor waits for goes first. */
+const AFTER_MS = 5_000
+/** The index goes on where it was: however seldom that is, nothing is missed. */
+const EVERY_MS = 300_000
+const MOST_KNOWN = 20_000
+const KNOWN_MS = 86_400_000
+
+/**
+ * @param index.refresh Its failures are the index's to tell: it is asked again at the next balance.
+ */
+export function createIndexedTokens(
+  index: Pick<AccountIndex, 'assets' | 'refresh'>,
+  now: () => number,
+): IndexedTokens {
+  /** When the index is to go on with each account, in milliseconds since 1970. */
+  const dueAt = new KeptValues<number>({ most: MOST_KNOWN, now })
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    async of({ network, address }, most) {
+      const assets = await index.assets(network, address, ['erc20'], most)
+      return assets.map(({ contract }) => contract)
+    },
+    follow({ network, address, projectId }) {
+      const key = `${network}/${address}`
+      const due = dueAt.get(key)
+      if (due === undefined) dueAt.keep(key, now(), KNOWN_MS)
+      if (due === undefined || due > now()) return
+      dueAt.keep(key, now() + EVERY_MS, KNOWN_MS)
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        index.refresh(network, address, projectId).catch(() => dueAt.keep(key, now(), KNOWN_MS))
+      }, AFTER_MS)
+      timers.add(timer.unref())
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

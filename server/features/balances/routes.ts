@@ -1,0 +1,113 @@
+import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
+import { PRICE_CURRENCIES } from '#schemas/http/blockchain/price.ts'
+import { errorContent } from '#server/http/error-response.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import { PROJECT_QUERY } from '#server/http/project-query.ts'
+import type { ProjectReads } from '#server/http/project-reads.ts'
+import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
+import { json } from '#server/http/security-headers.ts'
+import { sendBody } from '#server/http/send-body.ts'
+import type { BalanceService } from './balance-service.ts'
+
+export interface BalanceRouteSettings {
+  readonly service: BalanceService
+  readonly reads: ProjectReads
+  /** How often a client may pass what is remembered by. */
+  readonly renewals: RateLimit
+  /** The origin this route is served on. */
+  readonly origin: string
+}
+
+const PATH = '/v1/account/{address}/balance'
+const JSON_TYPE = 'application/json'
+const NOT_FORCED = ['', '0', 'false']
+
+const Query = z.object({
+  ...PROJECT_QUERY,
+  chainId: z.string().min(1).max(41).openapi({ description: 'A CAIP-2 id.', example: 'eip155:1' }),
+  currency: z.enum(PRICE_CURRENCIES).default('usd'),
+  forceUpdate: z.string().max(8_192).optional().openapi({
+    description:
+      'Whether what is remembered, for 30 s, does not count: anything but `false`, `0` and nothing.',
+    example: 'true',
+  }),
+})
+const Params = z.object({
+  address: z
+    .string()
+    .min(1)
+    .max(128)
+    .openapi({
+      param: { name: 'address', in: 'path' },
+      example: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    }),
+})
+
+const Balance = z
+  .object({
+    name: z.string(),
+    symbol: z.string(),
+    chainId: z.string(),
+    address: z.string().optional().openapi({ description: 'A CAIP-10 id; absent for the coin.' }),
+    value: z.number().optional().openapi({ description: 'Absent when the price is unknown.' }),
+    price: z.number().optional().openapi({ description: 'Of one whole unit; absent when unknown.' }),
+    quantity: z.object({
+      decimals: z.string(),
+      numeric: z.string().openapi({ description: 'In whole units, exact.', example: '1.000000000000000001' }),
+    }),
+    iconUrl: z.string().optional(),
+    isVerified: z.boolean().openapi({ description: 'Whether it is on a list of the deployment.' }),
+  })
+  .openapi('TokenBalance')
+
+const Source = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    covers: z.enum(['all', 'token-transfers', 'listed-tokens']),
+    isComplete: z.boolean(),
+  })
+  .openapi('DataSource')
+
+const balanceRoute = createRoute({
+  method: 'get',
+  path: PATH,
+  summary: 'What an account holds on a network',
+  description:
+    'The coin first, then tokens of the lists, then others, at most 1,000. What a source that did not answer would ' +
+    'have told is missing, and the source says so; the answer is never a zero for it.',
+  request: { params: Params, query: Query },
+  responses: {
+    200: {
+      description: 'The balances, and where they come from.',
+      content: {
+        [JSON_TYPE]: { schema: z.object({ balances: z.array(Balance), sources: z.array(Source) }) },
+      },
+    },
+    304: { description: 'What the client has (`If-None-Match`) is still right.' },
+    400: errorContent('A parameter is not valid, or the network is not served; `field` names it.'),
+    403: errorContent('The page that asks is not one of the project.'),
+    404: errorContent('The project is unknown.'),
+    429: errorContent('Too many requests; `Retry-After` says when to try again.'),
+    502: errorContent('No node of the network could be reached.'),
+    504: errorContent('No node of the network answered within 10 seconds.'),
+  },
+})
+
+/** Adds what accounts hold (specification §7). */
+export function addBalanceRoute(
+  app: OpenAPIHono<HttpEnv>,
+  { service, reads, renewals, origin }: BalanceRouteSettings,
+): void {
+  const headers = { ...json(origin), 'cache-control': 'private, no-cache' }
+  app.use(balanceRoute.getRoutingPath(), reads.cors)
+  app.openapi(balanceRoute, async (c) => {
+    const { projectId, chainId, currency, forceUpdate = '' } = c.req.valid('query')
+    const { address } = c.req.valid('param')
+    await reads.admit(c, projectId)
+    const isForced = !NOT_FORCED.includes(forceUpdate)
+    if (isForced) await renewals.spend(c, clientKey(c), 1)
+    const body = await service.answer({ address, chainId, currency, projectId, isForced })
+    return sendBody(c, body, JSON_TYPE, headers)
+  })
+}

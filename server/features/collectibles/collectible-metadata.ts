@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { Kept } from '#server/http/kept.ts'
+import { cleanName } from '#server/providers/clean-name.ts'
+import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+
+/** What the metadata of a collectible says; everything in it is a stranger's. */
+export interface CollectibleMetadata {
+  /** Cleaned, may be empty. */
+  readonly name: string
+  readonly description: string
+  /** Where its picture is, or the picture itself as a data URI; empty for none. */
+  readonly image: string
+}
+
+/** @returns undefined for what cannot be read, or is no metadata. */
+export type ReadMetadata = (uri: string) => Promise<CollectibleMetadata | undefined>
+
+const MOST_BYTES = 262_144
+const TIMEOUT_MS = 5_000
+const MOST_NAME = 100
+const MOST_DESCRIPTION = 1_000
+const KEPT_BYTES = 33_554_432
+const KEPT_MS = 3_600_000
+/** What could not be read is tried again soon. */
+const MISSED_MS = 60_000
+const DATA_JSON = /^data:application\/json(?:;charset=[\w-]+|;utf8)?(;base64)?,/i
+const PICTURE_PLACE = /^(?:https?:|ipfs:|data:image\/)/i
+
+const Metadata = z.object({
+  name: z.unknown().optional(),
+  description: z.unknown().optional(),
+  image: z.unknown().optional(),
+  image_url: z.unknown().optional(),
+})
+
+interface Reading {
+  readonly metadata: CollectibleMetadata | undefined
+  readonly until: number
+}
+
+/** Reads metadata wherever strangers say it is, and remembers it for an hour. */
+export function createMetadataReads(files: RemoteFiles, now: () => number): ReadMetadata {
+  const kept = new Kept<Reading>(KEPT_BYTES, ({ metadata }) => sizeOf(metadata))
+  const underWay = new Map<string, Promise<CollectibleMetadata | undefined>>()
+
+  async function read(uri: string): Promise<CollectibleMetadata | undefined> {
+    const text = DATA_JSON.test(uri) ? textOf(uri) : await download(uri)
+    const metadata = text === undefined ? undefined : parse(text)
+    kept.keep(uri, { metadata, until: now() + (metadata === undefined ? MISSED_MS : KEPT_MS) })
+    return metadata
+  }
+
+  async function download(uri: string): Promise<string | undefined> {
+    const file = await files.read(uri, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS })
+    return file.ok ? file.value.bytes.toString('utf8') : undefined
+  }
+
+  return (uri) => {
+    const known = kept.get(uri)
+    if (known !== undefined && known.until > now()) return Promise.resolve(known.metadata)
+    const reading = underWay.get(uri) ?? read(uri).finally(() => underWay.delete(uri))
+    underWay.set(uri, reading)
+    return reading
+  }
+}
+
+function parse(text: string): CollectibleMetadata | undefined {
+  const told = Metadata.safeParse(jsonOf(text)).data
+  if (told === undefined) return undefined
+  const image = [told.image, told.image_url].find((one) => typeof one === 'string' && one !== '')
+  return {
+    name: cleanName(told.name).slice(0, MOST_NAME),
+    description: describe(told.description),
+    image: typeof image === 'string' && PICTURE_PLACE.test(image) ? image : '',
+  }
+}
+
+/** Line by line, without what turns or hides text. */
+function describe(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  const lines = value.slice(0, MOST_DESCRIPTION * 2).split(/\r?\n/)
+  const cleaned = lines.map((line) => line.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '').trim())
+  return cleaned.join('\n').trim().slice(0, MOST_DESCRIPTION)
+}
+
+function textOf(uri: string): string | undefined {
+  const [head = '', base64] = DATA_JSON.exec(uri) ?? []
+  const body = uri.slice(head.length)
+  if (base64 !== undefined) return Buffer.from(body, 'base64').toString('utf8')
+  try {
+    return decodeURIComponent(body)
+  } catch {
+    return body
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function sizeOf(metadata: CollectibleMetadata | undefined): number {
+  const { name = '', description = '', image = '' } = metadata ?? {}
+  return 2 * (name.length + description.length + image.length) + 64
+}

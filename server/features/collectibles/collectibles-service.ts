@@ -1,0 +1,236 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Collectible, CollectiblesAnswer, CollectiblesQuery } from '#schemas/http/blockchain/nfts.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { problem, problemCode } from '#server/http/problem.ts'
+import { readPicture, toDataUri, type ServedPicture } from '#server/http/served-picture.ts'
+import type { SignedCursors } from '#server/http/signed-cursor.ts'
+import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import { KeptReads } from '#server/providers/kept-reads.ts'
+import { KeptValues } from '#server/providers/kept-values.ts'
+import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+import type { Unwanted } from '#server/providers/tokens/unwanted.ts'
+import type { CollectibleMetadata, ReadMetadata } from './collectible-metadata.ts'
+import type {
+  CollectiblePlace,
+  CollectibleSource,
+  HeldCollectible,
+  OnChainText,
+} from './collectible-source.ts'
+
+export interface CollectiblesServiceSettings {
+  readonly networks: ServedNetworks
+  /** Namespaces without one have no collectibles. */
+  readonly sources: Partial<Record<ChainNamespace, CollectibleSource>>
+  readonly metadata: ReadMetadata
+  readonly files: RemoteFiles
+  readonly unwanted: Unwanted
+  readonly cursors: SignedCursors
+  /** Where the pictures are served. */
+  readonly apiOrigin: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** What is said of one collectible, and by whom it is asked. */
+interface Said {
+  readonly text: OnChainText | undefined
+  readonly metadata: CollectibleMetadata | undefined
+  readonly projectId: string
+}
+
+const PAGE = 24
+const HELD_MS = 5_000
+const MOST_OWNERS = 500
+const PICTURE_MS = 300_000
+/** 64 pictures of at most 512 KiB. */
+const MOST_PICTURES = 64
+const MOST_PICTURE_BYTES = 524_288
+const PICTURE_TIMEOUT_MS = 5_000
+/** Of a page: what is late is told without its name and picture. */
+const METADATA_WAIT_MS = 5_500
+/** Of a history: its entries are what is waited for. */
+const PREVIEW_WAIT_MS = 1_500
+const MOST_KNOWN = 10_000
+const KNOWN_MS = 3_600_000
+const MOST_NAME = 100
+
+/** Answers which collectibles accounts have, and shows their pictures. */
+export class CollectiblesService {
+  readonly #settings: CollectiblesServiceSettings
+  readonly #held: KeptReads<Awaited<ReturnType<CollectibleSource['heldBy']>>>
+  readonly #pictures: KeptReads<ServedPicture | undefined>
+  /** URLs of pictures of which is known that there is one. */
+  readonly #known: KeptValues<string>
+
+  constructor(settings: CollectiblesServiceSettings) {
+    const { now } = settings
+    this.#settings = settings
+    this.#held = new KeptReads({ most: MOST_OWNERS, now, keptMs: HELD_MS })
+    this.#known = new KeptValues({ most: MOST_KNOWN, now })
+    this.#pictures = new KeptReads({ most: MOST_PICTURES, now, keptMs: PICTURE_MS })
+  }
+
+  /**
+   * @param projectId Stands in the pictures' URLs: pictures are admitted like everything else.
+   * @throws the problems REQUEST_INVALID naming `account` or `cursor`, NETWORK_UNKNOWN, UPSTREAM_FAILED and
+   * UPSTREAM_TIMEOUT.
+   */
+  async answer(query: CollectiblesQuery, projectId: string): Promise<CollectiblesAnswer> {
+    const { address, chainId, cursor } = query
+    const { cursors, sources } = this.#settings
+    const served = this.#networkOf(chainId)
+    const { chainNamespace, id, name } = served.network
+    if (!NAMESPACES[chainNamespace].isAddress(address, String(id)))
+      throw problem('REQUEST_INVALID', `\`account\`: this is no address of ${name}.`, 'account')
+    const source = sources[chainNamespace]
+    if (source === undefined) return { data: [], next: null, sources: [] }
+    const about = [chainId, address.startsWith('0x') ? address.toLowerCase() : address]
+    const after = cursor === undefined ? undefined : cursors.read(about, cursor)
+    if (cursor !== undefined && after === undefined) {
+      const message = '`cursor` is not one of this account on this network. Begin again without it.'
+      throw problem('REQUEST_INVALID', message, 'cursor')
+    }
+    const { held, isComplete } = await this.#held.get(about.join(' '), () =>
+      source.heldBy({ served, address, projectId }),
+    )
+    // What it stood after may have been given away since: then the list begins again.
+    const start = after === undefined ? 0 : held.findIndex((one) => keyOf(one) === after) + 1
+    const shown = held.slice(start, start + PAGE)
+    const last = shown.at(-1)
+    return {
+      data: await this.#describe(source, served, shown, projectId),
+      next: last && held.length > start + PAGE ? cursors.write(about, keyOf(last)) : null,
+      sources: [{ id: source.id, name: source.name, covers: 'all', isComplete }],
+    }
+  }
+
+  /**
+   * @returns undefined when there is none that can be shown.
+   * @throws the problems REQUEST_INVALID naming `tokenId`, NETWORK_UNKNOWN, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   */
+  async pictureOf(chainId: string, place: CollectiblePlace): Promise<ServedPicture | undefined> {
+    const served = this.#networkOf(chainId)
+    const source = this.#settings.sources[served.network.chainNamespace]
+    if (source === undefined || !source.isPlace(place))
+      throw problem('REQUEST_INVALID', '`tokenId`: this is no collectible of the network.', 'tokenId')
+    return this.#pictures.get(`${chainId} ${keyOf(place)}`, async () => {
+      const [text] = await source.textsOf(served, [place])
+      const image = text && (await this.#settings.metadata(text.uri))?.image
+      return image ? this.#readPicture(image) : undefined
+    })
+  }
+
+  /**
+   * Where the pictures of collectibles are, by contract in lower case and id, without who asks for them: of those whose
+   * metadata says soon that there is one. What a node does not tell has none.
+   */
+  async picturesOf(
+    chainId: string,
+    places: readonly CollectiblePlace[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const served = this.#networkOf(chainId)
+    const source = this.#settings.sources[served.network.chainNamespace]
+    if (source === undefined || places.length === 0) return new Map()
+    const pictures = new Map<string, string>()
+    const unknown = new Map<string, CollectiblePlace>()
+    for (const place of places.filter((one) => source.isPlace(one))) {
+      const key = `${place.contract.toLowerCase()} ${place.tokenId}`
+      const known = this.#known.get(`${chainId} ${key}`)
+      if (known === undefined) unknown.set(key, place)
+      else pictures.set(key, known)
+    }
+    if (unknown.size === 0) return pictures
+    const texts = await source.textsOf(served, [...unknown.values()]).catch((error: unknown) => {
+      if (problemCode(error) === undefined) throw error
+      return []
+    })
+    const told = await this.#metadataOf(texts, PREVIEW_WAIT_MS)
+    for (const [at, [key, { contract, tokenId }]] of [...unknown].entries()) {
+      if (!told[at]?.image) continue
+      const url = this.#pictureUrl([chainId, contract, tokenId])
+      this.#known.keep(`${chainId} ${key}`, url, KNOWN_MS)
+      pictures.set(key, url)
+    }
+    return pictures
+  }
+
+  /** Judged by its bytes, whatever its server calls it. */
+  async #readPicture(image: string): Promise<ServedPicture | undefined> {
+    if (/^data:/i.test(image)) return valueOf(readPicture(image))
+    const limits = { maxBytes: MOST_PICTURE_BYTES, timeoutMs: PICTURE_TIMEOUT_MS }
+    const file = await this.#settings.files.read(image, limits)
+    return file.ok ? valueOf(readPicture(toDataUri(file.value.bytes))) : undefined
+  }
+
+  #networkOf(chainId: string): ServedNetwork {
+    const served = this.#settings.networks.get(chainId)
+    if (served !== undefined) return served
+    throw problem('NETWORK_UNKNOWN', `This deployment serves no network ${chainId}.`, 'chainId')
+  }
+
+  async #describe(
+    source: CollectibleSource,
+    served: ServedNetwork,
+    held: readonly HeldCollectible[],
+    projectId: string,
+  ): Promise<Collectible[]> {
+    const texts = held.length === 0 ? [] : await source.textsOf(served, held)
+    const told = await this.#metadataOf(texts, METADATA_WAIT_MS)
+    return held.map((one, at) =>
+      this.#tell(served.network.caipNetworkId, one, { text: texts[at], metadata: told[at], projectId }),
+    )
+  }
+
+  async #metadataOf(texts: readonly (OnChainText | undefined)[], waitMs: number) {
+    const waiting = new AbortController()
+    const late = pause(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+    const told = await Promise.all(
+      texts.map(async (text) => {
+        const isSomewhere = text !== undefined && text.uri !== ''
+        return isSomewhere ? Promise.race([this.#settings.metadata(text.uri), late]) : undefined
+      }),
+    )
+    waiting.abort()
+    return told
+  }
+
+  #tell(chainId: string, held: HeldCollectible, { text, metadata, projectId }: Said): Collectible {
+    const { unwanted } = this.#settings
+    const { contract, tokenId, standard, quantity } = held
+    const collection = text?.collection ?? ''
+    const name = metadata?.name || text?.name || ''
+    const description = metadata?.description ?? ''
+    const words = [collection, name, description]
+    return {
+      chainId,
+      address: `${chainId}:${contract}`,
+      tokenId,
+      standard,
+      quantity,
+      ...(name === '' ? {} : { name: name.slice(0, MOST_NAME) }),
+      ...(collection === '' ? {} : { collection: collection.slice(0, MOST_NAME) }),
+      ...(description === '' ? {} : { description }),
+      ...(metadata?.image
+        ? { imageUrl: this.#pictureUrl([chainId, contract, tokenId]) + projectQuery(projectId) }
+        : {}),
+      isSpam: unwanted.isListed(chainId, contract) || words.some((word) => unwanted.isLure(word)),
+    }
+  }
+
+  #pictureUrl(place: readonly string[]): string {
+    return `${this.#settings.apiOrigin}/v1/collectibles/${place.map(encodeURIComponent).join('/')}/picture`
+  }
+}
+
+function projectQuery(projectId: string): string {
+  return `?projectId=${encodeURIComponent(projectId)}`
+}
+
+function valueOf(judged: ReturnType<typeof readPicture>): ServedPicture | undefined {
+  return judged.ok ? judged.value : undefined
+}
+
+function keyOf({ contract, tokenId }: CollectiblePlace): string {
+  return `${contract} ${tokenId}`
+}

@@ -1,0 +1,96 @@
+import { domainToUnicode } from 'node:url'
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import { comparableName, nameSkeleton } from './name-skeleton.ts'
+
+type Index = Map<string, DirectoryWallet[]>
+
+/** Made once for each list: thousands of entries are compared with the same one. */
+const made = new WeakMap<readonly DirectoryWallet[], KnownWallets>()
+
+/**
+ * The wallets that others must not be taken for, found by what is compared. A wallet with the entry's own id is never
+ * found: it is the one that is replaced.
+ */
+export class KnownWallets {
+  readonly #byName: Index = new Map()
+  readonly #byLook: Index = new Map()
+  readonly #byRdns: Index = new Map()
+  readonly #byHostLook: Index = new Map()
+  readonly #hosts = new Map<string, readonly string[]>()
+
+  private constructor(wallets: readonly DirectoryWallet[]) {
+    for (const wallet of wallets) {
+      const name = comparableName(wallet.name)
+      const hosts = hostsOf(wallet)
+      add(this.#byName, name, wallet)
+      add(this.#byLook, nameSkeleton(name), wallet)
+      if (wallet.rdns) add(this.#byRdns, wallet.rdns.toLowerCase(), wallet)
+      for (const look of new Set(hosts.map(hostSkeleton))) add(this.#byHostLook, look, wallet)
+      this.#hosts.set(wallet.id, hosts)
+    }
+  }
+
+  static of(wallets: readonly DirectoryWallet[]): KnownWallets {
+    const known = made.get(wallets) ?? new KnownWallets(wallets)
+    made.set(wallets, known)
+    return known
+  }
+
+  /** @param name As `comparableName` gives it. */
+  named(name: string, id: string): DirectoryWallet | undefined {
+    return other(this.#byName.get(name), id)
+  }
+
+  /** One whose name looks the same at a glance. */
+  namedLike(name: string, id: string): DirectoryWallet | undefined {
+    return other(this.#byLook.get(nameSkeleton(name)), id)
+  }
+
+  withRdns(rdns: string, id: string): DirectoryWallet | undefined {
+    return other(this.#byRdns.get(rdns.toLowerCase()), id)
+  }
+
+  /** One whose host reads like this one, which is not its own. */
+  withHostLike(host: string, id: string): DirectoryWallet | undefined {
+    const alike = this.#byHostLook.get(hostSkeleton(host))
+    return other(
+      alike?.filter((one) => !this.hostsOf(one.id).includes(host)),
+      id,
+    )
+  }
+
+  /** The hosts of the wallet with this id. */
+  hostsOf(id: string): readonly string[] {
+    return this.#hosts.get(id) ?? []
+  }
+}
+
+/** The host of a plain https URL, without `www.`. */
+export function hostOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, hostname, username, port } = new URL(url)
+  return protocol === 'https:' && username === '' && port === '' ? hostname.replace(/^www\./, '') : undefined
+}
+
+function hostsOf({
+  homepage,
+  link_mode: mode,
+  mobile_link: mobile,
+  webapp_link: web,
+}: DirectoryWallet): string[] {
+  return [homepage, mode, mobile, web].flatMap((url) => (url ? (hostOf(url) ?? []) : []))
+}
+
+function hostSkeleton(host: string): string {
+  return nameSkeleton(comparableName(domainToUnicode(host)))
+}
+
+function add(index: Index, key: string, wallet: DirectoryWallet): void {
+  const wallets = index.get(key) ?? []
+  wallets.push(wallet)
+  index.set(key, wallets)
+}
+
+function other(wallets: readonly DirectoryWallet[] | undefined, id: string): DirectoryWallet | undefined {
+  return wallets?.find((one) => one.id !== id)
+}

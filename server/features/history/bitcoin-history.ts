@@ -1,0 +1,141 @@
+import { formatUnits } from 'viem'
+import * as z from 'zod'
+import type { Transaction } from '#schemas/http/blockchain/history.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import { KeptValues } from '#server/providers/kept-values.ts'
+import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
+import type { HistoryAccount, HistorySource } from './history-source.ts'
+
+export interface BitcoinHistorySettings {
+  readonly nodes: ChainNodes
+  /** Where the pictures of coins are. */
+  readonly apiOrigin: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Of an Esplora server, for confirmed transactions. */
+const PAGE = 25
+const MOST_TRANSACTIONS = 1_000
+const MOST_PARTS = 20_000
+const MOST_WAITING = 10_000
+const WAITING_MS = 1_209_600_000
+
+const Txid = z.string().regex(/^[0-9a-f]{64}$/)
+const Sats = z.int().min(0).max(2_100_000_000_000_000)
+const Output = z.object({ scriptpubkey_address: z.string().max(100).optional(), value: Sats })
+type Output = z.infer<typeof Output>
+const EsploraTransaction = z.object({
+  txid: Txid,
+  vin: z.array(z.object({ prevout: Output.nullish() })).max(MOST_PARTS),
+  vout: z.array(Output).max(MOST_PARTS),
+  fee: Sats,
+  status: z.object({ confirmed: z.boolean(), block_time: z.int().min(0).optional() }),
+})
+type EsploraTransaction = z.infer<typeof EsploraTransaction>
+const Transactions = z.array(EsploraTransaction).max(MOST_TRANSACTIONS)
+
+/** The transactions of an address, by the Esplora HTTP API. */
+export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySettings): HistorySource {
+  /** When a waiting transaction was first seen: nobody else tells. */
+  const waiting = new KeptValues<number>({ most: MOST_WAITING, now })
+  const timeOf = ({ txid, status }: EsploraTransaction): number => {
+    if (status.confirmed) return (status.block_time ?? 0) * 1_000
+    const seen = waiting.get(txid) ?? now()
+    waiting.keep(txid, seen, WAITING_MS)
+    return seen
+  }
+  return {
+    id: 'bitcoin-node',
+    name: 'Bitcoin node',
+    async page({ served, address }: HistoryAccount, position) {
+      const isFirst = position === undefined || !Txid.safeParse(position).success
+      const path = `/address/${address}/txs${isFirst ? '' : `/chain/${position}`}`
+      const found = await nodes.ask(served, {
+        method: 'GET',
+        path,
+        read: ({ status, text }) => (status === 200 ? readTransactions(text, address) : undefined),
+      })
+      const confirmed = found.filter(({ status }) => status.confirmed)
+      const last = confirmed.at(-1)
+      return {
+        transactions: found.map((one) => describe(one, timeOf(one), { address, apiOrigin, ...served })),
+        next: last !== undefined && confirmed.length >= PAGE ? last.txid : undefined,
+        covers: 'all',
+        isComplete: true,
+      }
+    },
+  }
+}
+
+/** Undefined for what is no history of this address: the next node is asked then. */
+function readTransactions(text: string, address: string): EsploraTransaction[] | undefined {
+  const read = Transactions.safeParse(jsonOf(text)).data
+  return read?.every((one) => ends(one).some((end) => end.scriptpubkey_address === address))
+    ? read.slice(0, PAGE * 4)
+    : undefined
+}
+
+function ends({ vin, vout }: EsploraTransaction): Output[] {
+  return [...vin.flatMap(({ prevout }) => prevout ?? []), ...vout]
+}
+
+function describe(
+  transaction: EsploraTransaction,
+  time: number,
+  { address, apiOrigin, network }: { address: string; apiOrigin: string; network: Network },
+): Transaction {
+  const { txid, vin, vout, fee, status } = transaction
+  const spent = vin.flatMap(({ prevout }) => prevout ?? [])
+  const given = sumOf(spent, address)
+  const got = sumOf(vout, address)
+  const others = vout.filter((one) => one.scriptpubkey_address !== address)
+  // Who pays the fee is known only where all that is spent is the account's.
+  const isAlone = spent.length === vin.length && spent.every((one) => one.scriptpubkey_address === address)
+  const moved = got - given + (isAlone ? BigInt(fee) : 0n)
+  const isSelf = isAlone && others.every(({ value }) => value === 0)
+  const amount = isSelf ? got : moved < 0n ? -moved : moved
+  const { name, symbol, decimals } = network.nativeCurrency
+  const url = tokenImageUrl(apiOrigin, symbol)
+  const isOut = isSelf || moved < 0n
+  return {
+    id: `${network.caipNetworkId}:${txid}`,
+    metadata: {
+      operationType: isOut ? 'send' : 'receive',
+      hash: txid,
+      chain: network.caipNetworkId,
+      minedAt: new Date(time).toISOString(),
+      sentFrom: isOut ? address : (spent.find((one) => one.scriptpubkey_address)?.scriptpubkey_address ?? ''),
+      sentTo: isOut && !isSelf ? largestOf(others) : address,
+      status: status.confirmed ? 'confirmed' : 'pending',
+      nonce: 0,
+    },
+    transfers: [
+      {
+        fungible_info: { name, symbol, ...(url === undefined ? {} : { icon: { url } }), isVerified: true },
+        direction: isSelf ? 'self' : isOut ? 'out' : 'in',
+        quantity: { numeric: formatUnits(amount, decimals) },
+      },
+    ],
+  }
+}
+
+function sumOf(outputs: readonly Output[], address: string): bigint {
+  return outputs
+    .filter((one) => one.scriptpubkey_address === address)
+    .reduce((sum, { value }) => sum + BigInt(value), 0n)
+}
+
+function largestOf(outputs: readonly Output[]): string {
+  const named = outputs.filter(({ scriptpubkey_address: address }) => address !== undefined)
+  return named.toSorted((left, right) => right.value - left.value)[0]?.scriptpubkey_address ?? ''
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

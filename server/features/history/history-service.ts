@@ -1,0 +1,142 @@
+import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
+import type { HistoryAnswer, HistoryQuery } from '#schemas/http/blockchain/history.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { problem, problemCode } from '#server/http/problem.ts'
+import type { SignedCursors } from '#server/http/signed-cursor.ts'
+import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import { KeptValues } from '#server/providers/kept-values.ts'
+import type { HistoryAccount, HistorySource } from './history-source.ts'
+import { previewsFor } from './previews.ts'
+
+export interface HistoryServiceSettings {
+  readonly networks: ServedNetworks
+  /** Who is asked about a network, the first one first. */
+  readonly sourcesOf: (caipNetworkId: string) => readonly HistorySource[]
+  readonly cursors: SignedCursors
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Told of a source that failed. */
+  readonly onFailure: (source: string, error: unknown) => void
+}
+
+/** Where a list goes on: only the source that began it knows. */
+interface Place {
+  readonly source: HistorySource
+  readonly position: string
+}
+
+/** A page, before it is signed for somebody. */
+interface Told extends Omit<HistoryAnswer, 'next'> {
+  readonly next?: Place
+}
+
+const KEPT_MS = 3_000
+const MOST_KEPT = 500
+const MOST_PAGE = 100
+
+/** Answers what happened to accounts. */
+export class HistoryService {
+  readonly #settings: HistoryServiceSettings
+  readonly #asked = new Map<string, Promise<Told>>()
+  readonly #kept: KeptValues<Told>
+
+  constructor(settings: HistoryServiceSettings) {
+    this.#settings = settings
+    this.#kept = new KeptValues({ most: MOST_KEPT, now: settings.now })
+  }
+
+  /**
+   * @param projectId Who asks: cursors and the URLs of pictures are its own; all else is the same for all.
+   * @throws the problems REQUEST_INVALID naming `account`, `chainId` or `cursor`, NETWORK_UNKNOWN, and, when no source
+   * answers, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   */
+  async answer(
+    query: HistoryQuery & { readonly onramp?: string | undefined },
+    projectId: string,
+  ): Promise<HistoryAnswer> {
+    const account = this.#accountOf(query, projectId)
+    // No provider of purchases is part of a deployment: nothing was bought through one.
+    if (query.onramp) return { data: [], next: null, sources: [] }
+    const { cursors } = this.#settings
+    const about = [query.chainId, foldCase(account.address), projectId]
+    const sources = this.#settings.sourcesOf(query.chainId)
+    const from = query.cursor === undefined ? undefined : this.#placeOf(sources, about, query.cursor)
+    const { next, ...told } = await this.#read(account, from ? [from.source] : sources, from?.position)
+    const cursor = next === undefined ? null : cursors.write([...about, next.source.id], next.position)
+    return previewsFor({ ...told, next: cursor }, projectId)
+  }
+
+  /** The same for all who ask. */
+  async #read(
+    account: HistoryAccount,
+    sources: readonly HistorySource[],
+    position: string | undefined,
+  ): Promise<Told> {
+    const ids = sources.map(({ id }) => id)
+    const { caipNetworkId } = account.served.network
+    const key = JSON.stringify([caipNetworkId, foldCase(account.address), ids, position])
+    const known = this.#asked.get(key) ?? this.#kept.get(key)
+    if (known !== undefined) return known
+    const asking = this.#ask(account, sources, position).finally(() => this.#asked.delete(key))
+    this.#asked.set(key, asking)
+    const told = await asking
+    this.#kept.keep(key, told, KEPT_MS)
+    return told
+  }
+
+  #accountOf({ address, chainId }: HistoryQuery, projectId: string): HistoryAccount {
+    const served = this.#settings.networks.get(chainId)
+    if (served === undefined)
+      throw problem('NETWORK_UNKNOWN', `This deployment serves no network ${chainId}.`, 'chainId')
+    const { chainNamespace, id, name } = served.network
+    if (NAMESPACES[chainNamespace].isAddress(address, String(id))) return { served, address, projectId }
+    throw problem('REQUEST_INVALID', `\`account\`: this is no address of ${name}.`, 'account')
+  }
+
+  async #ask(
+    account: HistoryAccount,
+    sources: readonly HistorySource[],
+    position: string | undefined,
+  ): Promise<Told> {
+    const { onFailure } = this.#settings
+    const failed: DataSource[] = []
+    let failure: unknown
+    for (const source of sources) {
+      const { id, name } = source
+      try {
+        const { transactions, next, covers, isComplete } = await source.page(account, position)
+        return {
+          data: transactions.slice(0, MOST_PAGE),
+          ...(next === undefined ? {} : { next: { source, position: next } }),
+          sources: [...failed, { id, name, covers, isComplete }],
+        }
+      } catch (error) {
+        if (problemCode(error) === 'REQUEST_INVALID') throw error
+        onFailure(id, error)
+        failure = error
+        failed.push({ id, name, covers: 'all', isComplete: false })
+      }
+    }
+    throw problemCode(failure) === undefined
+      ? problem('UPSTREAM_FAILED', 'The history could not be read. Try again in a moment.')
+      : failure
+  }
+
+  /** Only the source that began a list knows where it goes on. */
+  #placeOf(sources: readonly HistorySource[], about: readonly string[], cursor: string): Place {
+    for (const source of sources) {
+      const position = this.#settings.cursors.read([...about, source.id], cursor)
+      if (position !== undefined) return { source, position }
+    }
+    throw problem(
+      'REQUEST_INVALID',
+      '`cursor` is not one of this account on this network. Begin again without it.',
+      'cursor',
+    )
+  }
+}
+
+/** EVM addresses mean the same in any case. */
+function foldCase(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address
+}

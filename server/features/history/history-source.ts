@@ -1,0 +1,34 @@
+import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
+import type { Transaction } from '#schemas/http/blockchain/history.ts'
+import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
+
+/** Whose history is asked for. */
+export interface HistoryAccount {
+  readonly served: ServedNetwork
+  readonly address: string
+  /** Who asks. */
+  readonly projectId: string
+}
+
+/** Some entries of a history, the newest first. */
+export interface HistoryPage {
+  readonly transactions: readonly Transaction[]
+  /** Where the source goes on; undefined at the end. At most 1,000 characters. */
+  readonly next?: string | undefined
+  readonly covers: DataSource['covers']
+  /** Whether this is all there is, as far as the source looks. */
+  readonly isComplete: boolean
+}
+
+/** A place that knows what happened to accounts. What it says is checked by whoever adapts it. */
+export interface HistorySource {
+  /** Stands in cursors: at most 40 characters. */
+  readonly id: string
+  /** As visitors see it. */
+  readonly name: string
+  /**
+   * @param position What the source gave as `next`.
+   * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   */
+  page(account: HistoryAccount, position: string | undefined): Promise<HistoryPage>
+}

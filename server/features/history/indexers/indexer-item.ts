@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import type { EvmActivity } from '#server/features/history/evm-activity.ts'
+import type { Movement, TransactionDetails } from '#server/providers/account-index/indexed-transaction.ts'
+
+/** One line of an indexer's list: a transaction, something it moved, or both. */
+export interface IndexerItem {
+  /** Equal for what two lists tell twice. */
+  readonly id: string
+  readonly hash: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+  /** Of the transaction itself; absent where only a movement of it is told. */
+  readonly details?: TransactionDetails
+  readonly movement?: Movement
+  /** Of the sender, where it is told beside a movement. */
+  readonly nonce?: number
+}
+
+export const AddressText = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text) => text.toLowerCase())
+export const HashText = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
+/** A whole number, decimal. */
+export const WholeText = z.string().regex(/^\d{1,78}$/)
+/** A whole number as text or as a number. */
+export const CountText = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+
+/** Joins what is told of one transaction; what does not concern the account is left out. */
+export function toActivities(items: readonly IndexerItem[], account: string): EvmActivity[] {
+  const address = account.toLowerCase()
+  const byHash = new Map<string, IndexerItem[]>()
+  for (const item of new Map(items.map((one) => [one.id, one])).values())
+    byHash.set(item.hash, [...(byHash.get(item.hash) ?? []), item])
+  return [...byHash.values()].flatMap((parts) => {
+    const movements = parts
+      .flatMap(({ movement }) => movement ?? [])
+      .filter(
+        ({ from, to, amount, kind }) =>
+          (from === address || to === address) && (kind !== 'native' || amount !== '0'),
+      )
+    const details = parts.find((one) => one.details !== undefined)?.details ?? guess(parts, movements)
+    const isConcerned = details?.from === address || details?.to === address || movements.length > 0
+    const [first] = parts
+    return details && first && isConcerned ? [{ hash: first.hash, details, movements }] : []
+  })
+}
+
+/** Of a transaction of somebody else only what it moved is told. */
+function guess(
+  [first]: readonly IndexerItem[],
+  [movement]: readonly Movement[],
+): TransactionDetails | undefined {
+  if (first === undefined || movement === undefined) return undefined
+  const { from, to } = movement
+  return { time: first.time, from, to, nonce: first.nonce ?? 0, value: '0', selector: '', isFailed: false }
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+
+/** Something a list of an indexer tells, and the block it stands in. */
+export interface StreamItem<Item> {
+  readonly block: number
+  readonly item: Item
+}
+
+/** Part of a list, the newest first. */
+export interface StreamPage<Item> {
+  readonly items: readonly StreamItem<Item>[]
+  /** What the next part is asked by; undefined at the end. */
+  readonly next?: string | undefined
+}
+
+/** A list of an indexer. `at` is what a page gave as `next`; undefined for the beginning. */
+export type Stream<Item> = (at: string | undefined) => Promise<StreamPage<Item>>
+
+/** Where each list goes on (null: it has ended), and the newest block of it that was not told yet. */
+const Place = z.object({ at: z.string().max(400), upTo: z.int() })
+const Position = z.array(z.nullable(Place)).max(5)
+const BEGINNING = { at: '', upTo: Number.MAX_SAFE_INTEGER }
+
+/**
+ * Reads lists of one account side by side: what is told is whole down to some block, in all of them.
+ *
+ * @param position What an earlier call gave as `next`.
+ */
+export async function mergeStreams<Item>(
+  streams: readonly Stream<Item>[],
+  position: string | undefined,
+): Promise<{ readonly items: readonly Item[]; readonly next?: string | undefined }> {
+  const places = position === undefined ? streams.map(() => BEGINNING) : Position.parse(JSON.parse(position))
+  const pages = await Promise.all(
+    streams.map(async (stream, index) => {
+      const place = places[index]
+      if (!place) return undefined
+      const { items, next } = await stream(place.at === '' ? undefined : place.at)
+      return { ...place, next, items: items.filter(({ block }) => block <= place.upTo) }
+    }),
+  )
+  const open = pages.flatMap((page) => (page?.next === undefined ? [] : [page]))
+  const lowest = open.map(({ upTo, items }) => Math.min(upTo, ...items.map(({ block }) => block)))
+  const floor = lowest.length === 0 ? -1 : Math.max(...lowest)
+  const all = pages.flatMap((page) => page?.items ?? [])
+  // A block may fill a whole page: it is told in parts then.
+  const from = all.some(({ block }) => block > floor) ? floor + 1 : floor
+  const isTold = ({ block }: StreamItem<Item>) => block >= from
+  const goOn = pages.map((page) => {
+    if (page === undefined) return null
+    if (!page.items.every(isTold)) return { at: page.at, upTo: from - 1 }
+    return page.next === undefined ? null : { at: page.next, upTo: floor }
+  })
+  const told = all.filter(isTold).toSorted((left, right) => right.block - left.block)
+  const items = told.map(({ item }) => item)
+  return goOn.every((place) => place === null) ? { items } : { items, next: JSON.stringify(goOn) }
+}

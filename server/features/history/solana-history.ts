@@ -1,0 +1,171 @@
+import * as z from 'zod'
+import { problem } from '#server/http/problem.ts'
+import { Kept } from '#server/http/kept.ts'
+import { aFewAtOnce } from '#server/providers/account-index/a-few-at-once.ts'
+import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
+import {
+  describeSolana,
+  SolanaTransaction,
+  tokenAccountsIn,
+  type SolanaDescribeSettings,
+} from './describe-solana.ts'
+import type { HistoryAccount, HistorySource } from './history-source.ts'
+
+export interface SolanaHistorySettings extends SolanaDescribeSettings {
+  /** Calls the JSON-RPC interface of a network's nodes. */
+  readonly ask: (caipNetworkId: string) => AskEvm
+}
+
+const PAGE = 20
+/** Of each account's list; and of a page, when a slot has more than fits. */
+const MOST_LISTED = 100
+/** A transfer to an account of a token names that account, not its owner: each is asked for. */
+const MOST_TOKEN_ACCOUNTS = 128
+/** Those that are closed are in no list of the owner's; they stand in cursors. */
+const MOST_CLOSED = 16
+/** One that was closed may lead to another; each costs a round of questions. */
+const MOST_ROUNDS = 4
+const TOKEN_PROGRAMS = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+] as const
+const AT_ONCE = 6
+const KEPT_BYTES = 8_388_608
+
+const Base58 = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,88}$/)
+const Signature = z.object({ signature: Base58, slot: z.int().min(0) })
+type Signature = z.infer<typeof Signature>
+const Accounts = z.object({ value: z.array(z.object({ pubkey: Base58 })).max(10_000) })
+/** `signature slot` of the last entry that was told, and the closed accounts that were found until then. */
+const POSITION = /^([1-9A-HJ-NP-Za-km-z]{64,88}) (\d{1,15})((?: [1-9A-HJ-NP-Za-km-z]{32,44})*)$/
+
+/** The transactions that name an account or one of its token accounts, by the JSON-RPC interface of Solana. */
+export function createSolanaHistory(settings: SolanaHistorySettings): HistorySource {
+  // What landed does not change.
+  const landed = new Kept<SolanaTransaction>(KEPT_BYTES, (one) => JSON.stringify(one).length)
+
+  async function transactionOf(ask: AskEvm, network: string, signature: string) {
+    const key = `${network}/${signature}`
+    const known = landed.get(key)
+    if (known !== undefined) return known
+    const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
+    const told = await ask({ method: 'getTransaction', params: [signature, options] })
+    if (told === null) return undefined
+    const transaction = read(SolanaTransaction, told)
+    if (transaction.transaction.signatures[0] !== signature) throw unreadable()
+    landed.keep(key, transaction)
+    return transaction
+  }
+
+  async function page(account: HistoryAccount, position: string | undefined) {
+    const { network } = account.served
+    const ask = settings.ask(network.caipNetworkId)
+    const from = placeOf(position)
+    const open = await tokenAccountsOf(ask, account.address)
+    const closed = new Set(from?.closed)
+    const watched = new Set([account.address, ...closed, ...open.slice(0, MOST_TOKEN_ACCOUNTS)])
+    const listsOf = (addresses: Iterable<string>) =>
+      aFewAtOnce([...addresses], AT_ONCE, (address) => signaturesOf(ask, address, from))
+    const lists = await listsOf(watched)
+    for (let round = 0; ; round += 1) {
+      const { shown, hasMore, isWhole } = pageOf(lists)
+      const transactions = await aFewAtOnce(shown, AT_ONCE, ({ signature }) =>
+        transactionOf(ask, network.caipNetworkId, signature),
+      )
+      const told = transactions.filter((one) => one !== undefined)
+      const last = shown.at(-1)
+      const unknown = tokenAccountsIn(told, account.address).filter((address) => !watched.has(address))
+      const found = round < MOST_ROUNDS ? unknown.slice(0, MOST_CLOSED - closed.size) : []
+      if (found.length === 0)
+        return {
+          transactions: await describeSolana(told, account, settings),
+          next: last !== undefined && hasMore ? [last.signature, last.slot, ...closed].join(' ') : undefined,
+          covers: 'all' as const,
+          isComplete:
+            isWhole &&
+            unknown.length === 0 &&
+            told.length === shown.length &&
+            open.length <= MOST_TOKEN_ACCOUNTS,
+        }
+      // What came to an account before it was closed is older than its closing, which names the owner.
+      for (const address of found) {
+        closed.add(address)
+        watched.add(address)
+      }
+      lists.push(...(await listsOf(found)))
+    }
+  }
+
+  return {
+    id: 'solana-node',
+    name: 'Solana node',
+    page: (account, position) =>
+      page(account, position).catch((error: unknown) => {
+        // Whatever a node refuses, the visitor hears that it could not be read.
+        throw error instanceof NodeRefusal ? unreadable() : error
+      }),
+  }
+}
+
+async function tokenAccountsOf(ask: AskEvm, owner: string): Promise<string[]> {
+  const found = await Promise.all(
+    TOKEN_PROGRAMS.map(async (programId) => {
+      const options = { encoding: 'base64', dataSlice: { offset: 0, length: 0 } }
+      const told = await ask({ method: 'getTokenAccountsByOwner', params: [owner, { programId }, options] })
+      return read(Accounts, told).value.map(({ pubkey }) => pubkey)
+    }),
+  )
+  return found.flat()
+}
+
+/** Where a page begins. */
+interface Place {
+  readonly before: string
+  readonly slot: number
+  readonly closed: readonly string[]
+}
+
+function placeOf(position: string | undefined): Place | undefined {
+  const [, before, slot, closed = ''] = POSITION.exec(position ?? '') ?? []
+  return before === undefined ? undefined : { before, slot: Number(slot), closed: closed.split(' ').slice(1) }
+}
+
+/** The newest ones before a place in the history. */
+async function signaturesOf(ask: AskEvm, address: string, from: Place | undefined): Promise<Signature[]> {
+  const options = { limit: MOST_LISTED, ...(from === undefined ? {} : { before: from.before }) }
+  const told = await ask({ method: 'getSignaturesForAddress', params: [address, options] })
+  const found = read(z.array(Signature).max(1_000), told)
+  // Whole slots were told; and a node that does not know the signature begins again.
+  return from === undefined ? found : found.filter(({ slot }) => slot < from.slot)
+}
+
+/**
+ * Tells lists of one account side by side: down to some slot all of them are known, and within a slot nobody says in which
+ * order two lists stand, so that slots are told whole.
+ */
+function pageOf(lists: readonly (readonly Signature[])[]) {
+  const cut = lists.filter((list) => list.length >= MOST_LISTED).map((list) => list.at(-1)?.slot ?? 0)
+  const floor = Math.max(-1, ...cut)
+  const all = newestFirst(lists.flat())
+  const known = all.filter(({ slot }) => slot > floor)
+  const isWhole = known.length > 0 || all.length === 0
+  const told = isWhole ? known : all
+  const end = told[PAGE - 1]?.slot ?? -1
+  const shown = told.filter(({ slot }, at) => at < PAGE || slot === end).slice(0, MOST_LISTED)
+  return { shown, hasMore: shown.length < all.length || floor >= 0, isWhole }
+}
+
+function newestFirst(all: readonly Signature[]): Signature[] {
+  const unique = [...new Map(all.map((one) => [one.signature, one])).values()]
+  return unique.toSorted((left, right) => right.slot - left.slot)
+}
+
+function read<T>(schema: z.ZodType<T>, told: unknown): T {
+  const parsed = schema.safeParse(told)
+  if (parsed.success) return parsed.data
+  throw unreadable()
+}
+
+function unreadable(): Error {
+  return problem('UPSTREAM_FAILED', 'The node of Solana could not be read. Try again in a moment.')
+}

@@ -1,0 +1,131 @@
+import type { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { problem } from '#server/http/problem.ts'
+import { readPicture, toDataUri, type ServedPicture } from '#server/http/served-picture.ts'
+import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { KeptReads } from '#server/providers/kept-reads.ts'
+import { collectibleAvatar, isCollectibleRecord } from '#server/providers/names/collectible-avatar.ts'
+import type { Names } from '#server/providers/names/names.ts'
+import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+import { within } from '#server/providers/within.ts'
+
+export interface IdentityServiceSettings {
+  readonly names: Names
+  readonly networks: ServedNetworks
+  readonly files: RemoteFiles
+  readonly readers: EvmReaders
+  /** Where the pictures of names are served. */
+  readonly apiOrigin: string
+  readonly now: () => number
+}
+
+const KEPT_MS = 300_000
+/** A name may lead by way of several contracts and gateways, each of them slow; clients wait for 10 s. */
+const NAME_WITHIN_MS = 5_000
+const PICTURE_WITHIN_MS = 2_000
+const ALL_WITHIN_MS = 7_000
+/** 64 pictures of at most 512 KiB. */
+const MOST_PICTURES = 64
+const MOST_PICTURE_BYTES = 524_288
+const PICTURE_TIMEOUT_MS = 5_000
+const SERVED_SCHEMES = /^(?:https?:|ipfs:|data:image\/)/i
+
+/** Says who an address is, where a name leads, and shows the pictures of names. */
+export class IdentityService {
+  readonly #settings: IdentityServiceSettings
+  readonly #pictures: KeptReads<ServedPicture | undefined>
+
+  constructor(settings: IdentityServiceSettings) {
+    this.#settings = settings
+    this.#pictures = new KeptReads({ most: MOST_PICTURES, now: settings.now, keptMs: KEPT_MS })
+  }
+
+  /**
+   * @param projectId Stands in the picture's URL: pictures are admitted like everything else.
+   * @throws the problems REQUEST_INVALID naming `address`, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   */
+  async identityOf(address: string, projectId: string): Promise<IdentityAnswer> {
+    if (!isSomeAddress(address))
+      throw problem('REQUEST_INVALID', '`address`: this is no address of a chain.', 'address')
+    const { names, apiOrigin } = this.#settings
+    const name = await within(names.nameOf(address), NAME_WITHIN_MS, tooLate)
+    if (name === null) return { name: null, avatar: null }
+    // A name is worth showing without its picture.
+    const record = await within(names.avatarOf(name), PICTURE_WITHIN_MS, () => null).catch(() => null)
+    if (record === null || !isShown(record)) return { name, avatar: null }
+    return {
+      name,
+      avatar: `${apiOrigin}/v1/names/${encodeURIComponent(name)}/avatar?projectId=${encodeURIComponent(projectId)}`,
+    }
+  }
+
+  /**
+   * @param caipNetworkId The network the address is for.
+   * @throws the problems REQUEST_INVALID naming `name`, NETWORK_UNKNOWN, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   */
+  async addressOf(name: string, caipNetworkId: string | undefined): Promise<NameAnswer> {
+    if (caipNetworkId !== undefined && !this.#settings.networks.has(caipNetworkId)) {
+      const message = 'This deployment does not serve the network; see /v1/supported-chains.'
+      throw problem('NETWORK_UNKNOWN', message, 'chainId')
+    }
+    const resolving = this.#settings.names.resolve(name, caipNetworkId)
+    const resolved = await within(resolving, ALL_WITHIN_MS, tooLate)
+    if (resolved === undefined)
+      throw problem('REQUEST_INVALID', '`name`: this is no name such as visitor.eth.', 'name')
+    return resolved
+  }
+
+  /**
+   * @returns undefined when the name has no picture that can be shown.
+   * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   */
+  pictureOf(name: string): Promise<ServedPicture | undefined> {
+    return within(this.#findPicture(name), ALL_WITHIN_MS, tooLate)
+  }
+
+  async #findPicture(name: string): Promise<ServedPicture | undefined> {
+    const record = await this.#settings.names.avatarOf(name)
+    if (record === null || !isShown(record)) return undefined
+    return this.#pictures.get(`${name} ${record}`, async () => {
+      const url = await this.#urlOf(name, record)
+      return url === undefined || !SERVED_SCHEMES.test(url) ? undefined : this.#readPicture(url)
+    })
+  }
+
+  async #urlOf(name: string, record: string): Promise<string | undefined> {
+    if (!isCollectibleRecord(record)) return record
+    const owner = (await this.#settings.names.resolve(name))?.address ?? undefined
+    return owner !== undefined && isEvmAddress(owner)
+      ? collectibleAvatar(record, owner, this.#settings)
+      : undefined
+  }
+
+  async #readPicture(url: string): Promise<ServedPicture | undefined> {
+    const picture = /^data:/i.test(url) ? readPicture(url) : await this.#fetchPicture(url)
+    return picture?.ok ? picture.value : undefined
+  }
+
+  async #fetchPicture(url: string) {
+    const limits = { maxBytes: MOST_PICTURE_BYTES, timeoutMs: PICTURE_TIMEOUT_MS }
+    const file = await this.#settings.files.read(url, limits)
+    // What its server calls it does not matter: it is judged by its bytes.
+    return file.ok ? readPicture(toDataUri(file.value.bytes)) : undefined
+  }
+}
+
+function tooLate(): never {
+  throw problem(
+    'UPSTREAM_TIMEOUT',
+    'The node that knows names did not answer in time. Try again in a moment.',
+  )
+}
+
+function isShown(record: string): boolean {
+  return SERVED_SCHEMES.test(record) || isCollectibleRecord(record)
+}
+
+function isSomeAddress(address: string): boolean {
+  return Object.values(NAMESPACES).some((namespace) => namespace.isAddress(address))
+}

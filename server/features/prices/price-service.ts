@@ -1,0 +1,87 @@
+import type { PriceAnswer, PriceQuery } from '#schemas/http/blockchain/price.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { parseCaipAddress } from '#schemas/primitives/caip.ts'
+import { problem } from '#server/http/problem.ts'
+import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import type { Prices } from '#server/providers/prices/prices.ts'
+import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'
+import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
+import { within } from '#server/providers/within.ts'
+
+export interface PriceServiceSettings {
+  readonly prices: Prices
+  readonly tokens: KnownTokens
+  readonly networks: ServedNetworks
+  /** Where the pictures of tokens are. */
+  readonly apiOrigin: string
+}
+
+/** Several nodes may be slow one after the other; clients wait for 10 s. */
+const WITHIN_MS = 7_000
+
+/** Answers what tokens and coins cost. */
+export class PriceService {
+  readonly #settings: PriceServiceSettings
+
+  constructor(settings: PriceServiceSettings) {
+    this.#settings = settings
+  }
+
+  /**
+   * @throws the problems REQUEST_INVALID naming `currency` or `addresses`, NETWORK_UNKNOWN and UPSTREAM_TIMEOUT.
+   */
+  async answer({ currency, addresses }: PriceQuery): Promise<PriceAnswer> {
+    const { prices } = this.#settings
+    if (!prices.hasCurrency(currency)) {
+      const message = `Prices are not told in ${currency} here. Ask for usd, or name a feed under prices.currencies.`
+      throw problem('REQUEST_INVALID', message, 'currency')
+    }
+    const asked = addresses.map((address) => ({ address, asset: this.#assetOf(address) }))
+    const asking = prices.of(
+      asked.map(({ asset }) => asset),
+      currency,
+    )
+    const known = await within(asking, WITHIN_MS, () => {
+      throw problem(
+        'UPSTREAM_TIMEOUT',
+        'Where prices come from did not answer in time. Try again in a moment.',
+      )
+    })
+    const fungibles = asked.flatMap(({ address, asset }) => {
+      const price = known.prices.get(assetKey(asset))
+      return price === undefined ? [] : [{ address, ...this.#describe(asset), price }]
+    })
+    return { fungibles }
+  }
+
+  #assetOf(caipAddress: string): Asset {
+    const parts = parseCaipAddress(caipAddress)
+    const network = parts && this.#settings.networks.get(parts.caipNetworkId)?.network
+    if (parts !== undefined && network === undefined) {
+      const message = `This deployment serves no network ${parts.caipNetworkId}.`
+      throw problem('NETWORK_UNKNOWN', message, 'addresses')
+    }
+    const namespace = parts && NAMESPACES[parts.chainNamespace]
+    if (parts === undefined || namespace === undefined) throw notAnAddress(caipAddress)
+    const { address, caipNetworkId } = parts
+    if (address.toLowerCase() === namespace.nativeTokenAddress.toLowerCase()) return { caipNetworkId }
+    if (!namespace.isAddress(address, parts.reference)) throw notAnAddress(caipAddress)
+    return { caipNetworkId, address }
+  }
+
+  /** Of a token on no list only the address is told: whoever made it chose its name. */
+  #describe({ caipNetworkId, address }: Asset): { name: string; symbol: string; iconUrl: string } {
+    const { tokens, networks, apiOrigin } = this.#settings
+    const known =
+      address === undefined
+        ? networks.get(caipNetworkId)?.network.nativeCurrency
+        : tokens.find(caipNetworkId, address)
+    const { name, symbol } = known ?? { name: '', symbol: '' }
+    return { name, symbol, iconUrl: tokenImageUrl(apiOrigin, symbol) ?? '' }
+  }
+}
+
+function notAnAddress(text: string): Error {
+  const shown = text.slice(0, 80)
+  return problem('REQUEST_INVALID', `\`addresses\`: ${shown} is no CAIP-10 id of a token.`, 'addresses')
+}

@@ -1,0 +1,61 @@
+import type { WebSocket } from 'ws'
+import type { RelayConnection } from './relay-connection.ts'
+import { RELAY_LIMITS } from './relay-limits.ts'
+
+/** What one socket sent and is not worked off. */
+export interface FrameQueue {
+  /** Resolves when nothing is left. */
+  readonly idle: () => Promise<void>
+}
+
+/** Frames of one socket one after another; a socket that sends faster than they are worked off is not read meanwhile. */
+export function workInOrder(
+  socket: WebSocket,
+  connection: RelayConnection,
+  onFailure: (error: unknown) => void,
+): FrameQueue {
+  let last = Promise.resolve()
+  let queued = 0
+  let bytes = 0
+  const isOver = (share: number): boolean =>
+    queued >= RELAY_LIMITS.framesQueued * share || bytes >= RELAY_LIMITS.bytesQueued * share
+  socket.on('error', () => socket.terminate())
+  socket.on('message', (data, isBinary) => {
+    if (isBinary || !Buffer.isBuffer(data)) return socket.close(1_003)
+    queued += 1
+    bytes += data.byteLength
+    if (isOver(1)) socket.pause()
+    last = last
+      .then(() => connection.receive(data.toString('utf8')))
+      .catch(onFailure)
+      .finally(() => {
+        queued -= 1
+        bytes -= data.byteLength
+        if (socket.isPaused && !isOver(0.5)) socket.resume()
+      })
+    return undefined
+  })
+  return { idle: () => last }
+}
+
+/**
+ * Clients end a socket that was silent for 35 s; this ends one whose client is gone.
+ *
+ * @param isHeard Called whenever the client shows that it is there.
+ */
+export function keepAlive(socket: WebSocket, isHeard: () => void): void {
+  let isThere = true
+  socket.on('pong', () => {
+    isThere = true
+    isHeard()
+  })
+  const timer = setInterval(() => {
+    // Nothing is heard of a socket that is not read.
+    if (socket.isPaused) return undefined
+    if (!isThere) return socket.terminate()
+    isThere = false
+    return socket.ping()
+  }, RELAY_LIMITS.pingEveryMs)
+  timer.unref()
+  socket.on('close', () => clearInterval(timer))
+}

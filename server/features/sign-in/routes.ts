@@ -1,0 +1,100 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { SIGN_IN_ENDPOINTS } from '#schemas/http/sign-in.ts'
+import { corsFor } from '#server/http/cors.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
+import { problem } from '#server/http/problem.ts'
+import type { ProjectReads } from '#server/http/project-reads.ts'
+import { readBody } from '#server/http/read-body.ts'
+import { endpointDocument } from '#server/sessions/endpoint-document.ts'
+import type { SignInCaller, SignInService } from './sign-in-service.ts'
+import type { SignInTokens } from './sign-in-tokens.ts'
+
+export interface SignInRouteSettings {
+  readonly service: SignInService
+  readonly tokens: SignInTokens
+  readonly origins: OriginAllowList
+  readonly reads: ProjectReads
+}
+
+const MOST_BYTES = 65_536
+/** Keys change with the secrets of the deployment alone. */
+const KEYS_CACHE = 'public, max-age=3600'
+const CORS_HEADERS = {
+  allowed: ['content-type', 'authorization', 'x-nonce-jwt'],
+  exposed: ['retry-after'],
+} as const
+
+const ProjectId = z.string().min(1).max(64)
+
+/** Adds the routes by which visitors sign in to sites, and the keys by which backends verify their tokens. */
+export function addSignInRoutes(
+  app: OpenAPIHono<HttpEnv>,
+  { service, tokens, origins, reads }: SignInRouteSettings,
+): void {
+  const mayRead = async (origin: string, c: Context) =>
+    (await origins.judge(c.req.query('projectId') ?? '', origin, { isOwnAdmitted: true })).allowed ||
+    origins.isOwn(origin)
+  app.use('/auth/v1/*', corsFor(mayRead, ['GET', 'POST'], CORS_HEADERS))
+  const { nonce, authenticate, me, renew, signOut } = SIGN_IN_ENDPOINTS
+  for (const endpoint of Object.values(SIGN_IN_ENDPOINTS)) {
+    app.openAPIRegistry.registerPath({
+      ...endpointDocument(endpoint),
+      parameters: [{ name: 'projectId', in: 'query', required: true, schema: { type: 'string' } }],
+      tags: ['sign-in'],
+    })
+  }
+  const admit = async (c: Context<HttpEnv>): Promise<SignInCaller> => {
+    c.header('cache-control', 'no-store')
+    const projectId = ProjectId.safeParse(c.req.query('projectId')).data
+    if (projectId === undefined) throw problem('REQUEST_INVALID', '`projectId` is missing.', 'projectId')
+    await reads.admit(c, projectId)
+    return { projectId, origin: c.req.header('origin') }
+  }
+
+  app.get(nonce.path, async (c) => c.json(await service.nonce((await admit(c)).projectId)))
+  app.post(authenticate.path, async (c) => {
+    const caller = await admit(c)
+    const body = authenticate.body.safeParse(await readJson(c))
+    if (!body.success) {
+      const [issue] = body.error.issues
+      const field = issue?.path.join('.') || 'body'
+      throw problem('REQUEST_INVALID', `\`${field}\`: ${issue?.message ?? 'is not valid'}.`, field)
+    }
+    const proof = c.req.header('x-nonce-jwt') ?? ''
+    return c.json({ token: await service.authenticate(caller, body.data, withoutScheme(proof)) })
+  })
+  app.get(me.path, async (c) => c.json(await service.me(await admit(c), bearer(c))))
+  app.post(renew.path, async (c) => c.json({ token: await service.renew(await admit(c), bearer(c)) }))
+  app.post(signOut.path, async (c) => {
+    await service.signOut(await admit(c), bearer(c))
+    return c.json({})
+  })
+  app.get('/.well-known/jwks.json', async (c) => {
+    c.header('cache-control', KEYS_CACHE)
+    c.header('access-control-allow-origin', '*')
+    return c.json(await tokens.publicKeys())
+  })
+}
+
+function bearer(c: Context<HttpEnv>): string {
+  return withoutScheme(c.req.header('authorization') ?? '')
+}
+
+/** Clients of this API write the scheme, or leave it out. */
+function withoutScheme(header: string): string {
+  return header.replace(/^Bearer /i, '')
+}
+
+async function readJson(c: Context<HttpEnv>): Promise<unknown> {
+  const text = await readBody(c, MOST_BYTES)
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
+    throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem('REQUEST_INVALID', 'The body is not JSON.', 'body')
+  }
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { SignedInAs, type AuthenticateBody, type NonceAnswer } from '#schemas/http/sign-in.ts'
+import { originOfUri, SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/judge-sign-in.ts'
+import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
+import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
+import { problem } from '#server/http/problem.ts'
+import type { CallNode, VerifiedSignIn } from '#server/providers/verify-sign-in/sign-in-types.ts'
+import { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
+import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import { randomId, tokenHash } from '#server/sessions/tokens.ts'
+import type { SignInTokens } from './sign-in-tokens.ts'
+import type { SignedInSession, SignInsRepository } from './sign-ins-repository.ts'
+
+export interface SignInServiceSettings {
+  readonly origins: OriginAllowList
+  readonly tokens: SignInTokens
+  readonly sessions: SignInsRepository
+  readonly clock: Clock
+  /** How long a session lasts. */
+  readonly sessionMs: number
+  /** CAIP-2 ids of the networks this deployment serves. */
+  readonly chainIds: readonly string[]
+  readonly call: CallNode
+}
+
+/** Who asks: the project it names, and the origin the browser attests where there is one. */
+export interface SignInCaller {
+  readonly projectId: string
+  readonly origin: string | undefined
+}
+
+/** Signs visitors in to sites with their wallets: a nonce, a signed message, a session until somebody signs out. */
+export class SignInService {
+  readonly #settings: SignInServiceSettings
+
+  constructor(settings: SignInServiceSettings) {
+    this.#settings = settings
+  }
+
+  nonce(projectId: string): Promise<NonceAnswer> {
+    const { tokens, clock } = this.#settings
+    return tokens.makeNonce(projectId, clock())
+  }
+
+  /**
+   * @param nonceToken the proof of the nonce, as it was handed out.
+   * @returns the session's token.
+   * @throws the problems SIGN_IN_… and ORIGIN_NOT_ALLOWED.
+   */
+  async authenticate(caller: SignInCaller, body: AuthenticateBody, nonceToken: string): Promise<string> {
+    const { tokens, sessions, clock, sessionMs } = this.#settings
+    const now = clock()
+    const nonce = await tokens.readNonce(nonceToken, caller.projectId, now)
+    if (!nonce)
+      throw problem(
+        'SIGN_IN_EXPIRED',
+        'The nonce is none of this project, or too old. Ask for a new one.',
+        'x-nonce-jwt',
+      )
+    const siteOrigin = await this.#siteOf(caller, body.message)
+    const signedIn = await this.#verify(body, { siteOrigin, nonce: nonce.nonce, now })
+    const session: SignedInSession = {
+      id: body.claimHash === undefined ? randomId() : claimedId(nonce.nonce, body.claimHash),
+      projectId: caller.projectId,
+      caipAddress: signedIn.caipAddress,
+      siteOrigin,
+      createdAt: now,
+      expiresAt: now + sessionMs,
+    }
+    // Another process, whose clock is behind, must not forget it sooner than it takes the proof.
+    const used = { value: nonce.nonce, until: nonce.until + SIGN_IN_CLOCK_TOLERANCE_MS }
+    const isNew = await sessions.begin(used, session)
+    const kept = isNew ? session : await this.#claimed(nonce.nonce, body.claim, session)
+    if (!kept) throw problem('SIGN_IN_REPLAYED', 'The nonce has been used. Ask for a new one.', 'x-nonce-jwt')
+    return tokens.sign(claimsOf(kept, signedIn), now, kept.expiresAt)
+  }
+
+  /** What was begun with this nonce, for whoever began it and had no answer: a secret tells, which was not sent then. */
+  async #claimed(
+    nonce: string,
+    claim: string | undefined,
+    { projectId, caipAddress, siteOrigin }: SignedInSession,
+  ): Promise<SignedInSession | undefined> {
+    if (claim === undefined) return undefined
+    const { sessions, clock } = this.#settings
+    const begun = await sessions.find(claimedId(nonce, hashOf(claim)), clock())
+    const isSame =
+      begun?.projectId === projectId && begun.caipAddress === caipAddress && begun.siteOrigin === siteOrigin
+    return isSame ? begun : undefined
+  }
+
+  /** @throws the problem SIGN_IN_SESSION_INVALID. */
+  async me(caller: SignInCaller, token: string): Promise<SignedInAs> {
+    return (await this.#live(caller, token)).claims
+  }
+
+  /** A token for another hour of the same session, also when the old one's time is over. */
+  async renew(caller: SignInCaller, token: string): Promise<string> {
+    const { payload, session } = await this.#live(caller, token, true)
+    const { iat: _, exp: __, ...claims } = payload
+    return this.#settings.tokens.sign(claims, this.#settings.clock(), session.expiresAt)
+  }
+
+  /** Ends the session; a token that is none, or over, ends nothing. */
+  async signOut(caller: SignInCaller, token: string): Promise<void> {
+    const { session } = await this.#live(caller, token, true)
+    await this.#settings.sessions.end(session.id)
+  }
+
+  async #live({ projectId, origin }: SignInCaller, token: string, isOldTaken = false) {
+    const { tokens, sessions, clock, origins } = this.#settings
+    const payload = await tokens.read(token, clock(), { isOldTaken })
+    const claims = SignedInAs.safeParse(payload).data
+    const session = payload?.jti === undefined ? undefined : await sessions.find(payload.jti, clock())
+    const isOwn = session?.projectId === projectId && isOfCaller(session, origin, origins)
+    if (!payload || !claims || !session || !isOwn)
+      throw problem('SIGN_IN_SESSION_INVALID', 'Nobody is signed in with this token.', 'authorization')
+    return { payload, claims, session }
+  }
+
+  /** The site that is signed in to: the page that asks; for the modal, and for what is no page, the one the message names. */
+  async #siteOf({ projectId, origin }: SignInCaller, message: string): Promise<string> {
+    const { origins } = this.#settings
+    const uri = /^URI: (\S+)$/m.exec(message)?.[1]
+    const isPage = origin !== undefined && !origins.isOwn(origin)
+    const site = isPage ? origin : originOfUri(uri ?? '')
+    if (site === undefined) throw problem('SIGN_IN_MALFORMED', 'The message names no URI.', 'message')
+    const verdict = await origins.judge(projectId, site)
+    if (!verdict.allowed)
+      throw isPage
+        ? problem(
+            'ORIGIN_NOT_ALLOWED',
+            'The project does not list the origin this request comes from.',
+            'origin',
+          )
+        : problem(
+            'SIGN_IN_WRONG_DOMAIN',
+            'The message signs in to a site the project does not list.',
+            'message',
+          )
+    return site
+  }
+
+  async #verify(
+    { message, signature, data }: AuthenticateBody,
+    { siteOrigin, nonce, now }: { readonly siteOrigin: string; readonly nonce: string; readonly now: number },
+  ): Promise<VerifiedSignIn> {
+    const { chainIds, call } = this.#settings
+    const domain = siteOrigin.slice(siteOrigin.indexOf('://') + 3)
+    try {
+      const signedIn = await verifySignIn({
+        message,
+        signature,
+        domain,
+        nonce,
+        now,
+        chainIds: data ? chainIds.filter((id) => id === data.chainId) : chainIds,
+        ...(data && { address: data.accountAddress }),
+        call,
+      })
+      // Its host is the site's by now; the scheme has to be as well.
+      if (originOfUri(signedIn.uri) === siteOrigin) return signedIn
+    } catch (thrown) {
+      if (thrown instanceof SignInError) throw problem(thrown.code, thrown.message, thrown.field ?? 'message')
+      throw thrown
+    }
+    throw problem('SIGN_IN_WRONG_DOMAIN', `The message does not sign in to ${siteOrigin}.`, 'URI')
+  }
+}
+
+/** As clients write it. */
+function hashOf(claim: string): string {
+  return createHash('sha256').update(claim).digest('hex')
+}
+
+/** A nonce is used once: no other session can have this id. */
+function claimedId(nonce: string, claimHash: string): string {
+  return tokenHash(`${nonce}.${claimHash}`)
+}
+
+/** A page sees its own sessions alone; the modal and backends those of their project. */
+function isOfCaller(
+  { siteOrigin }: SignedInSession,
+  origin: string | undefined,
+  origins: OriginAllowList,
+): boolean {
+  return origin === undefined || origins.isOwn(origin) || origin === siteOrigin
+}
+
+function claimsOf(session: SignedInSession, signedIn: VerifiedSignIn) {
+  const { chainNamespace = '', reference = '' } = parseCaipNetworkId(signedIn.chainId) ?? {}
+  const number = Number(reference)
+  return {
+    jti: session.id,
+    aud: session.siteOrigin,
+    sub: session.caipAddress,
+    projectIdKey: session.projectId,
+    address: signedIn.address,
+    chainId: String(number) === reference ? number : reference,
+    chainNamespace,
+    caip2Network: signedIn.chainId,
+    uri: signedIn.uri,
+    domain: signedIn.domain,
+    nonce: signedIn.nonce,
+  }
+}

@@ -1,0 +1,80 @@
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Timestamp } from '#server/sessions/clock.ts'
+import { tokenHash } from '#server/sessions/tokens.ts'
+
+/** One sign-in of one account on one site. */
+export interface SignedInSession {
+  readonly id: string
+  readonly projectId: string
+  /** CAIP-10 id. */
+  readonly caipAddress: string
+  readonly siteOrigin: string
+  readonly createdAt: Timestamp
+  readonly expiresAt: Timestamp
+}
+
+/** What the server remembers of sign-ins; every process sees the same. */
+export interface SignInsRepository {
+  /**
+   * Uses a nonce up and keeps the session that was signed for with it, or neither.
+   *
+   * @returns false when the nonce was used before, in any process.
+   */
+  begin(
+    nonce: { readonly value: string; readonly until: Timestamp },
+    session: SignedInSession,
+  ): Promise<boolean>
+  /** The session while it lives. */
+  find(id: string, now: Timestamp): Promise<SignedInSession | undefined>
+  end(id: string): Promise<void>
+}
+
+export function createSignInsRepository({ query }: Database): SignInsRepository {
+  return {
+    begin({ value, until }, session) {
+      return query.transaction().execute(async (transaction) => {
+        const used = await transaction
+          .insertInto('sign_in_nonces')
+          .values({ nonce_hash: tokenHash(value), expires_at: isoTime(until) })
+          .onConflict((conflict) => conflict.column('nonce_hash').doNothing())
+          .returning('nonce_hash')
+          .execute()
+        if (used.length === 0) return false
+        await transaction
+          .insertInto('sign_in_sessions')
+          .values({
+            id: session.id,
+            project_id: session.projectId,
+            caip_address: session.caipAddress,
+            site_origin: session.siteOrigin,
+            created_at: isoTime(session.createdAt),
+            expires_at: isoTime(session.expiresAt),
+          })
+          .execute()
+        return true
+      })
+    },
+    async find(id, now) {
+      const row = await query
+        .selectFrom('sign_in_sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .where('expires_at', '>', isoTime(now))
+        .executeTakeFirst()
+      return (
+        row && {
+          id: row.id,
+          projectId: row.project_id,
+          caipAddress: row.caip_address,
+          siteOrigin: row.site_origin,
+          createdAt: Date.parse(row.created_at),
+          expiresAt: Date.parse(row.expires_at),
+        }
+      )
+    },
+    async end(id) {
+      await query.deleteFrom('sign_in_sessions').where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+
+/** A page of the server's own: a sentence or a question. It works without scripts. */
+export interface PlainPage {
+  /** BCP 47. */
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly title: string
+  readonly body: ReturnType<typeof html>
+}
+
+const STYLE = [
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}',
+  'h1{font-size:1.25rem}',
+  'b{overflow-wrap:anywhere}',
+  'form{display:flex;gap:.75rem;margin-top:1.5rem}',
+  'button{flex:1;font:inherit;padding:.75rem;border-radius:.75rem;border:1px solid currentColor;cursor:pointer}',
+].join('')
+
+// In one piece: its hash stands in the policy.
+const STYLE_ELEMENT = raw(`<style>${STYLE}</style>`)
+
+/** The hash of a text in the form policies name it. */
+export function policyHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** The window shares no group with who opened it, and no address of it leaves. */
+export const PLAIN_WINDOW_HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+} as const
+
+/**
+ * The headers of a plain page: nothing but its own style, and nobody frames it.
+ *
+ * @param formAction Where a form of it leads, e.g. `'self'`.
+ * @param directives What its policy allows besides.
+ */
+export function plainPageHeaders(formAction: string, ...directives: readonly string[]) {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${policyHash(STYLE)}`,
+    ...directives,
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    ...PLAIN_WINDOW_HEADERS,
+    // The form's own Origin header would be `null` with no-referrer.
+    'referrer-policy': formAction === "'none'" ? 'no-referrer' : 'same-origin',
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+  }
+}
+
+/**
+ * @example
+ * c.html(plainPage({ language: 'en', direction: 'ltr', title, body: html`<p>${text}</p>` }), 200, headers)
+ */
+export function plainPage({ language, direction, title, body }: PlainPage) {
+  return html`<!doctype html>
+    <html lang="${language}" dir="${direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        ${STYLE_ELEMENT}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`
+}
+
+/** A text whose `{names}` are filled with values, as bold text of their own direction. */
+export function withValues(text: string, values: Readonly<Record<string, string>>) {
+  return text.split(/(\{\w+\})/).map((part) => {
+    const value = values[part.slice(1, -1)]
+    return part.startsWith('{') && value !== undefined ? html`<b dir="ltr">${value}</b>` : part
+  })
+}

@@ -1,0 +1,213 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { Movement, TransactionDetails } from './indexed-transaction.ts'
+import type { IndexedTransaction } from './indexed-transaction.ts'
+import { keepStep } from './keep-step.ts'
+import { tidyIndex } from './tidy-index.ts'
+
+/** Whose index, in lower case where case means nothing. */
+export interface IndexKey {
+  /** CAIP-2 id. */
+  readonly network: string
+  readonly address: string
+}
+
+/** How far an account was looked for. */
+export interface ScanState {
+  /** Everything from `lowest` to `highest` was read. */
+  readonly lowest: number
+  readonly highest: number
+  readonly highestHash: string
+  /** The newest block that was read; above `highest` it may yet be replaced. */
+  readonly reached: number
+  /** Milliseconds since 1970; undefined until the newest block was reached once. */
+  readonly scannedAt?: number | undefined
+  /** How many transactions are kept. */
+  readonly entries: number
+  /** Milliseconds since 1970, since when movements of the coin inside of contracts were not seen. */
+  readonly blindSince?: number | undefined
+}
+
+/** What became of an account with a step. */
+export type KeptStep = Pick<ScanState, 'lowest' | 'entries'>
+
+export type TokenStandard = 'erc20' | 'erc721' | 'erc1155'
+
+/** Something the account was sent once; whether it has it still is the chain's to say. */
+export interface SeenAsset {
+  readonly contract: string
+  /** Decimal; empty for a token whose units are alike. */
+  readonly tokenId: string
+  readonly standard: TokenStandard
+  readonly block: number
+}
+
+/** What was found in a range of blocks, and how far the scan is with it. */
+export interface ScanStep {
+  readonly state: ScanState
+  /** Forgets what was read above this block: the chain may have changed there. -1 forgets everything. */
+  readonly forgetAbove?: number
+  readonly transactions: readonly IndexedTransaction[]
+  readonly assets: readonly SeenAsset[]
+  /** Transactions, and assets, that are kept: the newest. */
+  readonly most: number
+}
+
+/** A place in the history: what is older comes after it. */
+export interface HistoryPlace {
+  readonly block: number
+  readonly position: number
+}
+
+/** What the server found on chains; every process sees the same. */
+export interface AccountIndexRepository {
+  find(key: IndexKey): Promise<ScanState | undefined>
+  /**
+   * Takes an account for one process.
+   *
+   * @param projectId In whose room it is kept from now on.
+   * @returns false while another one has it.
+   */
+  hold(key: IndexKey, projectId: string, holder: string, now: number, until: number): Promise<boolean>
+  release(key: IndexKey, holder: string): Promise<void>
+  /**
+   * Keeps a step of the scan, whole or not at all.
+   *
+   * @returns undefined when the holder has it no longer: nothing was kept.
+   */
+  keep(key: IndexKey, holder: string, until: number, step: ScanStep): Promise<KeptStep | undefined>
+  /** The newest first, at most `limit`. */
+  page(key: IndexKey, before: HistoryPlace | undefined, limit: number): Promise<IndexedTransaction[]>
+  keepDetails(key: IndexKey, transactions: readonly IndexedTransaction[]): Promise<void>
+  /** What was seen last first, at most `limit`. */
+  assets(key: IndexKey, standards: readonly TokenStandard[], limit: number): Promise<SeenAsset[]>
+  /**
+   * Forgets accounts nobody asked for since, and of each project those that were asked for longest ago, until it has at
+   * most so many accounts and transactions.
+   */
+  tidy(since: number, mostOfProject: number): Promise<void>
+}
+
+const Movements = z.array(Movement)
+const Standard = z.enum(['erc20', 'erc721', 'erc1155'])
+
+export function createAccountIndexRepository({ query }: Database): AccountIndexRepository {
+  return { ...scansIn(query), ...foundIn(query) }
+}
+
+/** Who is at work on which account, and how far. */
+function scansIn(
+  query: Kysely<Schema>,
+): Pick<AccountIndexRepository, 'find' | 'hold' | 'release' | 'keep' | 'tidy'> {
+  return {
+    async find({ network, address }) {
+      const row = await query
+        .selectFrom('account_scans')
+        .selectAll()
+        .where('network', '=', network)
+        .where('address', '=', address)
+        .executeTakeFirst()
+      if (!row || row.lowest === null || row.highest === null || row.reached === null) return undefined
+      return {
+        lowest: row.lowest,
+        highest: row.highest,
+        highestHash: row.highest_hash ?? '',
+        reached: row.reached,
+        scannedAt: row.scanned_at === null ? undefined : Date.parse(row.scanned_at),
+        entries: row.entries,
+        blindSince: row.blind_since === null ? undefined : Date.parse(row.blind_since),
+      }
+    },
+    async hold({ network, address }, projectId, holder, now, until) {
+      const asked = { project_id: projectId, asked_at: isoTime(now) }
+      await query
+        .insertInto('account_scans')
+        .values({ network, address, ...asked, blind_since: null })
+        .onConflict((conflict) => conflict.columns(['network', 'address']).doNothing())
+        .execute()
+      const taken = await query
+        .updateTable('account_scans')
+        .set({ ...asked, holder, held_until: isoTime(until) })
+        .where('network', '=', network)
+        .where('address', '=', address)
+        .where((or) => or.or([or('holder', 'is', null), or('held_until', '<=', isoTime(now))]))
+        .returning('holder')
+        .execute()
+      return taken.length > 0
+    },
+    async release({ network, address }, holder) {
+      await query
+        .updateTable('account_scans')
+        .set({ holder: null, held_until: null })
+        .where('network', '=', network)
+        .where('address', '=', address)
+        .where('holder', '=', holder)
+        .execute()
+    },
+    keep: (key, holder, until, step) =>
+      query.transaction().execute((transaction) => keepStep(transaction, key, holder, until, step)),
+    tidy: (since, mostOfProject) => tidyIndex(query, since, mostOfProject),
+  }
+}
+
+/** What was found. */
+function foundIn(query: Kysely<Schema>): Pick<AccountIndexRepository, 'page' | 'keepDetails' | 'assets'> {
+  const ofKey = (table: 'account_transactions' | 'account_assets', { network, address }: IndexKey) =>
+    query.selectFrom(table).where('network', '=', network).where('address', '=', address)
+  return {
+    async page(key, before, limit) {
+      const rows = await ofKey('account_transactions', key)
+        .$if(before !== undefined, (all) =>
+          all.where((or) =>
+            or.or([
+              or('block', '<', before?.block ?? 0),
+              or.and([or('block', '=', before?.block ?? 0), or('position', '<', before?.position ?? 0)]),
+            ]),
+          ),
+        )
+        .select(['block', 'position', 'hash', 'movements', 'details'])
+        .orderBy('block', 'desc')
+        .orderBy('position', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ movements, details, ...row }) => ({
+        ...row,
+        movements: Movements.parse(JSON.parse(movements)),
+        ...(details === null ? {} : { details: TransactionDetails.parse(JSON.parse(details)) }),
+      }))
+    },
+    async keepDetails({ network, address }, transactions) {
+      for (const { block, position, hash, details } of transactions) {
+        if (details === undefined) continue
+        await query
+          .updateTable('account_transactions')
+          .set({ details: JSON.stringify(details) })
+          .where('network', '=', network)
+          .where('address', '=', address)
+          .where('block', '=', block)
+          .where('position', '=', position)
+          .where('hash', '=', hash)
+          .execute()
+      }
+    },
+    async assets(key, standards, limit) {
+      const rows = await ofKey('account_assets', key)
+        .where('standard', 'in', [...standards])
+        .select(['contract', 'token_id', 'standard', 'block'])
+        .orderBy('block', 'desc')
+        .orderBy('contract')
+        .orderBy('token_id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ contract, token_id, standard, block }) => ({
+        contract,
+        tokenId: token_id,
+        standard: Standard.parse(standard),
+        block,
+      }))
+    },
+  }
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { problem, problemCode } from '#server/http/problem.ts'
+import { NodeRefusal, type AskEvm } from '../evm-nodes/evm-nodes.ts'
+import type {
+  AccountIndexRepository,
+  HistoryPlace,
+  IndexKey,
+  ScanState,
+  SeenAsset,
+  TokenStandard,
+} from './account-index-repository.ts'
+import { aFewAtOnce } from './a-few-at-once.ts'
+import { createCoinsInside } from './coins-inside.ts'
+import type { IndexedTransaction } from './indexed-transaction.ts'
+import { nodeQuestions } from './node-answers.ts'
+import { detailsOf } from './read-range.ts'
+import { scanAccount, type ScanRules } from './scan-account.ts'
+import { ScanLine } from './scan-line.ts'
+
+export interface AccountIndexSettings {
+  readonly repository: AccountIndexRepository
+  /** @throws the problem NETWORK_UNKNOWN. */
+  readonly ask: (caipNetworkId: string) => AskEvm
+  readonly rulesOf: (caipNetworkId: string) => ScanRules
+  /** Accounts and transactions that are kept for each project. */
+  readonly mostOfProject: number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Told of a scan that ended early, by its network, and of a failed tidying; what was read stays. */
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** How much of an account the index knows. */
+export interface IndexReach {
+  /** Everything from the first block to the newest one. */
+  readonly isComplete: boolean
+  /** Whether what transactions carry of the coin is seen. */
+  readonly seesCoin: boolean
+  /** Whether what contracts move of the coin is seen too. */
+  readonly seesInside: boolean
+}
+
+const FRESH_MS = 3_000
+const WAIT_MS = 4_000
+const LOOK_AGAIN_MS = 100
+const HELD_MS = 30_000
+const DETAILS_AT_ONCE = 8
+const MOST_LOOKED_AT = 500
+const MOST_LOOKED_UP = 24
+const TIDY_EVERY_MS = 60_000
+const DAY_MS = 86_400_000
+const KEPT_DAYS = 30
+
+/**
+ * The server's own index of what happened to EVM accounts: it grows forward from the time an account is first asked
+ * for, and some way back. One scan of an account at a time in the whole deployment, however many ask.
+ */
+export class AccountIndex {
+  readonly #settings: AccountIndexSettings
+  readonly #holder = randomUUID()
+  /** What each scan fails with, if it does. */
+  readonly #running = new Map<string, Promise<unknown>>()
+  readonly #line = new ScanLine()
+  readonly #coinsInside = createCoinsInside()
+  readonly #stopping = new AbortController()
+  #tidiedAt = -Infinity
+  #tidying: Promise<void> = Promise.resolve()
+
+  constructor(settings: AccountIndexSettings) {
+    this.#settings = settings
+  }
+
+  /**
+   * Brings the index of an account up to date, and waits for that for a short while.
+   *
+   * @param projectId For whom: scans of projects take turns, and each project has room of its own.
+   * @throws what the nodes failed with, when nothing is known yet: UPSTREAM_FAILED, UPSTREAM_TIMEOUT, NodeRefusal.
+   */
+  async refresh(network: string, address: string, projectId: string): Promise<IndexReach> {
+    const key = keyOf(network, address)
+    const { repository, rulesOf } = this.#settings
+    let failure: unknown
+    if (!this.#isFresh(await repository.find(key))) {
+      const waiting = new AbortController()
+      const late = pause(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)
+      failure = await Promise.race([this.#begin(key, projectId), late])
+      waiting.abort()
+    }
+    const state = await repository.find(key)
+    if (state === undefined) throw failure ?? busy()
+    return {
+      isComplete: failure === undefined && state.lowest === 0 && this.#isFresh(state),
+      seesCoin: rulesOf(network).withBlocks,
+      seesInside: rulesOf(network).withBlocks && state.blindSince === undefined,
+    }
+  }
+
+  /** Transactions, the newest first. */
+  async page(
+    network: string,
+    address: string,
+    before: HistoryPlace | undefined,
+    limit: number,
+  ): Promise<IndexedTransaction[]> {
+    const key = keyOf(network, address)
+    return this.#complete(key, await this.#settings.repository.page(key, before, limit))
+  }
+
+  /** What the account was ever sent, seen last first. */
+  assets(
+    network: string,
+    address: string,
+    standards: readonly TokenStandard[],
+    limit: number,
+  ): Promise<SeenAsset[]> {
+    return this.#settings.repository.assets(keyOf(network, address), standards, limit)
+  }
+
+  /**
+   * The newest transactions of an account that it sent itself, or may have; of some nobody asked about yet it is looked
+   * up. Does not throw for nodes.
+   */
+  async sentBy(network: string, address: string): Promise<IndexedTransaction[]> {
+    const key = keyOf(network, address)
+    const newest = await this.#settings.repository.page(key, undefined, MOST_LOOKED_AT)
+    const sent = newest.filter(({ details, movements }) =>
+      details === undefined
+        ? movements.some(({ from }) => from === key.address)
+        : details.from === key.address,
+    )
+    const unknown = sent.filter(({ details }) => details === undefined).slice(0, MOST_LOOKED_UP)
+    const learned = await this.#complete(key, unknown).catch((error: unknown) => {
+      if (problemCode(error) === undefined && !(error instanceof NodeRefusal)) throw error
+      return []
+    })
+    return [...sent, ...learned]
+  }
+
+  /** Ends the scans. */
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all([...this.#running.values(), this.#tidying])
+  }
+
+  #isFresh(state: ScanState | undefined): boolean {
+    return state?.scannedAt !== undefined && Math.abs(this.#settings.now() - state.scannedAt) < FRESH_MS
+  }
+
+  async #begin(key: IndexKey, projectId: string): Promise<unknown> {
+    const name = `${key.network}/${key.address}`
+    const known = this.#running.get(name)
+    if (known !== undefined) return known
+    if (this.#line.isFull(projectId)) return busy()
+    const work = async () => {
+      if (!this.#stopping.signal.aborted) await this.#scan(key, projectId)
+    }
+    const scanning = this.#line.run(projectId, work).then(
+      () => undefined,
+      (error: unknown) => {
+        if (!this.#stopping.signal.aborted) this.#settings.onFailure(key.network, error)
+        return error
+      },
+    )
+    this.#running.set(name, scanning)
+    void scanning.finally(() => this.#running.delete(name))
+    return scanning
+  }
+
+  async #scan(key: IndexKey, projectId: string): Promise<void> {
+    const { repository, now, ask, rulesOf } = this.#settings
+    if (!isEvmAddress(key.address)) throw new TypeError('Only EVM accounts have an index.')
+    this.#tidy()
+    const until = () => now() + HELD_MS
+    if (!(await repository.hold(key, projectId, this.#holder, now(), until()))) return this.#awaitOther(key)
+    try {
+      const known = await repository.find(key)
+      if (this.#isFresh(known)) return
+      const { network } = key
+      await scanAccount({
+        node: nodeQuestions(ask(network)),
+        rules: rulesOf(network),
+        insideOf: (block) => this.#coinsInside(ask(network), { network, ...block }),
+        address: key.address,
+        known,
+        keep: (step) => repository.keep(key, this.#holder, until(), step),
+        now,
+        signal: this.#stopping.signal,
+      })
+    } finally {
+      await repository.release(key, this.#holder)
+    }
+  }
+
+  /** Another process is at work on it. */
+  async #awaitOther(key: IndexKey): Promise<void> {
+    const until = performance.now() + WAIT_MS
+    while (performance.now() < until && !this.#stopping.signal.aborted) {
+      if (this.#isFresh(await this.#settings.repository.find(key))) return
+      await pause(LOOK_AGAIN_MS)
+    }
+  }
+
+  /** Beside the scans: nobody waits for it. */
+  #tidy(): void {
+    const { repository, now, mostOfProject, onFailure } = this.#settings
+    if (now() - this.#tidiedAt < TIDY_EVERY_MS) return
+    this.#tidiedAt = now()
+    const since = now() - KEPT_DAYS * DAY_MS
+    this.#tidying = this.#tidying
+      .then(() => repository.tidy(since, mostOfProject))
+      .catch((error: unknown) => onFailure('tidying', error))
+  }
+
+  /** Fills in what logs do not tell, and keeps it. */
+  async #complete(key: IndexKey, transactions: readonly IndexedTransaction[]): Promise<IndexedTransaction[]> {
+    if (transactions.every(({ details }) => details !== undefined)) return [...transactions]
+    const node = nodeQuestions(this.#settings.ask(key.network))
+    const times = new Map<number, Promise<number | undefined>>()
+    const timeOf = (block: number) => {
+      const time = times.get(block) ?? node.head(block).then((head) => head?.timeMs)
+      times.set(block, time)
+      return time
+    }
+    const learned: IndexedTransaction[] = []
+    const whole = await aFewAtOnce(transactions, DETAILS_AT_ONCE, async (one) => {
+      if (one.details !== undefined) return one
+      const [transaction, timeMs] = await Promise.all([node.transaction(one.hash), timeOf(one.block)])
+      if (transaction === undefined || timeMs === undefined) return one
+      // What failed leaves no logs.
+      const completed = { ...one, details: detailsOf(transaction, timeMs, false) }
+      learned.push(completed)
+      return completed
+    })
+    await this.#settings.repository.keepDetails(key, learned)
+    return whole
+  }
+}
+
+function keyOf(network: string, address: string): IndexKey {
+  return { network, address: address.toLowerCase() }
+}
+
+function busy(): Error {
+  return problem('UPSTREAM_TIMEOUT', 'The history of this account is being read. Try again in a moment.')
+}

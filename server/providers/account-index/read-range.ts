@@ -1,0 +1,187 @@
+import { decodeAbiParameters, pad, toEventSelector, type Hex } from 'viem'
+import type { SeenAsset } from './account-index-repository.ts'
+import type { CoinMovement, IndexedTransaction, Movement, TransactionDetails } from './indexed-transaction.ts'
+import type { NodeLog, NodeQuestions, NodeTransaction } from './node-answers.ts'
+import { aFewAtOnce } from './a-few-at-once.ts'
+import type { TracedBlock } from './coins-inside.ts'
+import type { CoinsInside } from './read-traces.ts'
+
+/** What a range of blocks says of an account. */
+export interface ReadRange {
+  readonly transactions: readonly IndexedTransaction[]
+  readonly assets: readonly SeenAsset[]
+  /** A node did not tell what contracts moved of the coin, though blocks were read. */
+  readonly isBlind: boolean
+}
+
+/** ERC-20 and ERC-721. */
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+const APPROVAL = toEventSelector('Approval(address,address,uint256)')
+const APPROVAL_FOR_ALL = toEventSelector('ApprovalForAll(address,address,bool)')
+/** ERC-1155. */
+const SINGLE = toEventSelector('TransferSingle(address,address,address,uint256,uint256)')
+const BATCH = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])')
+
+const BATCH_PARAMETERS = [{ type: 'uint256[]' }, { type: 'uint256[]' }] as const
+const SINGLE_PARAMETERS = [{ type: 'uint256' }, { type: 'uint256' }] as const
+const MOST_MOVEMENTS = 100
+const AT_ONCE = 8
+
+interface BlockTransaction {
+  readonly hash: string
+  readonly block: number
+  readonly position: number
+  readonly details: TransactionDetails
+  readonly inside: readonly CoinMovement[]
+}
+
+/** What contracts moved of the coin in a block of the network. */
+export type InsideOf = (block: Omit<TracedBlock, 'network'>) => Promise<CoinsInside | undefined>
+
+const NOBODY_PAID: CoinsInside = new Map()
+const NO_BLOCKS: { readonly transactions: readonly BlockTransaction[]; readonly isBlind: boolean } = {
+  transactions: [],
+  isBlind: false,
+}
+
+/**
+ * Reads what concerns an account in a range of blocks: transfers of tokens to and from it and what it allowed, by logs.
+ *
+ * @param address In lower case.
+ * @param insideOf Where blocks are read too: every transaction it sent or was sent, and what contracts moved of the coin.
+ * @throws NodeRefusal, and the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+ */
+export async function readRange(
+  node: NodeQuestions,
+  address: Hex,
+  range: { readonly from: number; readonly to: number },
+  insideOf: InsideOf | undefined,
+): Promise<ReadRange> {
+  const { from, to } = range
+  const topic = pad(address)
+  const [sent, got, others, blocks] = await Promise.all([
+    node.logs(from, to, [[TRANSFER, APPROVAL, APPROVAL_FOR_ALL], topic]),
+    // The second place is that of whom a token goes to, and of whom several come from.
+    node.logs(from, to, [[TRANSFER, SINGLE, BATCH], null, topic]),
+    node.logs(from, to, [[SINGLE, BATCH], null, null, topic]),
+    insideOf ? readBlocks(node, insideOf, address, range) : NO_BLOCKS,
+  ])
+  const found = new Map<
+    string,
+    { block: number; position: number; hash: string; logs: Map<number, NodeLog> }
+  >()
+  for (const log of [...sent, ...got, ...others]) {
+    const { transactionHash: hash, blockNumber: block, transactionIndex: position } = log
+    const one = found.get(hash) ?? { block, position, hash, logs: new Map<number, NodeLog>() }
+    one.logs.set(log.logIndex, log)
+    found.set(hash, one)
+  }
+  for (const { hash, block, position } of blocks.transactions) {
+    if (!found.has(hash)) found.set(hash, { block, position, hash, logs: new Map() })
+  }
+  const read = new Map(blocks.transactions.map((one) => [one.hash, one]))
+  const transactions = [...found.values()].map(({ logs, ...place }) => ({
+    ...place,
+    movements: [...(read.get(place.hash)?.inside ?? []), ...tokensMoved(logs, address)].slice(
+      0,
+      MOST_MOVEMENTS,
+    ),
+    details: read.get(place.hash)?.details,
+  }))
+  const assets = transactions.flatMap((one) => assetsOf(one, address))
+  return { transactions, assets, isBlind: blocks.isBlind }
+}
+
+/** Who sent a transaction and when: needed of those that logs alone told of. */
+export function detailsOf(
+  { from, to, nonce, value, input }: NodeTransaction,
+  timeMs: number,
+  isFailed: boolean,
+): TransactionDetails {
+  const ends = to === null || to === undefined ? { from } : { from, to }
+  return { ...ends, time: timeMs, nonce, value: BigInt(value).toString(), selector: input, isFailed }
+}
+
+async function readBlocks(
+  node: NodeQuestions,
+  insideOf: InsideOf,
+  address: string,
+  { from, to }: { readonly from: number; readonly to: number },
+) {
+  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const read = await aFewAtOnce(numbers, AT_ONCE, (number) => readBlock(node, insideOf, address, number))
+  return {
+    transactions: read.flatMap(({ transactions }) => transactions),
+    isBlind: read.some(({ isBlind }) => isBlind),
+  }
+}
+
+async function readBlock(node: NodeQuestions, insideOf: InsideOf, address: string, number: number) {
+  const block = await node.block(number)
+  const { hash, size, timeMs } = block
+  const all = block.hasCalls ? await insideOf({ number, hash, size }) : NOBODY_PAID
+  const inside = new Map(
+    [...(all ?? NOBODY_PAID)].flatMap(([transaction, moved]) => {
+      const own = moved.filter((one) => one.from === address || one.to === address)
+      return own.length === 0 ? [] : [[transaction, own] as const]
+    }),
+  )
+  const concerning = block.concerning(address, new Set(inside.keys()))
+  const transactions = await aFewAtOnce(concerning, AT_ONCE, async (one): Promise<BlockTransaction> => {
+    const isFailed = (await node.isFailed(one.hash)) ?? false
+    return {
+      hash: one.hash,
+      block: number,
+      position: one.transactionIndex,
+      details: detailsOf(one, timeMs, isFailed),
+      inside: inside.get(one.hash) ?? [],
+    }
+  })
+  return { transactions, isBlind: all === undefined }
+}
+
+function tokensMoved(logs: ReadonlyMap<number, NodeLog>, address: string): Movement[] {
+  return [...logs.entries()]
+    .toSorted(([left], [right]) => left - right)
+    .flatMap(([, log]) => readMovements(log))
+    .filter(({ from, to }) => from === address || to === address)
+}
+
+function readMovements({ address: contract, topics, data }: NodeLog): Movement[] {
+  const [event, first = '0x', second = '0x', third] = topics
+  try {
+    if (event === TRANSFER) {
+      const ends = { contract, from: addressOf(first), to: addressOf(second) }
+      if (third !== undefined)
+        return [{ ...ends, kind: 'erc721', tokenId: BigInt(third).toString(), amount: '1' }]
+      if (topics.length !== 3) return []
+      const [amount] = decodeAbiParameters([{ type: 'uint256' }], data)
+      return [{ ...ends, kind: 'erc20', amount: amount.toString() }]
+    }
+    if (third === undefined || (event !== SINGLE && event !== BATCH)) return []
+    const ends = { contract, kind: 'erc1155', from: addressOf(second), to: addressOf(third) } as const
+    const [ids, amounts] =
+      event === SINGLE
+        ? decodeAbiParameters(SINGLE_PARAMETERS, data).map((value) => [value])
+        : decodeAbiParameters(BATCH_PARAMETERS, data)
+    return (ids ?? []).slice(0, MOST_MOVEMENTS).flatMap((id, at) => {
+      const amount = amounts?.[at]
+      return amount === undefined ? [] : [{ ...ends, tokenId: id.toString(), amount: amount.toString() }]
+    })
+  } catch {
+    // Anybody may write a log of this name with anything in it.
+    return []
+  }
+}
+
+function addressOf(topic: Hex): string {
+  return `0x${topic.slice(-40).toLowerCase()}`
+}
+
+function assetsOf({ block, movements }: IndexedTransaction, address: string): SeenAsset[] {
+  return movements.flatMap((one) =>
+    one.to === address && one.kind !== 'native'
+      ? [{ standard: one.kind, contract: one.contract, tokenId: one.tokenId ?? '', block }]
+      : [],
+  )
+}

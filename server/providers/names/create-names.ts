@@ -1,0 +1,120 @@
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  getAddress,
+  isAddress,
+  type Address,
+  type PublicClient,
+} from 'viem'
+import { normalize } from 'viem/ens'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
+import { problem } from '#server/http/problem.ts'
+import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { KeptReads } from '../kept-reads.ts'
+import { withGateways } from './gateway-reads.ts'
+import type { Names, ResolvedName } from './names.ts'
+
+export interface NamesSettings {
+  /** CAIP-2 id of the network that has the registry. */
+  readonly network: string
+  /** Resolves a name in one call (ENSIP-21). */
+  readonly universalResolver: Address
+  readonly readers: EvmReaders
+  readonly now: () => number
+}
+
+const KEPT_MS = 300_000
+const MOST_KEPT = 10_000
+const MOST_CHARACTERS = 255
+const ETHER = 60n
+
+/** Names of the Ethereum Name Service, by whatever contracts a network has for it. */
+export function createNames({ network, universalResolver, readers, now }: NamesSettings): Names {
+  const cache = <T>() => new KeptReads<T>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
+  const names = cache<string | null>()
+  const addresses = cache<string | null>()
+  const avatars = cache<string | null>()
+  const at = { universalResolverAddress: universalResolver }
+
+  function addressOf(reader: PublicClient, name: string, coinType: bigint): Promise<string | null> {
+    return addresses.get(`${coinType}/${name}`, async () => {
+      const found = await withGateways(() =>
+        reader.getEnsAddress({ ...at, name, coinType, strict: true }),
+      ).catch(nullOrProblem)
+      return found !== null && isAddress(found) ? getAddress(found) : null
+    })
+  }
+
+  return {
+    async nameOf(address) {
+      const reader = readers(network)
+      if (reader === undefined || !isEvmAddress(address)) return null
+      const own = getAddress(address)
+      return names.get(own, async () => {
+        const said = await withGateways(() => reader.getEnsName({ ...at, address: own, strict: true })).catch(
+          nullOrProblem,
+        )
+        // Only as it is normalised: nothing that looks like another name is shown for one.
+        if (said === null || normalName(said) !== said) return null
+        return (await addressOf(reader, said, ETHER)) === own ? said : null
+      })
+    },
+
+    async resolve(text, caipNetworkId): Promise<ResolvedName | undefined> {
+      const name = normalName(text)
+      if (name === undefined) return undefined
+      const reader = readers(network)
+      const coinTypes = coinTypesOf(caipNetworkId)
+      if (reader === undefined) return { name, address: null }
+      for (const coinType of coinTypes) {
+        const address = await addressOf(reader, name, coinType)
+        if (address !== null) return { name, address }
+      }
+      return { name, address: null }
+    },
+
+    async avatarOf(text) {
+      const [reader, name] = [readers(network), normalName(text)]
+      if (reader === undefined || name === undefined) return null
+      return avatars.get(name, () =>
+        withGateways(() => reader.getEnsText({ ...at, name, key: 'avatar', strict: true }))
+          .then((record) => record || null)
+          .catch(nullOrProblem),
+      )
+    },
+  }
+}
+
+/** As ENSIP-15 has it; undefined for what is no name: no dot, an empty part, signs that names cannot have. */
+function normalName(text: string): string | undefined {
+  if (text.length > MOST_CHARACTERS) return undefined
+  try {
+    const name = normalize(text)
+    const parts = name.split('.')
+    return parts.length > 1 && parts.every((part) => part !== '') ? name : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A network's own record first (ENSIP-11); nearly all names have only one, which is meant for every EVM chain. */
+function coinTypesOf(caipNetworkId: string | undefined): readonly bigint[] {
+  const parts = caipNetworkId === undefined ? undefined : parseCaipNetworkId(caipNetworkId)
+  if (parts === undefined) return [ETHER]
+  const namespace = NAMESPACES[parts.chainNamespace]
+  if (!namespace.features.names) return []
+  const own = namespace.coinType(parts.reference)
+  return own === undefined ? [ETHER] : [...new Set([BigInt(own), ETHER])]
+}
+
+/** A contract that says no has no answer; a node that does not answer is another thing. */
+function nullOrProblem(error: unknown): null {
+  const fault = nodeProblem(error)
+  if (fault !== undefined) throw fault
+  const isNo =
+    error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError)
+  if (isNo) return null
+  throw problem('UPSTREAM_FAILED', 'The node that knows names could not be read. Try again in a moment.')
+}

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isHex, type Address, type Hex } from 'viem'
+import * as z from 'zod'
+import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+
+/** What a contract wants to know from outside (ERC-3668). */
+export interface GatewayQuestion {
+  readonly data: Hex
+  readonly sender: Address
+  readonly urls: readonly string[]
+}
+
+const MOST_URLS = 3
+const MOST_BYTES = 262_144
+const TIMEOUT_MS = 4_000
+/** A contract may ask again with each answer (ERC-3668 asks clients for four at least), and would for ever. */
+const MOST_QUESTIONS = 6
+const ALL_QUESTIONS_MS = 10_000
+
+/** What one look-up may still ask. */
+interface Budget {
+  left: number
+  readonly until: number
+}
+const budgets = new AsyncLocalStorage<Budget>()
+
+/** Bounds what the gateways are asked while a look-up is under way. Outside of it they are not asked. */
+export function withGateways<T>(lookUp: () => Promise<T>): Promise<T> {
+  return budgets.run({ left: MOST_QUESTIONS, until: performance.now() + ALL_QUESTIONS_MS }, lookUp)
+}
+
+const Answer = z.object({ data: z.string().refine((data): data is Hex => isHex(data)) })
+
+/**
+ * Asks the gateways a contract names, which anybody may have written: only those on the public Internet, and their
+ * answer counts only if the contract accepts it.
+ *
+ * @throws when none of them answers.
+ */
+export function createGatewayReads(files: RemoteFiles) {
+  return async ({ data, sender, urls }: GatewayQuestion): Promise<Hex> => {
+    const budget = budgets.getStore()
+    for (const template of urls.slice(0, MOST_URLS)) {
+      const leftMs = Math.floor((budget?.until ?? 0) - performance.now())
+      if (budget === undefined || budget.left <= 0 || leftMs <= 0) break
+      budget.left -= 1
+      const isRead = template.includes('{data}')
+      const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
+      const limits = { maxBytes: MOST_BYTES, timeoutMs: Math.min(TIMEOUT_MS, leftMs) }
+      const question = isRead ? limits : { ...limits, json: JSON.stringify({ data, sender }) }
+      const file = await files.read(url, question)
+      const answer = file.ok ? Answer.safeParse(jsonOf(file.value.bytes.toString('utf8'))) : undefined
+      if (answer?.success) return answer.data.data
+    }
+    throw new Error('No gateway of the name answered.')
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

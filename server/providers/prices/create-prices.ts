@@ -1,0 +1,129 @@
+import type { PriceCurrency } from '#schemas/http/blockchain/price.ts'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
+import { KeptValues } from '../kept-values.ts'
+import { readFeeds, type FeedPlace } from './price-feeds.ts'
+import { isTellable, type PriceSource } from './price-source.ts'
+import type { PriceAnswer, Prices } from './prices.ts'
+
+export interface PricesSettings {
+  /** Asked one after the other, each for what those before it do not know. */
+  readonly sources: readonly PriceSource[]
+  /** What one unit of a currency is worth in USD. */
+  readonly currencies: Readonly<Partial<Record<PriceCurrency, FeedPlace>>>
+  readonly readers: EvmReaders
+  readonly now: () => number
+}
+
+const KEPT_MS = 30_000
+/** What a source that was down may know is asked for again soon. */
+const MISSED_KEPT_MS = 3_000
+const MOST_KEPT = 20_000
+
+/** Undefined is a price that is not known. */
+interface Known {
+  readonly usd: number | undefined
+  readonly isComplete: boolean
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+/** Prices of several sources, remembered for 30 s; who asks for what is being asked for waits for that. */
+export function createPrices(settings: PricesSettings): Prices {
+  const { currencies, readers, now } = settings
+  const kept = new KeptValues<Known>({ most: MOST_KEPT, now })
+  const underWay = new Map<string, Promise<ReadonlyMap<string, Known>>>()
+
+  function ask(assets: readonly Asset[]): Promise<ReadonlyMap<string, Known>> {
+    const keys = assets.map(assetKey)
+    // A price is as old as the question: what came of it may have been on its way for long.
+    const askedAt = now()
+    const asking = askSources(settings.sources, assets)
+      .then((told) => {
+        const answers = new Map<string, Known>()
+        for (const [key, { usd, isComplete }] of told) {
+          const until = askedAt + (isComplete ? KEPT_MS : MISSED_KEPT_MS)
+          answers.set(key, { usd, isComplete, until })
+          kept.keep(key, { usd, isComplete, until }, until - now())
+        }
+        return answers
+      })
+      .finally(() => {
+        for (const key of keys) underWay.delete(key)
+      })
+    for (const key of keys) underWay.set(key, asking)
+    return asking
+  }
+
+  async function knownOf(assets: readonly Asset[]): Promise<ReadonlyMap<string, Known>> {
+    const byKey = new Map(assets.map((asset) => [assetKey(asset), asset]))
+    const found = new Map<string, Known>()
+    const waiting = new Set<Promise<ReadonlyMap<string, Known>>>()
+    const unasked: Asset[] = []
+    for (const [key, asset] of byKey) {
+      const [known, pending] = [kept.get(key), underWay.get(key)]
+      if (known !== undefined) found.set(key, known)
+      else if (pending !== undefined) waiting.add(pending)
+      else unasked.push(asset)
+    }
+    if (unasked.length > 0) waiting.add(ask(unasked))
+    for (const answers of await Promise.all(waiting)) {
+      for (const [key, known] of answers) if (byKey.has(key)) found.set(key, known)
+    }
+    return found
+  }
+
+  const rates = new KeptValues<Known>({ most: 16, now })
+  /** What one unit of a currency is worth. */
+  async function rateOf(currency: PriceCurrency): Promise<Known> {
+    const place = currencies[currency]
+    if (currency === 'usd' || place === undefined)
+      return { usd: currency === 'usd' ? 1 : undefined, isComplete: true, until: Infinity }
+    const kept = rates.get(currency)
+    if (kept !== undefined) return kept
+    const until = now() + KEPT_MS
+    const { prices, isComplete } = await readFeeds([place], readers, now)
+    const rate = { usd: prices[0], isComplete, until }
+    if (isComplete) rates.keep(currency, rate, until - now())
+    return rate
+  }
+
+  return {
+    hasCurrency: (currency) => currency === 'usd' || currencies[currency] !== undefined,
+    async of(assets, currency = 'usd'): Promise<PriceAnswer> {
+      const [found, rate] = await Promise.all([knownOf(assets), rateOf(currency)])
+      const prices = new Map<string, number>()
+      for (const [key, { usd }] of found) {
+        const price = usd === undefined || rate.usd === undefined ? Number.NaN : usd / rate.usd
+        if (isTellable(price)) prices.set(key, price)
+      }
+      const all = [rate, ...found.values()]
+      return {
+        prices,
+        isComplete: all.every(({ isComplete }) => isComplete),
+        until: Math.min(...all.map(({ until }) => until)),
+      }
+    },
+  }
+}
+
+async function askSources(
+  sources: readonly PriceSource[],
+  assets: readonly Asset[],
+): Promise<ReadonlyMap<string, Omit<Known, 'until'>>> {
+  const usd = new Map<string, number>()
+  let isComplete = true
+  for (const source of sources) {
+    const left = assets.filter((asset) => !usd.has(assetKey(asset)))
+    if (left.length === 0) break
+    const answer = await source.of(left)
+    for (const [key, price] of answer.usd) usd.set(key, price)
+    isComplete &&= answer.isComplete
+  }
+  return new Map(
+    assets.map(assetKey).map((key) => {
+      const price = usd.get(key)
+      return [key, { usd: price, isComplete: isComplete || price !== undefined }]
+    }),
+  )
+}

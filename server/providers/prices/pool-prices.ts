@@ -1,0 +1,202 @@
+import { getAddress, isAddress, type Address, type PublicClient } from 'viem'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'
+import { KeptValues } from '../kept-values.ts'
+import type { PoolMarket } from './pool-markets.ts'
+import {
+  findPools,
+  isNear,
+  readDecimals,
+  readPools,
+  type Pair,
+  type Pool,
+  type PoolPrice,
+} from './pool-reading.ts'
+import { isTellable, type PriceSource, type SourceAnswer } from './price-source.ts'
+
+export interface PoolPricesSettings {
+  readonly markets: readonly PoolMarket[]
+  readonly readers: EvmReaders
+  readonly tokens: KnownTokens
+  /** What comes before pools: the coin's own price is taken from there when it is known. */
+  readonly feeds: PriceSource
+  readonly now: () => number
+}
+
+/** Pools are made seldom: where they are is remembered for this long. */
+const PLACES_KEPT_MS = 600_000
+const MOST_PLACES = 20_000
+
+/**
+ * Prices of on-chain pools, of the one with most on the side of the quote.
+ *
+ * Whoever wants to makes a pool, and moves one for a block. So a pool counts only when it is one of the factory the
+ * operator trusts, against a token the operator pinned; when enough of that has stood behind its price for as long as it
+ * remembers; when the price has lasted as long; and when no other pool of its size says something else. What is left to
+ * whoever pays for it: a market nobody else is in, for as long as their money is in it, and a pool without a memory,
+ * between two blocks.
+ */
+export function createPoolPrices(settings: PoolPricesSettings): PriceSource {
+  const markets = new Map(settings.markets.map((market) => [market.network, market]))
+  const places = new KeptValues<readonly Pool[]>({ most: MOST_PLACES, now: settings.now })
+  const decimals = new KeptValues<number>({ most: MOST_PLACES, now: settings.now })
+  return {
+    async of(assets) {
+      const networks = [...new Set(assets.map(({ caipNetworkId }) => caipNetworkId))]
+      const answers = await Promise.all(
+        networks.map(async (network): Promise<SourceAnswer> => {
+          const [market, reader] = [markets.get(network), settings.readers(network)]
+          if (market === undefined || reader === undefined) return { usd: new Map(), isComplete: true }
+          const here = assets.filter(({ caipNetworkId }) => caipNetworkId === network)
+          return new MarketReading({ ...settings, market, reader, places, decimals }).priceAll(here)
+        }),
+      )
+      return {
+        usd: new Map(answers.flatMap(({ usd }) => [...usd])),
+        isComplete: answers.every(({ isComplete }) => isComplete),
+      }
+    },
+  }
+}
+
+interface ReadingSettings extends PoolPricesSettings {
+  readonly market: PoolMarket
+  readonly reader: PublicClient
+  readonly places: KeptValues<readonly Pool[]>
+  readonly decimals: KeptValues<number>
+}
+
+/** One look at the pools of a network. */
+class MarketReading {
+  readonly #settings: ReadingSettings
+  #isComplete = true
+
+  constructor(settings: ReadingSettings) {
+    this.#settings = settings
+  }
+
+  async priceAll(assets: readonly Asset[]): Promise<SourceAnswer> {
+    const { market } = this.#settings
+    const { wrappedNative } = market
+    const tokens = new Map<string, Address>()
+    for (const asset of assets) {
+      const token = this.#tokenOf(asset)
+      if (token !== undefined) tokens.set(assetKey(asset), token)
+    }
+    const wanted = new Set(tokens.values())
+    if (wrappedNative !== undefined) wanted.add(wrappedNative)
+    const quotes = market.quotes.map(({ address }) => address)
+    const bases = [...wanted].filter((token) => !quotes.includes(token))
+    const pools = await this.#poolsOf(bases)
+    const prices = await this.#readPools(pools)
+    const usd = await this.#inUsd(pools, prices)
+    const told = [...tokens].flatMap(([key, token]) => {
+      const price = usd.get(token)
+      return price !== undefined && isTellable(price) ? [[key, price] as const] : []
+    })
+    return { usd: new Map(told), isComplete: this.#isComplete }
+  }
+
+  /** The token that is looked for in pools in place of an asset. */
+  #tokenOf({ address }: Asset): Address | undefined {
+    if (address === undefined) return this.#settings.market.wrappedNative
+    return isAddress(address, { strict: false }) ? getAddress(address) : undefined
+  }
+
+  async #poolsOf(bases: readonly Address[]): Promise<readonly Pool[]> {
+    const { market, reader, places } = this.#settings
+    const keyOf = (base: Address) => `${market.network}/${base}`
+    const unseen = bases.filter((base) => places.get(keyOf(base)) === undefined)
+    if (unseen.length > 0) {
+      const pairs = unseen.flatMap((base) => this.#pairsOf(base))
+      const { found, isComplete } = await findPools(reader, market, pairs)
+      if (!isComplete) {
+        this.#isComplete = false
+        return [...found, ...bases.flatMap((base) => places.get(keyOf(base)) ?? [])]
+      }
+      for (const base of unseen)
+        places.keep(
+          keyOf(base),
+          found.filter((pool) => pool.base === base),
+          PLACES_KEPT_MS,
+        )
+    }
+    return bases.flatMap((base) => places.get(keyOf(base)) ?? [])
+  }
+
+  #pairsOf(base: Address): Pair[] {
+    const { quotes, wrappedNative } = this.#settings.market
+    const all = [
+      ...quotes.map(({ address }) => address),
+      ...(wrappedNative === undefined ? [] : [wrappedNative]),
+    ]
+    return all.filter((quote) => quote !== base).map((quote) => ({ base, quote }))
+  }
+
+  async #readPools(pools: readonly Pool[]): Promise<ReadonlyMap<Pool, PoolPrice>> {
+    if (pools.length === 0) return new Map()
+    const { market, reader, tokens, decimals } = this.#settings
+    const keyOf = (token: Address) => `${market.network}/${token}`
+    const known = (token: Address) =>
+      tokens.find(market.network, token)?.decimals ?? decimals.get(keyOf(token))
+    const involved = [...new Set(pools.flatMap(({ base, quote }) => [base, quote]))]
+    const unknown = involved.filter((token) => known(token) === undefined)
+    if (unknown.length > 0) {
+      const read = await readDecimals(reader, unknown)
+      this.#isComplete &&= read.isComplete
+      for (const [token, count] of read.found) decimals.keep(keyOf(token), count, PLACES_KEPT_MS)
+    }
+    const { found, isComplete } = await readPools(reader, pools, known)
+    this.#isComplete &&= isComplete
+    return found
+  }
+
+  /** Quotes are worth what the operator says, the coin what a feed says, else what it is traded for. */
+  async #inUsd(
+    pools: readonly Pool[],
+    prices: ReadonlyMap<Pool, PoolPrice>,
+  ): Promise<ReadonlyMap<Address, number>> {
+    const { market, feeds } = this.#settings
+    const { network: caipNetworkId, wrappedNative, quotes } = market
+    const quoteAssets = quotes.map(({ address }) => ({ caipNetworkId, address }))
+    const fed = await feeds.of([{ caipNetworkId }, ...quoteAssets])
+    this.#isComplete &&= fed.isComplete
+    const worth = new Map<Address, number>(
+      quotes.map(({ address, usd }) => [address, fed.usd.get(assetKey({ caipNetworkId, address })) ?? usd]),
+    )
+    const coin =
+      fed.usd.get(assetKey({ caipNetworkId })) ??
+      (wrappedNative && deepest(wrappedNative, pools, prices, worth, market.minLiquidityUsd))
+    if (wrappedNative !== undefined && coin !== undefined) worth.set(wrappedNative, coin)
+    for (const base of new Set(pools.map((pool) => pool.base))) {
+      const price = worth.get(base) ?? deepest(base, pools, prices, worth, market.minLiquidityUsd)
+      if (price !== undefined) worth.set(base, price)
+    }
+    return worth
+  }
+}
+
+/** A pool with less of what the deepest has is passed over where they differ. */
+const RIVAL = 1 / 4
+
+/** What the pool says that has most behind it; undefined when none has enough, or its rivals say something else. */
+function deepest(
+  base: Address,
+  pools: readonly Pool[],
+  prices: ReadonlyMap<Pool, PoolPrice>,
+  worth: ReadonlyMap<Address, number>,
+  minLiquidityUsd: number,
+): number | undefined {
+  const markets: { readonly usd: number; readonly depth: number }[] = []
+  for (const pool of pools) {
+    const [read, quoteUsd] = [prices.get(pool), worth.get(pool.quote)]
+    if (pool.base !== base || read === undefined || quoteUsd === undefined) continue
+    const depth = read.depth * quoteUsd
+    if (depth >= minLiquidityUsd) markets.push({ usd: read.price * quoteUsd, depth })
+  }
+  const [best, ...others] = markets.toSorted((one, other) => other.depth - one.depth)
+  const isAgreed = others.every(
+    ({ usd, depth }) => best && (depth < best.depth * RIVAL || isNear(usd, best.usd)),
+  )
+  return isAgreed ? best?.usd : undefined
+}

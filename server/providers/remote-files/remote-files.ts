@@ -1,0 +1,159 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps, type RequestOptions } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** A file somebody else serves. */
+export interface RemoteFile {
+  readonly bytes: Buffer
+  /** What its server says it is. */
+  readonly type: string
+}
+
+export interface RemoteQuestion {
+  /** Sent as JSON by POST; without it the file is read by GET. */
+  readonly json?: string
+  readonly maxBytes: number
+  /** For everything, redirects too. */
+  readonly timeoutMs: number
+}
+
+/** Reads files at URLs that strangers chose. */
+export interface RemoteFiles {
+  /**
+   * @param url `https:`, or `ipfs:` where the operator named a gateway.
+   * @returns UPSTREAM_FAILED for what may not be asked, is not there, or is too large.
+   */
+  read(url: string, question: RemoteQuestion): Promise<Result<RemoteFile>>
+}
+
+export interface RemoteFilesSettings {
+  /** Origins the operator trusts, on any address. */
+  readonly allowedOrigins: readonly string[]
+  /** Base of a gateway for `ipfs:` URLs; null for none. */
+  readonly ipfsGateway: string | null
+  /** Resolves names, as `dns.lookup` does. */
+  readonly resolve?: typeof lookup
+}
+
+const MOST_REDIRECTS = 3
+const MOST_URL_CHARACTERS = 2_048
+const HTTPS_PORTS = ['', '443']
+const IPFS_PATH = /^[A-Za-z0-9][A-Za-z0-9._~%/-]{0,512}$/
+
+class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/**
+ * Files of the public Internet only. Every address a name has must be public, the connection is made to one of those
+ * that were looked at, and each redirect is judged anew. No cookies, no other ports than 443, no compression.
+ */
+export function createRemoteFiles(settings: RemoteFilesSettings): RemoteFiles {
+  const allowed = new Set(settings.allowedOrigins.map((origin) => new URL(origin).origin))
+  return {
+    async read(text, question) {
+      const signal = AbortSignal.timeout(question.timeoutMs)
+      try {
+        let url = judge(toHttp(text, settings.ipfsGateway), allowed)
+        for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+          const resolve = allowed.has(url.origin) ? undefined : publicOnly(settings.resolve ?? lookup)
+          const response = await send(url, question, resolve, signal)
+          const { statusCode = 0, headers } = response
+          if (statusCode >= 200 && statusCode < 300) {
+            const bytes = await readBytes(response, question.maxBytes)
+            return ok({ bytes, type: headers['content-type'] ?? '' })
+          }
+          response.destroy()
+          const { location } = headers
+          if (statusCode < 300 || statusCode > 399 || location === undefined || question.json !== undefined)
+            throw new Refused(`it answered ${statusCode}`)
+          url = judge(new URL(location, url).href, allowed)
+        }
+        throw new Refused('it redirects too often')
+      } catch (error) {
+        const reason = error instanceof Refused ? error.message : 'it cannot be reached'
+        return fail('UPSTREAM_FAILED', `The file cannot be read: ${reason}.`)
+      }
+    },
+  }
+}
+
+function toHttp(text: string, ipfsGateway: string | null): string {
+  if (!/^ipfs:/i.test(text)) return text
+  const path = text.replace(/^ipfs:(?:\/\/)?(?:ipfs\/)?/i, '')
+  if (ipfsGateway === null || !IPFS_PATH.test(path) || path.includes('..'))
+    throw new Refused('there is no gateway for it')
+  return `${ipfsGateway.replace(/\/+$/, '')}/ipfs/${path}`
+}
+
+function judge(text: string, allowed: ReadonlySet<string>): URL {
+  if (text.length > MOST_URL_CHARACTERS || !URL.canParse(text)) throw new Refused('its URL is none')
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') throw new Refused('its URL names a user')
+  if (allowed.has(url.origin)) return url
+  if (url.protocol !== 'https:' || !HTTPS_PORTS.includes(url.port)) throw new Refused('it is not https')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new Refused('its address is not public')
+  return url
+}
+
+/** A `lookup` for connections that fails unless every address is public: what was looked at is what is used. */
+function publicOnly(resolve: typeof lookup): LookupFunction {
+  return (hostname, options: LookupOptions, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found: string | LookupAddress[]) => {
+      const addresses = Array.isArray(found) ? found : []
+      const [first] = addresses
+      if (error !== null || first === undefined) {
+        callback(error ?? new Refused('it has no address'), '', 0)
+      } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
+        callback(new Refused('its address is not public'), '', 0)
+      } else if (options.all === true) {
+        callback(null, addresses)
+      } else {
+        callback(null, first.address, first.family)
+      }
+    })
+  }
+}
+
+function send(
+  url: URL,
+  { json }: RemoteQuestion,
+  resolve: LookupFunction | undefined,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    method: json === undefined ? 'GET' : 'POST',
+    agent: false,
+    signal,
+    headers: {
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(resolve === undefined ? {} : { lookup: resolve }),
+  }
+  return new Promise((settle, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, settle)
+    request.once('error', reject)
+    request.end(json)
+  })
+}
+
+async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let received = 0
+  for await (const chunk of response) {
+    if (!Buffer.isBuffer(chunk)) continue
+    received += chunk.byteLength
+    if (received > maxBytes) {
+      response.destroy()
+      throw new Refused('it is too large')
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

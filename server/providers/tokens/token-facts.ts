@@ -1,0 +1,99 @@
+import { parseAbi } from 'viem'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { cleanName } from '../clean-name.ts'
+import { nodeProblem } from '../evm-nodes/evm-readers.ts'
+import type { EvmReaders } from '../evm-nodes/evm-readers.ts'
+import { KeptValues } from '../kept-values.ts'
+import { assetKey, type KnownTokens } from './known-token.ts'
+
+/** What is known of a contract of tokens. */
+export interface TokenFacts {
+  /** Cleaned; of a token on no list it is what its maker chose, or empty. */
+  readonly name: string
+  /** Cleaned; of a token on no list it is what its maker chose, or empty. */
+  readonly symbol: string
+  /** 0 where the contract says nothing that can be. */
+  readonly decimals: number
+  /** On a list the operator trusts. */
+  readonly isVerified: boolean
+}
+
+/** By contract, as it was asked. Throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT. */
+export type TokenFactsOf = (
+  caipNetworkId: string,
+  contracts: readonly string[],
+) => Promise<ReadonlyMap<string, TokenFacts>>
+
+export interface TokenFactsSettings {
+  readonly tokens: KnownTokens
+  readonly readers: EvmReaders
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+const ABI = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+])
+const MOST_KEPT = 10_000
+const KEPT_MS = 86_400_000
+const MOST_NAME = 100
+const MOST_SYMBOL = 32
+const MOST_DECIMALS = 36
+
+/** Tells what the operator's lists say of tokens, and of others what their contracts on EVM networks do. */
+export function createTokenFacts({ tokens, readers, now }: TokenFactsSettings): TokenFactsOf {
+  const kept = new KeptValues<TokenFacts>({ most: MOST_KEPT, now })
+  return async (caipNetworkId, contracts) => {
+    const facts = new Map<string, TokenFacts>()
+    const unknown: string[] = []
+    for (const contract of new Set(contracts)) {
+      const listed = tokens.find(caipNetworkId, contract)
+      const known = listed
+        ? { ...listed, isVerified: true }
+        : kept.get(assetKey({ caipNetworkId, address: contract }))
+      if (known) facts.set(contract, known)
+      else unknown.push(contract)
+    }
+    for (const [contract, read] of await readFacts(readers, caipNetworkId, unknown)) {
+      kept.keep(assetKey({ caipNetworkId, address: contract }), read, KEPT_MS)
+      facts.set(contract, read)
+    }
+    return facts
+  }
+}
+
+async function readFacts(
+  readers: EvmReaders,
+  caipNetworkId: string,
+  contracts: readonly string[],
+): Promise<ReadonlyMap<string, TokenFacts>> {
+  const reader = readers(caipNetworkId)
+  const addresses = contracts.filter((contract) => isEvmAddress(contract))
+  if (reader === undefined || addresses.length === 0) return new Map()
+  const read = await reader.multicall({
+    contracts: addresses.flatMap((address) => [
+      { address, abi: ABI, functionName: 'name' } as const,
+      { address, abi: ABI, functionName: 'symbol' } as const,
+      { address, abi: ABI, functionName: 'decimals' } as const,
+    ]),
+    allowFailure: true,
+  })
+  const failed = read.find(({ error }) => error !== undefined && nodeProblem(error) !== undefined)
+  if (failed) throw nodeProblem(failed.error)
+  return new Map(
+    addresses.map((address, at) => {
+      const [name, symbol, decimals] = read.slice(at * 3).map(({ result }) => result)
+      return [
+        address,
+        {
+          name: cleanName(name, MOST_NAME),
+          symbol: cleanName(symbol, MOST_SYMBOL),
+          decimals: typeof decimals === 'number' && decimals <= MOST_DECIMALS ? decimals : 0,
+          isVerified: false,
+        },
+      ]
+    }),
+  )
+}

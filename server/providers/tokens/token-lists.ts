@@ -1,0 +1,135 @@
+import { readFileSync, statSync } from 'node:fs'
+import * as z from 'zod'
+import { readLimited } from '#server/http/read-limited.ts'
+import { readToken } from './read-token.ts'
+import { assetKey, type KnownToken, type KnownTokens } from './known-token.ts'
+
+/** Where a list of the operator is; see `blockchain-config.ts`. */
+export interface TokenListPlace {
+  readonly file?: string | undefined
+  readonly url?: string | undefined
+  readonly everyMs: number
+}
+
+export interface TokenListsSettings {
+  /** The operator's own tokens, in the form of a list's entries. */
+  readonly own: readonly unknown[]
+  readonly lists: readonly TokenListPlace[]
+  readonly builtIn: readonly KnownToken[]
+  /** Told of a list that did not come; what it said before stays. */
+  readonly onFailure: (url: string, error: unknown) => void
+}
+
+/** The lists, and the end of their copying. */
+export interface TokenLists extends KnownTokens {
+  close(): void
+  /** Settles when the lists of others have come, or failed, for the first time. */
+  readonly copied: Promise<void>
+}
+
+const MOST_BYTES = 2_097_152
+const MOST_ENTRIES = 20_000
+/** An account is looked up with all of them. */
+const MOST_PER_NETWORK = 500
+const TIMEOUT_MS = 10_000
+/** A list that did not come is tried again soon. */
+const RETRY_MS = 60_000
+
+const List = z.object({ tokens: z.array(z.unknown()).max(MOST_ENTRIES) })
+
+/**
+ * Joins the operator's tokens, their lists and the product's: what is said first counts. Lists of others are copied in
+ * the background; until one has come the rest stands without it.
+ *
+ * @throws when a file cannot be read, is no list, or an own token is none.
+ */
+export function createTokenLists(settings: TokenListsSettings): TokenLists {
+  const { lists, builtIn } = settings
+  const own = settings.own.map(readOwn)
+  const parts = lists.map(({ file }) => (file === undefined ? [] : readFile(file)))
+  let index = indexOf([own, ...parts, builtIn])
+  const timers = new Set<NodeJS.Timeout>()
+  const stopping = new AbortController()
+
+  async function copy(position: number, url: string, everyMs: number): Promise<void> {
+    let againMs = everyMs
+    try {
+      parts[position] = tokensOf(await download(url, stopping.signal))
+      index = indexOf([own, ...parts, builtIn])
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      againMs = Math.min(everyMs, RETRY_MS)
+      settings.onFailure(url, error)
+    }
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void copy(position, url, everyMs)
+    }, againMs)
+    timers.add(timer.unref())
+  }
+
+  const copies = lists.flatMap(({ url, everyMs }, position) =>
+    url === undefined ? [] : [copy(position, url, everyMs)],
+  )
+  return {
+    of: (caipNetworkId) => index.byNetwork.get(caipNetworkId) ?? [],
+    find: (caipNetworkId, address) => index.byKey.get(assetKey({ caipNetworkId, address })),
+    copied: Promise.all(copies).then(() => undefined),
+    close() {
+      stopping.abort()
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+function indexOf(parts: readonly (readonly KnownToken[])[]) {
+  const byKey = new Map<string, KnownToken>()
+  const byNetwork = new Map<string, KnownToken[]>()
+  for (const token of parts.flat()) {
+    const key = assetKey(token)
+    const ofNetwork = byNetwork.get(token.caipNetworkId) ?? []
+    if (byKey.has(key) || ofNetwork.length >= MOST_PER_NETWORK) continue
+    byKey.set(key, token)
+    ofNetwork.push(token)
+    byNetwork.set(token.caipNetworkId, ofNetwork)
+  }
+  return { byKey, byNetwork }
+}
+
+function readOwn(entry: unknown): KnownToken {
+  const token = readToken(entry)
+  if (token === undefined) throw new Error(`tokens.own has no token of a network: ${JSON.stringify(entry)}`)
+  return token
+}
+
+function readFile(file: string): KnownToken[] {
+  if (statSync(file).size > MOST_BYTES) throw new Error(`The token list ${file} has more than 2 MiB.`)
+  return tokensOf(readFileSync(file, 'utf8'), `The token list ${file}`)
+}
+
+function tokensOf(text: string, source = 'The token list'): KnownToken[] {
+  const list = List.safeParse(jsonOf(text))
+  if (!list.success)
+    throw new Error(`${source} is no list: it has no array \`tokens\` of at most ${MOST_ENTRIES}.`)
+  return list.data.tokens.flatMap((entry) => readToken(entry) ?? [])
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function download(url: string, stopping: AbortSignal): Promise<string> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)])
+  const response = await fetch(url, { redirect: 'error', signal })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`The token list answered ${response.status}.`)
+  }
+  const text = await readLimited(response, MOST_BYTES)
+  if (text === undefined) throw new Error('The token list has more than 2 MiB.')
+  return text
+}

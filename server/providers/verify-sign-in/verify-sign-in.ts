@@ -1,0 +1,86 @@
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { signInChainNames, signInNamespaceOf } from '#schemas/namespaces/sign-in-chains.ts'
+import { NETWORKS } from '#schemas/networks/catalogue.ts'
+import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
+import { judgeSignIn } from '#schemas/primitives/judge-sign-in.ts'
+import { SignInError } from './sign-in-error.ts'
+import type { VerifySignature } from './signed-text.ts'
+import type { SignInErrorCode, VerifiedSignIn, VerifySignInOptions } from './sign-in-types.ts'
+import { verifyBitcoin } from './verify-bitcoin.ts'
+import { verifyEvm } from './verify-evm.ts'
+import { verifySolana } from './verify-solana.ts'
+
+const VERIFIERS = {
+  eip155: verifyEvm,
+  solana: verifySolana,
+  bip122: verifyBitcoin,
+} satisfies Record<ChainNamespace, VerifySignature>
+
+/**
+ * Verifies that somebody signed in to your site: the text (EIP-4361, CAIP-122) and its signature. On EVM chains plain
+ * accounts are verified offline, contracts (ERC-1271) and those that are not deployed yet (ERC-6492) by a node; on
+ * Solana ed25519; on Bitcoin BIP-322 (simple) and the older recoverable signatures.
+ *
+ * @returns who signed, on which network, with which nonce.
+ * @throws SignInError with a `code` of {@link SignInErrorCode}.
+ * @example
+ * const { caipAddress } = await verifySignIn({ message, signature, domain: 'shop.example', nonce: session.nonce })
+ */
+export async function verifySignIn(options: VerifySignInOptions): Promise<VerifiedSignIn> {
+  const { message, signature, domain, nonce, address, now = Date.now(), clockToleranceMs } = options
+  const namespace = signInNamespaceOf(message)
+  if (namespace === undefined) throw new SignInError('SIGN_IN_MALFORMED', 'The text is no sign-in message.')
+  const kind = NAMESPACES[namespace].name
+  const judged = judgeSignIn(message, { kind, domain, nonce, now, toleranceMs: clockToleranceMs })
+  if (!judged.ok) throw refusalOf(judged.error)
+  const said = judged.value
+  const chainId = chainOf(namespace, said.chain, options.chainIds)
+  if (chainId === undefined)
+    throw new SignInError('SIGN_IN_WRONG_CHAIN', `The message is for the network ${said.chain}.`, {
+      field: 'Chain ID',
+    })
+  const { rpcUrl, call } = options
+  const node = { rpcUrl: typeof rpcUrl === 'function' ? rpcUrl(chainId) : rpcUrl, call }
+  const signer = await VERIFIERS[namespace]({ message, signature, address: said.address, chainId, node })
+  if (address !== undefined && !isSame(namespace, address, signer))
+    throw new SignInError('SIGN_IN_WRONG_ADDRESS', 'Another account signed in.')
+  return {
+    address: signer,
+    chainId,
+    caipAddress: `${chainId}:${signer}`,
+    domain,
+    uri: said.uri,
+    nonce: said.nonce,
+    statement: said.statement,
+    resources: said.resources,
+    issuedAt: said.issuedAt,
+    expiresAt: said.expiresAt,
+  }
+}
+
+/** The network a message names, of those that are taken. */
+function chainOf(
+  namespace: ChainNamespace,
+  written: string,
+  taken: readonly string[] | undefined,
+): string | undefined {
+  const known = taken ?? NETWORKS.map(({ caipNetworkId }) => caipNetworkId)
+  const named = known.find((id) => id.startsWith(`${namespace}:`) && signInChainNames(id).includes(written))
+  if (named !== undefined || taken !== undefined) return named
+  // A network nobody listed is still named by its number or its whole id.
+  const whole = written.includes(':') ? written : `${namespace}:${written}`
+  return isCaipNetworkId(whole) && whole.startsWith(`${namespace}:`) ? whole : undefined
+}
+
+/** Hexadecimal addresses are the same in any case; others are not. */
+function isSame(namespace: ChainNamespace, one: string, other: string): boolean {
+  const isHex = NAMESPACES[namespace] === NAMESPACES.eip155
+  return isHex ? one.toLowerCase() === other.toLowerCase() : one === other
+}
+
+function refusalOf({ code, message, data }: { code: string | number; message: string; data?: unknown }) {
+  const field: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'field') : undefined
+  // The judgement's codes are all of this kind.
+  return new SignInError(code as SignInErrorCode, message, typeof field === 'string' ? { field } : {})
+}

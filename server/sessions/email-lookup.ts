@@ -1,0 +1,10 @@
+import type { KeyedHash } from './keyed-hash.ts'
+
+/**
+ * By what an address is found and counted; who has the database alone cannot tell which it is.
+ *
+ * @param email normalised.
+ */
+export function emailLookup(keyedHash: KeyedHash, projectId: string, email: string): string {
+  return keyedHash('email', projectId, email)
+}

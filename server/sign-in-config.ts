@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const HOURS_OF_A_WEEK = 168
+const HOURS_OF_A_YEAR = 8_760
+
+/** How visitors sign in to sites with their wallets. */
+export const SignInConfig = z
+  .strictObject({
+    sessionHours: z
+      .int()
+      .min(1)
+      .max(HOURS_OF_A_YEAR)
+      .default(HOURS_OF_A_WEEK)
+      .describe('How long somebody stays signed in to a site; then they sign again.'),
+    nonceMinutes: z
+      .int()
+      .min(1)
+      .max(60)
+      .default(10)
+      .describe('How long a nonce counts: from asking for it until the signed message has arrived.'),
+  })
+  .describe('Signing in to sites with a wallet, for sites without functions of their own for it.')
+export type SignInConfig = z.infer<typeof SignInConfig>

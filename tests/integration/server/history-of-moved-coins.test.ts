@@ -1,0 +1,133 @@
+import {
+  createTestClient,
+  http,
+  parseEther,
+  publicActions,
+  walletActions,
+  type Address,
+  type Hex,
+} from 'viem'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEPLOYER } from '#demo/chains/evm/local-contracts.ts'
+import { EVM, netOf, startHistoryWorld, type HistoryWorld } from '#tests/support/history-world.ts'
+
+const TRACES = ['trace_block', 'debug_traceBlockByNumber']
+const HOUR_MS = 3_600_000
+
+let world: HistoryWorld
+beforeAll(async () => {
+  world = await startHistoryWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  world.node.behave('forward')
+  world.pass(60_000)
+})
+
+const chain = () =>
+  createTestClient({ chain: foundry, mode: 'anvil', transport: http(world.urls.evm) })
+    .extend(walletActions)
+    .extend(publicActions)
+async function mined(hash: Hex) {
+  const receipt = await chain().waitForTransactionReceipt({ hash })
+  world.pass(4_000)
+  return receipt
+}
+/** A contract that passes on to somebody what it is paid. */
+async function payerOf(to: Address): Promise<Address> {
+  const code = `5f5f5f5f3473${to.slice(2)}5af100`
+  const size = (code.length / 2).toString(16).padStart(2, '0')
+  const data: Hex = `0x60${size}600a5f3960${size}5ff3${code}`
+  const { contractAddress } = await mined(await chain().sendTransaction({ account: DEPLOYER, data }))
+  if (!contractAddress) throw new Error('no contract')
+  return contractAddress
+}
+const pay = async (to: Address, value: bigint) =>
+  mined(await chain().sendTransaction({ account: DEPLOYER, to, value }))
+const coinsOf = async (account: Address) => {
+  const page = await world.settled(account, EVM)
+  return {
+    covers: page.sources.map(({ covers, isComplete }) => `${covers} ${isComplete}`),
+    coins: page.data.map(({ transfers }) => transfers?.map(({ quantity }) => quantity.numeric).join()),
+  }
+}
+
+describe('coins that a contract pays out', () => {
+  it('stand in the history, which comes to what the chain says the account has', async () => {
+    const account: Address = '0x00000000000000000000000000000000000c0e01'
+    const payer = await payerOf(account)
+    await pay(account, parseEther('1'))
+    const { transactionHash: hash } = await pay(payer, parseEther('0.25'))
+    await chain().mine({ blocks: 30 })
+    await pay(payer, 7n)
+    const { data, sources } = await world.settled(account, EVM)
+    expect(sources).toEqual([{ id: 'own-index', name: 'Own index', covers: 'all', isComplete: true }])
+    expect(data).toHaveLength(3)
+    expect(data[1]).toMatchObject({
+      metadata: { operationType: 'receive', hash, sentFrom: DEPLOYER, sentTo: account },
+      transfers: [{ direction: 'in', quantity: { numeric: '0.25' }, fungible_info: { symbol: 'ETH' } }],
+    })
+    expect(netOf(data, undefined, 18)).toBe(await chain().getBalance({ address: account }))
+  })
+
+  it('are gone when the chain took them back', async () => {
+    const account: Address = '0x00000000000000000000000000000000000c0e02'
+    const payer = await payerOf(account)
+    const snapshot = await chain().snapshot()
+    await pay(payer, 7n)
+    expect((await coinsOf(account)).coins).toHaveLength(1)
+    await chain().revert({ id: snapshot })
+    await pay(payer, 8n)
+    expect((await coinsOf(account)).coins).toEqual(['0.000000000000000008'])
+  })
+
+  it('are said to be missing where the node does not tell, until one does', async () => {
+    const account: Address = '0x00000000000000000000000000000000000c0e03'
+    const payer = await payerOf(account)
+    await pay(account, 1n)
+    await pay(payer, 7n)
+    world.node.behave({ without: TRACES })
+    expect(await coinsOf(account)).toEqual({ covers: ['transactions true'], coins: ['0.000000000000000001'] })
+    world.node.behave('forward')
+    world.pass(60_000)
+    expect((await coinsOf(account)).covers).toEqual(['transactions true'])
+    world.pass(HOUR_MS)
+    expect(await coinsOf(account)).toEqual({
+      covers: ['all true'],
+      coins: ['0.000000000000000007', '0.000000000000000001'],
+    })
+  })
+
+  it('are found by either way nodes tell of them', async () => {
+    const account: Address = '0x00000000000000000000000000000000000c0e04'
+    const payer = await payerOf(account)
+    world.node.behave({ without: ['trace_block'] })
+    await pay(payer, 7n)
+    expect(await coinsOf(account)).toEqual({ covers: ['all true'], coins: ['0.000000000000000007'] })
+  })
+
+  it('cost one question for each block, however many accounts look, and none where no contract was called', async () => {
+    const traced = () => world.node.methods.filter((method) => TRACES.includes(method)).length
+    const payer = await payerOf('0x00000000000000000000000000000000000c0e05')
+    await pay(payer, 7n)
+    const before = traced()
+    const [first, second]: [Address, Address] = [
+      '0x00000000000000000000000000000000000c0e06',
+      '0x00000000000000000000000000000000000c0e07',
+    ]
+    await Promise.all([first, second].map((account) => world.pageOf(account, EVM)))
+    expect(traced() - before).toBeLessThanOrEqual(2)
+    const after = traced()
+    await pay(first, 1n)
+    await chain().mine({ blocks: 30 })
+    await world.pageOf(second, EVM)
+    await expect
+      .poll(async () => {
+        world.pass(4_000)
+        return (await world.pageOf(first, EVM)).data.length
+      })
+      .toBe(1)
+    expect(traced()).toBe(after)
+  })
+})

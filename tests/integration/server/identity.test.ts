@@ -1,0 +1,439 @@
+import {
+  concatHex,
+  createPublicClient,
+  createTestClient,
+  encodeAbiParameters,
+  encodeErrorResult,
+  http,
+  keccak256,
+  namehash,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+  size,
+  stringToHex,
+  toFunctionSelector,
+  walletActions,
+  type Hex,
+} from 'viem'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
+import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
+import type { RunningChain } from '#demo/chains/running-chain.ts'
+import { collectibleFiles } from '#demo/collectibles/metadata.ts'
+import { picture } from '#demo/collectibles/picture.ts'
+import { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
+import { localSolana } from '#schemas/networks/solana/local.ts'
+import { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import { servedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import { createEvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { createNames } from '#server/providers/names/create-names.ts'
+import { startForwardingNode, type ForwardingNode } from '#tests/support/forwarding-node.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { startNode, type TestNode } from '#tests/support/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+
+const EVM = 'eip155:31337'
+const { nameResolver, universalResolver, gallery, editions, spam } = LOCAL_EVM_CONTRACTS
+const MINUTE_MS = 60_000
+const LIMITS = { accountPerMinutePerClient: 1_000_000, accountPerMinutePerProject: 1_000_000 }
+const abi = parseAbi([
+  'function setText(bytes32, string, string)',
+  'function setName(bytes32, string)',
+  'function setAddr(bytes32, uint256, bytes)',
+])
+
+let site: TestNode
+let chain: RunningChain
+let node: ForwardingNode
+let server: TestServer
+let now = Date.now()
+
+beforeAll(async () => {
+  site = await startNode(({ path }, response) => {
+    const file = collectibleFiles(site.url).get(path.slice(1))
+    if (path === '/page.html') response.end('<script>alert(1)</script>')
+    else if (file === undefined) {
+      response.statusCode = 404
+      response.end()
+    } else response.end(Buffer.from(file.bytes))
+  })
+  const [port = 0] = await freePorts(1)
+  chain = await startEvmChain(port, site.url)
+  node = await startForwardingNode(chain.url)
+  const spare = { rpcUrls: [node.url] }
+  server = await startTestServer({
+    chains: { [EVM]: spare, 'eip155:10': spare, [localSolana.caipNetworkId]: spare },
+    config: {
+      names: { network: EVM, universalResolver },
+      remoteFiles: { allowedOrigins: [site.url], ipfsGateway: null },
+      limits: LIMITS,
+    },
+    clock: () => now,
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await node.stop()
+  await chain.stop()
+  await site.stop()
+})
+beforeEach(() => {
+  node.behave('forward')
+  // What earlier tests asked for is forgotten.
+  now += 6 * MINUTE_MS
+})
+
+const get = (path: string, query = '') =>
+  fetch(`${server.urls.api}${path}?projectId=demo&st=appkit&sv=html-wagmi-4.2.2${query}`)
+const identity = async (address: string) => {
+  const answer = await get(`/v1/identity/${address}`, '&sender=0x')
+  expect(answer.status).toBe(200)
+  return IdentityAnswer.parse(await answer.json())
+}
+const resolved = async (name: string, query = '') => {
+  const answer = await get(`/v1/names/${encodeURIComponent(name)}`, query)
+  expect(answer.status).toBe(200)
+  return NameAnswer.parse(await answer.json())
+}
+const writeAs = async (
+  account: `0x${string}`,
+  functionName: 'setText' | 'setName' | 'setAddr',
+  args: readonly unknown[],
+) => {
+  const client = createTestClient({ chain: foundry, mode: 'anvil', transport: http(chain.url) }).extend(
+    walletActions,
+  )
+  const hash = await client.writeContract({
+    account,
+    address: nameResolver,
+    abi,
+    functionName,
+    args: args as never,
+  })
+  await createPublicClient({ chain: foundry, transport: http(chain.url) }).waitForTransactionReceipt({ hash })
+}
+const setAvatar = (avatar: string) =>
+  writeAs(DEMO_ACCOUNTS.evmPhone, 'setText', [namehash('phone.eth'), 'avatar', avatar])
+const reverseNode = (address: string) => namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
+
+/** Makes a name below `.eth`, whatever it looks like, that leads to the phone's account. */
+async function register(name: string): Promise<void> {
+  const label = name.replace(/\.eth$/, '')
+  if (!name.endsWith('.eth') || label.includes('.')) return
+  const registry = parseAbi(['function setSubnodeRecord(bytes32, bytes32, address, address, uint64)'])
+  const client = createTestClient({ chain: foundry, mode: 'anvil', transport: http(chain.url) }).extend(
+    walletActions,
+  )
+  const hash = await client.writeContract({
+    account: DEPLOYER,
+    address: LOCAL_EVM_CONTRACTS.nameRegistry,
+    abi: registry,
+    functionName: 'setSubnodeRecord',
+    args: [namehash('eth'), keccak256(stringToHex(label)), DEMO_ACCOUNTS.evmPhone, nameResolver, 0n],
+  })
+  await createPublicClient({ chain: foundry, transport: http(chain.url) }).waitForTransactionReceipt({ hash })
+  await writeAs(DEMO_ACCOUNTS.evmPhone, 'setAddr', [namehash(name), 60n, DEMO_ACCOUNTS.evmPhone])
+}
+
+describe('GET /v1/identity/{address}', () => {
+  it('says the name of an address, however it is written, with a picture of this API', async () => {
+    const avatar = `${server.urls.api}/v1/names/visitor.eth/avatar?projectId=demo`
+    expect(await identity(DEMO_ACCOUNTS.evm)).toEqual({ name: 'visitor.eth', avatar })
+    expect(await identity(DEMO_ACCOUNTS.evm.toLowerCase())).toEqual({ name: 'visitor.eth', avatar })
+    expect(await identity(DEMO_ACCOUNTS.evmPhone)).toEqual({ name: 'phone.eth', avatar: null })
+    const seen = await fetch(avatar)
+    expect(seen.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await seen.arrayBuffer())).toEqual(picture('visitor'))
+    expect(seen.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('says nothing of who only claims a name, has none, or is of another chain', async () => {
+    const none = { name: null, avatar: null }
+    expect(await identity(DEPLOYER)).toEqual(none)
+    expect(await identity(`0x${'12'.repeat(20)}`)).toEqual(none)
+    expect(await identity(DEMO_ACCOUNTS.solana)).toEqual(none)
+    expect(await identity(DEMO_ACCOUNTS.bitcoinPayment)).toEqual(none)
+    expect(await identity('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toEqual(none)
+  })
+
+  it.each([
+    ['is not written as it is normalised', 'Phone.eth'],
+    ['hides text', 'phone\u200B.eth'],
+    ['mixes scripts', 'ph\u043Ene.eth'],
+    ['has markup', '<b>phone</b>.eth'],
+    ['is no name', 'phone'],
+    ['is very long', `${'phone.'.repeat(200)}eth`],
+  ])('says no name that %s', async (_, name) => {
+    // It leads back: who has the name above it may make any.
+    await register(name)
+    await writeAs(DEMO_ACCOUNTS.evmPhone, 'setName', [reverseNode(DEMO_ACCOUNTS.evmPhone), name])
+    expect(await identity(DEMO_ACCOUNTS.evmPhone)).toEqual({ name: null, avatar: null })
+    await writeAs(DEMO_ACCOUNTS.evmPhone, 'setName', [reverseNode(DEMO_ACCOUNTS.evmPhone), 'phone.eth'])
+    now += 6 * MINUTE_MS
+    expect((await identity(DEMO_ACCOUNTS.evmPhone)).name).toBe('phone.eth')
+  })
+
+  it('refuses what is no address', async () => {
+    const answer = await get('/v1/identity/0x12')
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field: 'address' } }])
+  })
+})
+
+describe('GET /v1/names/{name}', () => {
+  it('says where a name leads, as it is normalised', async () => {
+    expect(await resolved('Visitor.eth')).toEqual({ name: 'visitor.eth', address: DEMO_ACCOUNTS.evm })
+    expect(await resolved('nobody.eth')).toEqual({ name: 'nobody.eth', address: null })
+  })
+
+  it('says the address of a network before the one for all, and none for other chains', async () => {
+    expect((await resolved('phone.eth', '&chainId=eip155:10')).address).toBe(DEMO_ACCOUNTS.evmPhone)
+    const optimism = 0x8000_0000n + 10n
+    await writeAs(DEMO_ACCOUNTS.evmPhone, 'setAddr', [
+      namehash('phone.eth'),
+      optimism,
+      DEMO_ACCOUNTS.evmExtension,
+    ])
+    now += 6 * MINUTE_MS
+    expect((await resolved('phone.eth', '&chainId=eip155:10')).address).toBe(DEMO_ACCOUNTS.evmExtension)
+    expect((await resolved('phone.eth', `&chainId=${EVM}`)).address).toBe(DEMO_ACCOUNTS.evmPhone)
+    expect((await resolved('phone.eth')).address).toBe(DEMO_ACCOUNTS.evmPhone)
+    expect((await resolved('phone.eth', `&chainId=${localSolana.caipNetworkId}`)).address).toBeNull()
+  })
+
+  it.each(['visitor', 'v\u0456sitor.eth', 'a..eth', '.eth', 'a b.eth', `${'x'.repeat(252)}.eth`])(
+    'refuses %s',
+    async (name) => {
+      const answer = await get(`/v1/names/${encodeURIComponent(name)}`)
+      expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field: 'name' } }])
+    },
+  )
+
+  it('refuses a network that is not served', async () => {
+    const answer = await get('/v1/names/visitor.eth', '&chainId=eip155:1')
+    expect([answer.status, await answer.json()]).toMatchObject([404, { error: { field: 'chainId' } }])
+  })
+})
+
+describe('the picture of a name', () => {
+  const seen = async () => (await get('/v1/names/phone.eth/avatar')).status
+
+  it('is read from where its owner says', async () => {
+    const answer = await get('/v1/names/extension.eth/avatar')
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture('extension'))
+  })
+
+  it.each([
+    ['a page', () => `${site.url}/page.html`],
+    ['nothing', () => `${site.url}/none.png`],
+    [
+      'a drawing',
+      () => `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`,
+    ],
+    ['this machine', () => chain.url],
+    ['its network', () => 'https://192.168.0.1/a.png'],
+    ['another scheme', () => 'file:///etc/passwd'],
+    [
+      'a file of IPFS, without a gateway',
+      () => 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+    ],
+    ['a collectible', () => 'eip155:1/erc721:0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB/1'],
+  ])('is none when it is %s', async (_, avatar) => {
+    await setAvatar(avatar())
+    expect(await seen()).toBe(404)
+  })
+
+  it.each([
+    ['with the picture on the chain', () => `erc721:${gallery}/1`, 'gallery 1'],
+    ['described elsewhere', () => `erc721:${gallery.toLowerCase()}/2`, 'gallery 2'],
+    ['of several', () => `erc1155:${editions}/1`, 'edition 1'],
+  ])('is that of a collectible %s, of its owner', async (_, collectible, seed) => {
+    const avatar = `${EVM}/${collectible()}`
+    await writeAs(DEMO_ACCOUNTS.evm, 'setText', [namehash('visitor.eth'), 'avatar', avatar])
+    const answer = await get('/v1/names/visitor.eth/avatar')
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture(seed))
+    expect((await identity(DEMO_ACCOUNTS.evm)).avatar).toContain('/v1/names/visitor.eth/avatar')
+    await setAvatar(avatar)
+    expect(await seen()).toBe(404)
+  })
+
+  it('is none when the collectible is not there, or no picture of it may be shown', async () => {
+    for (const collectible of [`erc721:${gallery}/99`, `erc721:${spam}/1`, `erc1155:${gallery}/1`]) {
+      await writeAs(DEMO_ACCOUNTS.evm, 'setText', [
+        namehash('visitor.eth'),
+        'avatar',
+        `${EVM}/${collectible}`,
+      ])
+      now += 6 * MINUTE_MS
+      expect((await get('/v1/names/visitor.eth/avatar')).status).toBe(404)
+    }
+    now += 6 * MINUTE_MS
+    await identity(DEMO_ACCOUNTS.evm)
+    node.behave('fail')
+    expect((await get('/v1/names/visitor.eth/avatar')).status).toBe(502)
+  })
+
+  it('is none of a name without one, and of no name', async () => {
+    expect((await get('/v1/names/nobody.eth/avatar')).status).toBe(404)
+    expect((await get('/v1/names/nobody/avatar')).status).toBe(404)
+  })
+})
+
+describe('the node that knows names', () => {
+  it('is asked once however many ask, and not again for 5 minutes', async () => {
+    node.behave({ delayMs: 30 })
+    const before = node.methods.length
+    await Promise.all(Array.from({ length: 30 }, () => identity(DEMO_ACCOUNTS.evm)))
+    const asked = node.methods.length - before
+    expect(asked).toBe(3)
+    now += 4 * MINUTE_MS
+    await identity(DEMO_ACCOUNTS.evm)
+    expect(node.methods.length - before).toBe(asked)
+  })
+
+  it.each(['fail', 'lie', 'refuse'] as const)(
+    'that does %s is a failure, not a missing name',
+    async (how) => {
+      node.behave(how)
+      const answers = await Promise.all([
+        get(`/v1/identity/${DEMO_ACCOUNTS.evm}`),
+        get('/v1/names/visitor.eth'),
+        get('/v1/names/visitor.eth/avatar'),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([502, 502, 502])
+      node.behave('forward')
+      expect((await identity(DEMO_ACCOUNTS.evm)).name).toBe('visitor.eth')
+    },
+  )
+})
+
+const AT = '0x00000000000000000000000000000000000000E5'
+const placeCode = (bytecode: Hex) =>
+  createTestClient({ mode: 'anvil', transport: http(chain.url) }).setCode({ address: AT, bytecode })
+
+/** What a server says whose universal resolver is the contract at that place. */
+async function askOther(path: string, allowedOrigins: string[] = []): Promise<Response> {
+  const other = await startTestServer({
+    chains: { [EVM]: { rpcUrls: [chain.url] } },
+    config: { names: { network: EVM, universalResolver: AT }, remoteFiles: { allowedOrigins } },
+  })
+  const said = await fetch(`${other.urls.api}${path}?projectId=demo`)
+  await other.stop()
+  return said
+}
+
+it('says no name that does not lead back, whatever the resolver says', async () => {
+  const reverse = encodeAbiParameters(parseAbiParameters('string, address, address'), ['visitor.eth', AT, AT])
+  const forward = encodeAbiParameters(parseAbiParameters('bytes, address'), [
+    encodeAbiParameters(parseAbiParameters('bytes'), [DEMO_ACCOUNTS.evm]),
+    AT,
+  ])
+  const length = numberToHex(size(reverse), { size: 2 })
+  const other = numberToHex(size(forward), { size: 2 })
+  // Every address is told the same name, and the name leads to one of them.
+  const selector = toFunctionSelector('function reverseWithGateways(bytes,uint256,string[])')
+  const isReverse = concatHex(['0x60003560e01c63', selector, '0x1461001f57'])
+  const resolve = concatHex([
+    '0x61',
+    other,
+    '0x61',
+    numberToHex(47 + size(reverse), { size: 2 }),
+    '0x60003961',
+    other,
+    '0x6000f3',
+  ])
+  const say = concatHex(['0x5b61', length, '0x61002f60003961', length, '0x6000f3'])
+  await placeCode(concatHex([isReverse, resolve, say, reverse, forward]))
+  const nameOf = async (address: string) => (await askOther(`/v1/identity/${address}`)).json()
+  expect(await nameOf(DEMO_ACCOUNTS.evm)).toMatchObject({ name: 'visitor.eth' })
+  expect(await nameOf(DEMO_ACCOUNTS.evmPhone)).toEqual({ name: null, avatar: null })
+})
+
+describe('names that are answered off the chain', () => {
+  const CALLBACK = '0xb4a85801'
+  const lookupAbi = parseAbi([
+    'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+  ])
+  const answer = encodeAbiParameters(parseAbiParameters('bytes, address'), [
+    encodeAbiParameters(parseAbiParameters('bytes'), [DEMO_ACCOUNTS.evmPhone]),
+    AT,
+  ])
+
+  /** Sends every question to `url`, and answers what comes from there. */
+  async function placeResolver(url: string, callback: Hex = CALLBACK): Promise<void> {
+    const data = encodeErrorResult({
+      abi: lookupAbi,
+      errorName: 'OffchainLookup',
+      args: [AT, [url], '0x1234', CALLBACK, '0x'],
+    })
+    const length = numberToHex(size(data), { size: 2 })
+    // Is it the callback? Then the answer of the gateway stands at 100 of what was called; else revert with the data.
+    const isCallback = concatHex(['0x60003560e01c63', callback, '0x1461001f57'])
+    const refuse = concatHex(['0x61', length, '0x61002c60003961', length, '0x6000fd'])
+    const pass: Hex = '0x5b60c0606460003760c06000f3'
+    const code = concatHex([isCallback, refuse, pass, data])
+    await placeCode(code)
+  }
+
+  const ask = (allowedOrigins: string[]) => askOther('/v1/names/off.eth', allowedOrigins)
+
+  it('are asked for where the contract says, if that may be asked', async () => {
+    const gateway = await startNode((_, response) => {
+      response.end(JSON.stringify({ data: answer }))
+    })
+    await placeResolver(`${gateway.url}/{sender}/{data}.json`)
+    const said = await ask([gateway.url])
+    expect(await said.json()).toEqual({ name: 'off.eth', address: DEMO_ACCOUNTS.evmPhone })
+    expect(gateway.received).toMatchObject([{ method: 'GET', path: `/${AT.toLowerCase()}/0x1234.json` }])
+
+    await placeResolver(gateway.url)
+    expect((await ask([gateway.url])).status).toBe(200)
+    expect(JSON.parse(gateway.received[1]?.body ?? '')).toMatchObject({ data: '0x1234' })
+
+    expect((await ask([])).status).toBe(502)
+    expect(gateway.received).toHaveLength(2)
+    await gateway.stop()
+  })
+
+  it('are given up when the contract asks for ever', async () => {
+    const gateway = await startNode((_, response) => {
+      response.end(JSON.stringify({ data: answer }))
+    })
+    await placeResolver(gateway.url, '0xffffffff')
+    expect((await ask([gateway.url])).status).toBe(502)
+    expect(gateway.received).toHaveLength(6)
+    await gateway.stop()
+  })
+
+  it.each(['{"data":"nothing"}', '<html>', '{}'])('are a failure when the gateway says %s', async (says) => {
+    const gateway = await startNode((_, response) => {
+      response.end(says)
+    })
+    await placeResolver(gateway.url)
+    expect((await ask([gateway.url])).status).toBe(502)
+    await gateway.stop()
+  })
+})
+
+it('says of a node that is slow that it did not answer in time', async () => {
+  const networks = servedNetworks({
+    chains: { [EVM]: { rpcUrls: [node.url], public: false } },
+    builtInChains: false,
+  })
+  const nodes = new ChainNodes({ timeoutMs: 100, maxAnswerBytes: 65_536, observe: () => {} })
+  const readers = createEvmReaders(nodes, networks)
+  const names = createNames({ network: EVM, universalResolver, readers, now: () => now })
+  node.behave({ delayMs: 300 })
+  await expect(names.nameOf(DEMO_ACCOUNTS.evm)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' })
+})
+
+it('names nobody where no network has names', async () => {
+  const other = await startTestServer({ chains: { 'eip155:10': { rpcUrls: ['http://127.0.0.1:1'] } } })
+  const ask = async (path: string) => (await fetch(`${other.urls.api}${path}?projectId=demo`)).json()
+  expect(await ask(`/v1/identity/${DEMO_ACCOUNTS.evm}`)).toEqual({ name: null, avatar: null })
+  expect(await ask('/v1/names/visitor.eth')).toEqual({ name: 'visitor.eth', address: null })
+  await other.stop()
+})

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweep } from '#server/sessions/sweep.ts'
+import { startSecondProcess } from '#tests/support/second-process.ts'
+import { SignInClient, signInText } from '#tests/support/sign-in-client.ts'
+import {
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/wallet-deployment.ts'
+
+const SITE = 'https://shop.example'
+const CHAIN = 'eip155:1'
+const MINUTE_MS = 60_000
+const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const STRANGER = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+
+describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
+  let deployment: WalletDeployment
+  let page: SignInClient
+
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind, {
+      projects: [{ id: 'demo', name: 'Demo', origins: [SITE] }],
+      config: {
+        signIn: { sessionHours: 2, nonceMinutes: 3 },
+        // Of plain accounts no node is asked.
+        chains: { [CHAIN]: { rpcUrls: ['http://127.0.0.1:9'] } },
+      },
+    })
+    page = new SignInClient(deployment.server.urls.api, SITE)
+  })
+  afterAll(() => deployment?.stop())
+
+  const signedBy = async (account: typeof OWNER, nonce: string) => {
+    const issuedAt = new Date(deployment.now()).toISOString()
+    const message = signInText(SITE, { chainId: CHAIN, address: account.address }, { nonce, issuedAt })
+    return { message, signature: await account.signMessage({ message }) }
+  }
+  const signed = async () => {
+    const { nonce, token } = await page.nonce()
+    return { body: await signedBy(OWNER, nonce), token, nonce }
+  }
+  /** What a client keeps to itself, and what it tells of it. */
+  const makeClaim = () => {
+    const claim = randomBytes(32).toString('base64url')
+    return { claim, claimHash: createHash('sha256').update(claim).digest('hex') }
+  }
+
+  it('are renewed for as long as the configuration says, and no longer', async () => {
+    const { body, token } = await signed()
+    const first = String((await page.authenticate(body, token)).body['token'])
+    deployment.advance(90 * MINUTE_MS)
+    expect(await page.withToken('GET', 'me', first)).toMatchObject({ status: 401 })
+    const next = String((await page.withToken('POST', 'renew', first)).body['token'])
+    expect(await page.withToken('GET', 'me', next)).toMatchObject({ status: 200 })
+    // A backend that asks nobody trusts no token longer than the session lasts.
+    const { iat = 0, exp = 0 } = decodeJwt(next)
+    expect(exp - iat).toBeLessThanOrEqual(30 * 60)
+    deployment.advance(31 * MINUTE_MS)
+    await sweep(deployment.database, deployment.now(), 90)
+    expect(await page.withToken('POST', 'renew', next)).toMatchObject({ status: 401 })
+    const left = await deployment.database.query.selectFrom('sign_in_sessions').selectAll().execute()
+    expect(left).toEqual([])
+  })
+
+  it('begin while the nonce counts, for as long as the configuration says', async () => {
+    const [inTime, late] = [await signed(), await signed()]
+    deployment.advance(2 * MINUTE_MS)
+    expect(await page.authenticate(inTime.body, inTime.token)).toMatchObject({ status: 200 })
+    deployment.advance(61_000)
+    expect(await page.authenticate(late.body, late.token)).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
+  })
+
+  it('error: a nonce that was used is remembered longer than it counts', async () => {
+    const { body, token } = await signed()
+    expect(await page.authenticate(body, token)).toMatchObject({ status: 200 })
+    // A process whose clock is ahead clears up; one that is behind still takes the proof.
+    await sweep(deployment.database, deployment.now() + 3 * MINUTE_MS + 30_000, 90)
+    expect(await page.authenticate(body, token)).toMatchObject({ status: 409, code: 'SIGN_IN_REPLAYED' })
+  })
+
+  it('are told again to who began them and had no answer, in any process', async () => {
+    const second = await startSecondProcess(deployment)
+    const there = new SignInClient(second.api, SITE)
+    const { body, token } = await signed()
+    const { claim, claimHash } = makeClaim()
+    const begun = await page.authenticate({ ...body, claimHash }, token)
+    const again = await there.authenticate({ ...body, claimHash, claim }, token)
+    expect(again.status).toBe(200)
+    const [one, other] = [begun, again].map(({ body: { token: session } }) => decodeJwt(String(session)))
+    expect(other?.jti).toBe(one?.jti)
+    const rows = await deployment.database.query.selectFrom('sign_in_sessions').selectAll().execute()
+    expect(rows.filter(({ id }) => id === one?.jti)).toHaveLength(1)
+    // Where the first request never came, this one is the first.
+    const lost = await signed()
+    expect(await there.authenticate({ ...lost.body, ...makeClaim() }, lost.token)).toMatchObject({
+      status: 200,
+    })
+    await second.stop()
+  })
+
+  it('error: are told again to nobody else', async () => {
+    const { body, token, nonce } = await signed()
+    const { claim, claimHash } = makeClaim()
+    const session = String((await page.authenticate({ ...body, claimHash }, token)).body['token'])
+    const replayed = { status: 409, code: 'SIGN_IN_REPLAYED' }
+    // Whoever saw the first request knows the hash alone.
+    expect(await page.authenticate({ ...body, claimHash }, token)).toMatchObject(replayed)
+    expect(await page.authenticate({ ...body, claimHash, claim: claimHash }, token)).toMatchObject(replayed)
+    expect(await page.authenticate({ ...body, ...makeClaim() }, token)).toMatchObject(replayed)
+    const stranger = await signedBy(STRANGER, nonce)
+    expect(await page.authenticate({ ...stranger, claim }, token)).toMatchObject(replayed)
+    expect(await page.withToken('POST', 'sign-out', session)).toMatchObject({ status: 200 })
+    expect(await page.authenticate({ ...body, claim }, token)).toMatchObject(replayed)
+    const { nonce: _, token: another } = await page.nonce()
+    expect(await page.authenticate({ ...body, claim }, another)).toMatchObject({
+      code: 'SIGN_IN_WRONG_NONCE',
+    })
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { RenewableReads, type ReadOutcome } from '#server/features/balances/renewable-reads.ts'
+
+/** Reads that end when the test says so, numbered in the order in which they began. */
+function setUp({ keptMs = 30_000, restMs = 0 } = {}) {
+  let now = 1_000
+  const begun: ((value?: Error) => void)[] = []
+  const outcomes: ReadOutcome[] = []
+  const reads = new RenewableReads<number>({
+    mostBytes: 1_000,
+    sizeOf: () => 90,
+    keptMs: () => keptMs,
+    restMs,
+    now: () => now,
+    observe: (outcome) => outcomes.push(outcome),
+  })
+  const read = () =>
+    new Promise<number>((resolve, reject) => {
+      const number = begun.length + 1
+      begun.push((error) => (error ? reject(error) : resolve(number)))
+    })
+  const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  return { reads, read, begun, outcomes, turn, pass: (ms: number) => (now += ms) }
+}
+
+describe('reads that are remembered', () => {
+  it('are one for all who ask at once, and for 30 s', async () => {
+    const { reads, read, begun, outcomes, pass } = setUp()
+    const asked = Promise.all(Array.from({ length: 50 }, () => reads.get('a', read)))
+    begun[0]?.()
+    expect(new Set(await asked)).toEqual(new Set([1]))
+    pass(29_999)
+    expect(await reads.get('a', read)).toBe(1)
+    expect(begun).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'shared')).toHaveLength(49)
+    expect([outcomes[0], outcomes.at(-1)]).toEqual(['read', 'kept'])
+  })
+
+  it('are one again for all who ask when the 30 s are over', async () => {
+    const { reads, read, begun, pass } = setUp()
+    const first = reads.get('a', read)
+    begun[0]?.()
+    await first
+    pass(30_000)
+    const asked = Promise.all(Array.from({ length: 50 }, () => reads.get('a', read)))
+    begun[1]?.()
+    expect(new Set(await asked)).toEqual(new Set([2]))
+    expect(begun).toHaveLength(2)
+  })
+
+  it('fail for all who wait, and are begun anew by the next', async () => {
+    const { reads, read, begun } = setUp()
+    const asked = [reads.get('a', read), reads.get('a', read)]
+    begun[0]?.(new Error('down'))
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const again = reads.get('a', read)
+    begun[1]?.()
+    expect(await again).toBe(2)
+  })
+
+  it('make room for others when there are too many', async () => {
+    const { reads, read, begun } = setUp()
+    for (const key of 'abcdefghijkl') {
+      const asked = reads.get(key, read)
+      begun.at(-1)?.()
+      await asked
+    }
+    expect(await reads.get('l', read)).toBe(12)
+    void reads.get('a', read)
+    expect(begun).toHaveLength(13)
+  })
+})
+
+describe('reads that are asked for again and again', () => {
+  const RESTS_MS = 100
+
+  it.each([
+    ['anew', 'renew'],
+    ['after they failed', 'get'],
+  ] as const)('%s begin no sooner than they may', async (_, how) => {
+    const { reads } = setUp({ restMs: RESTS_MS })
+    const begunAt: number[] = []
+    const read = async () => {
+      begunAt.push(performance.now())
+      if (how === 'get') throw new Error('down')
+      return 1
+    }
+    while (begunAt.length < 4) await reads[how]('a', read).catch(() => undefined)
+    const pauses = begunAt.slice(1).map((at, index) => at - (begunAt[index] ?? 0))
+    expect(Math.min(...pauses)).toBeGreaterThan(RESTS_MS - 5)
+  })
+
+  it('do not make others wait', async () => {
+    const { reads } = setUp({ restMs: 60_000 })
+    const read = () => Promise.resolve(7)
+    await reads.renew('a', read)
+    expect(await reads.renew('b', read)).toBe(7)
+    expect(await reads.get('a', read)).toBe(7)
+  })
+})
+
+describe('reads that are renewed', () => {
+  it('do not count what is remembered, and are one for all who ask at once', async () => {
+    const { reads, read, begun, turn } = setUp()
+    const first = reads.get('a', read)
+    begun[0]?.()
+    await first
+    const asked = Promise.all(Array.from({ length: 50 }, () => reads.renew('a', read)))
+    await turn()
+    begun[1]?.()
+    expect(new Set(await asked)).toEqual(new Set([2]))
+    expect(await reads.get('a', read)).toBe(2)
+    expect(begun).toHaveLength(2)
+  })
+
+  it('never tell what was read before they were asked for, also while that is under way', async () => {
+    const { reads, read, begun, turn } = setUp()
+    const early = reads.get('a', read)
+    const asked = Promise.all([reads.renew('a', read), reads.renew('a', read)])
+    await turn()
+    expect(begun).toHaveLength(1)
+    begun[0]?.()
+    expect(await early).toBe(1)
+    await turn()
+    begun[1]?.()
+    expect(await asked).toEqual([2, 2])
+    expect(begun).toHaveLength(2)
+  })
+
+  it('follow a read that failed', async () => {
+    const { reads, read, begun, turn } = setUp()
+    const early = reads.get('a', read)
+    const asked = reads.renew('a', read)
+    begun[0]?.(new Error('down'))
+    await expect(early).rejects.toThrow('down')
+    await turn()
+    begun[1]?.()
+    expect(await asked).toBe(2)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { createUpstreamPictures } from '#server/features/directory/upstream-pictures.ts'
+import type { ServedPicture } from '#server/http/served-picture.ts'
+
+const PICTURE: ServedPicture = { type: 'image/png', bytes: Buffer.from('x') }
+
+/** Pictures that come when the test lets them. */
+function held() {
+  const waiting: { readonly id: string; readonly answer: (picture: ServedPicture | undefined) => void }[] = []
+  let now = 0
+  const pictureOf = createUpstreamPictures(
+    (id) => new Promise((answer) => waiting.push({ id, answer })),
+    () => now,
+  )
+  return { waiting, pictureOf, pass: (milliseconds: number) => (now += milliseconds) }
+}
+
+describe('pictures of another directory', () => {
+  it('are fetched by one request, however many look', async () => {
+    const { waiting, pictureOf } = held()
+    const looks = [pictureOf('a'), pictureOf('a'), pictureOf('a')]
+    expect(waiting).toHaveLength(1)
+    waiting[0]?.answer(PICTURE)
+    expect(await Promise.all(looks)).toEqual([PICTURE, PICTURE, PICTURE])
+  })
+
+  it('that are not there are not asked for again for ten minutes', async () => {
+    const { waiting, pictureOf, pass } = held()
+    const first = pictureOf('a')
+    waiting[0]?.answer(undefined)
+    expect(await first).toBe('late')
+    pass(599_000)
+    expect(await pictureOf('a')).toBe('late')
+    expect(waiting).toHaveLength(1)
+    pass(2_000)
+    const again = pictureOf('a')
+    waiting[1]?.answer(PICTURE)
+    expect(await again).toBe(PICTURE)
+  })
+
+  it('come eight at a time, in the order they were asked for, and nobody waits behind 256 others', async () => {
+    const { waiting, pictureOf } = held()
+    const looks = Array.from({ length: 8 + 256 }, (_, index) => pictureOf(`p${index}`))
+    expect(waiting).toHaveLength(8)
+    expect(await pictureOf('one too many')).toBe('late')
+    waiting[0]?.answer(PICTURE)
+    await looks[0]
+    await Promise.resolve()
+    expect(waiting.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, index) => `p${index}`))
+  })
+
+  it('error: that throw are not there', async () => {
+    const pictureOf = createUpstreamPictures(() => Promise.reject(new TypeError('fetch failed')))
+    expect(await pictureOf('a')).toBe('late')
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { Kept } from '#server/http/kept.ts'
+
+describe('what is kept', () => {
+  const kept = () => new Kept<string>(20, (text) => text.length)
+
+  it('makes room for the newest, the one that was not asked for longest first', () => {
+    const some = kept()
+    for (const key of ['a', 'b', 'c']) some.keep(key, 'sixsix')
+    expect(['a', 'b', 'c'].map((key) => some.get(key))).toEqual([undefined, 'sixsix', 'sixsix'])
+    some.get('b')
+    some.keep('d', 'sixsix')
+    expect(['b', 'c', 'd'].map((key) => some.get(key))).toEqual(['sixsix', undefined, 'sixsix'])
+  })
+
+  it('is counted once, also when it is kept again', () => {
+    const some = kept()
+    for (let round = 0; round < 9; round += 1) some.keep('a', 'sixsix')
+    some.keep('b', 'sixsix')
+    expect([some.get('a'), some.get('b')]).toEqual(['sixsix', 'sixsix'])
+  })
+
+  it('is never more than fits', () => {
+    const some = kept()
+    some.keep('a', 'x'.repeat(20))
+    expect(some.get('a')).toBeUndefined()
+    some.keep('b', 'short')
+    expect(some.get('b')).toBe('short')
+  })
+})

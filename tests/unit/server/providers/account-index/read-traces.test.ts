@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  readCallTraces,
+  readFlatTraces,
+  type CoinsInside,
+} from '#server/providers/account-index/read-traces.ts'
+
+const payer = `0x${'cd'.repeat(20)}`
+const other = `0x${'ef'.repeat(20)}`
+const me = `0x${'ab'.repeat(20)}`
+const hash = (at: number) => `0x${String(at).padStart(64, '0')}`
+const linesOf = (inside: CoinsInside | undefined) =>
+  inside &&
+  [...inside.values()].flat().map(({ from, to, amount }) => `${from.slice(0, 4)} ${to.slice(0, 4)} ${amount}`)
+
+describe('what contracts move of the coin, by the tracer of calls', () => {
+  const call = (change: object = {}) => ({ type: 'CALL', from: payer, to: me, value: '0x5', ...change })
+  const traced = (...calls: object[]) => [
+    { txHash: hash(1), result: { type: 'CALL', from: other, to: payer, value: '0x64', calls } },
+  ]
+  const read = (told: unknown) => linesOf(readCallTraces(told, 1))
+
+  it('is what calls pay, in their order, at any depth, not what the transaction carries', () => {
+    const deep = call({ to: other, value: '0x0', calls: [call({ value: '0x7' })] })
+    const capital = me.toUpperCase().replace('0X', '0x')
+    expect(read(traced(call(), deep, call({ from: capital, to: other })))).toEqual([
+      '0xcd 0xab 5',
+      '0xcd 0xab 7',
+      '0xab 0xef 5',
+    ])
+    expect([...(readCallTraces(traced(call()), 1)?.keys() ?? [])]).toEqual([hash(1)])
+  })
+
+  it.each([
+    ['borrows the code of another', call({ type: 'DELEGATECALL' })],
+    ['borrows it in the old way', call({ type: 'CALLCODE' })],
+    ['only reads', call({ type: 'STATICCALL', value: undefined })],
+    ['pays nothing', call({ value: '0x0' })],
+    ['was undone', call({ error: 'execution reverted' })],
+    ['is inside of what was undone', call({ value: '0x0', error: 'execution reverted', calls: [call()] })],
+  ])('is nothing where a call %s', (_, one) => {
+    expect(read(traced(one))).toEqual([])
+  })
+
+  it('is nothing where the whole transaction was undone', () => {
+    const [whole] = traced(call())
+    expect(read([{ ...whole, result: { ...whole?.result, error: 'out of gas' } }])).toEqual([])
+  })
+
+  it.each([
+    ['nothing', null],
+    ['less than the block has', []],
+    ['no calls', [{ txHash: hash(1), result: { structLogs: [] } }]],
+    ['amounts there are not', traced(call({ value: '1e30' }))],
+    ['calls of another form', traced({ a: 1 })],
+    ['too many calls', traced(...Array.from({ length: 100_001 }, () => call()))],
+  ])('is unknown where a node tells %s', (_, told) => {
+    expect(read(told)).toBeUndefined()
+  })
+
+  it('does not end in an error, however deep the calls are', () => {
+    let deep: object = call()
+    for (let depth = 0; depth < 20_000; depth += 1) deep = call({ value: '0x0', calls: [deep] })
+    expect(read(traced(deep))).toEqual(['0xcd 0xab 5'])
+  })
+})
+
+describe('what contracts move of the coin, by a list of traces', () => {
+  const trace = (traceAddress: number[], action: object = {}, change: object = {}) => ({
+    transactionHash: hash(1),
+    traceAddress,
+    type: 'call',
+    action: { callType: 'call', from: payer, to: me, value: '0x5', ...action },
+    result: { output: '0x' },
+    ...change,
+  })
+  const whole = trace([], { from: other, to: payer, value: '0x64' })
+  const read = (told: unknown) => linesOf(readFlatTraces(told, 1))
+
+  it('is what calls, new contracts and contracts that end pay, not what the transaction carries', () => {
+    const made = trace(
+      [1],
+      { callType: undefined, to: undefined },
+      { type: 'create', result: { address: other } },
+    )
+    const ended = trace([2], { address: payer, refundAddress: me, balance: '0x9' }, { type: 'suicide' })
+    const reward = { type: 'reward', traceAddress: [], action: { author: me, value: '0x1' } }
+    expect(read([whole, trace([0]), made, ended, reward])).toEqual([
+      '0xcd 0xab 5',
+      '0xcd 0xef 5',
+      '0xcd 0xab 9',
+    ])
+  })
+
+  it.each([
+    ['borrows the code of another', trace([0], { callType: 'delegatecall' })],
+    ['was undone', trace([0], {}, { error: 'Reverted', result: null })],
+  ])('is nothing where a call %s', (_, one) => {
+    expect(read([whole, one])).toEqual([])
+  })
+
+  it('is nothing inside of what was undone, and something beside it', () => {
+    const undone = trace([1], { value: '0x0' }, { error: 'Reverted' })
+    expect(read([whole, trace([0]), undone, trace([1, 0]), trace([1, 0, 0]), trace([10])])).toEqual([
+      '0xcd 0xab 5',
+      '0xcd 0xab 5',
+    ])
+    expect(read([{ ...whole, error: 'Reverted' }, trace([0])])).toEqual([])
+  })
+
+  it.each([
+    ['nothing', null],
+    ['less than the block has', []],
+    ['another form', [{ ...whole, action: 'x' }]],
+    ['amounts there are not', [whole, trace([0], { value: '-1' })]],
+  ])('is unknown where a node tells %s', (_, told) => {
+    expect(read(told)).toBeUndefined()
+  })
+})
+
+it('no answer of a node ends in an error', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(3), (told, size) => {
+      for (const inside of [readCallTraces(told, size), readFlatTraces(told, size)])
+        expect(inside?.size ?? 0).toBe(0)
+    }),
+  )
+})

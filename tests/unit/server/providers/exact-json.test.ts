@@ -1,0 +1,37 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exactJson } from '#server/providers/chain-nodes/exact-json.ts'
+
+describe('JSON with large integers', () => {
+  it('keeps every digit, as text', () => {
+    expect(exactJson('{"a":9007199254740993,"b":[18446744073709551615],"c":-12345678901234567}')).toEqual({
+      a: '9007199254740993',
+      b: ['18446744073709551615'],
+      c: '-12345678901234567',
+    })
+  })
+
+  it('leaves fractions, exponents and what stands in texts as they are', () => {
+    const value = { a: 0.12345678901234568, b: 1e30, c: 'x:12345678901234567890,"', d: '\\' }
+    expect(exactJson(JSON.stringify(value))).toEqual(value)
+  })
+
+  it('is plain JSON otherwise', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value)
+        fc.pre(!/\d{16}/.test(text))
+        expect(exactJson(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it.each(['', '<html>', '{"a":', 'undefined'])('is undefined for %s', (text) => {
+    expect(exactJson(text)).toBeUndefined()
+  })
+
+  it('reads a text of megabytes', () => {
+    const value = ['x'.repeat(4_000_000), '\\"'.repeat(100_000)]
+    expect(exactJson(JSON.stringify(value))).toEqual(value)
+  })
+})
