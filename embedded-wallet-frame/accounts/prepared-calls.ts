@@ -1,7 +1,7 @@
 import { prepareBatch } from '#frame/accounts/smart-account.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { broadcast } from '#frame/preview/evm/complete-transaction.ts'
+import { broadcast, sendingOf } from '#frame/preview/evm/complete-transaction.ts'
 import type { EvmServices, SentBundle } from '#frame/preview/evm/evm-services.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
 import { highestFee } from '#frame/preview/evm/fee-warnings.ts'
@@ -52,7 +52,9 @@ export async function prepareAtomicCalls(
     cost: calls.reduce((sum, { value }) => sum + value, highestFee(transaction)),
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
-      const hash = signed.ok ? await broadcast(signed.value, context) : signed
+      if (!signed.ok) return signed
+      context.noteSending(sendingOf(signed.value))
+      const hash = await broadcast(signed.value, context)
       if (!hash.ok) return hash
       rememberCalls(context, shown.touched)
       return ok({ caipNetworkId, transactionHashes: [hash.value], isAtomic: true })

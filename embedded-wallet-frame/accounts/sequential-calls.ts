@@ -6,13 +6,14 @@ import {
   askNonce,
   broadcast,
   estimateGas,
+  sendingOf,
   type FeeLevel,
 } from '#frame/preview/evm/complete-transaction.ts'
 import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
 import { touchedBy } from '#frame/preview/evm/gather.ts'
-import { distinct } from '#frame/preview/evm/render-call.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
-import { parseUnsigned, serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
+import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
+import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
 import {
   gatherForCalls,
   previewHead,
@@ -20,6 +21,8 @@ import {
   type TransactionFacts,
 } from '#frame/preview/evm/transaction-preview.ts'
 import type { Preview } from '#frame/preview/preview.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import { transactionIdOf } from '#frame/preview/sending.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -58,12 +61,13 @@ export async function prepareSequentialCalls(
       const transactionHashes: string[] = []
       for (const transaction of transactions) {
         const signed = await signTransaction(transaction, context.sign)
-        const hash = signed.ok ? await broadcast(signed.value, context) : signed
-        if (!hash.ok) {
-          if (transactionHashes.length === 0) return hash
-          break
-        }
-        transactionHashes.push(hash.value)
+        if (signed.ok && transactions.length === 1) context.noteSending(sendingOf(signed.value))
+        const sent = signed.ok ? await broadcast(signed.value, context) : signed
+        if (!sent.ok && transactionHashes.length === 0) return sent
+        // One that may have been sent counts: whoever asks for its receipt learns what became of it.
+        const hash = sent.ok ? sent.value : transactionIdOf(sent.error)
+        if (hash !== undefined) transactionHashes.push(hash)
+        if (!sent.ok) break
       }
       rememberCalls(context, touchedBy(gathered.readings))
       const { caipNetworkId } = context.network
@@ -124,7 +128,7 @@ function render(
 ): Preview {
   const { network, account } = context
   const body = renderCalls(gathered, { network, account })
-  const warnings = distinct([
+  const warnings = uniqueWarnings([
     ...body.warnings,
     ...transactions.flatMap((one) => feeWarnings(one, network, gathered.networkFee)),
   ])

@@ -22,7 +22,7 @@ const ASKS_FOR_A_FEE: Failure = {
   message: 'What it offers is not free.',
 }
 const UNCERTAIN = fail(
-  RPC_CODES.resourceUnavailable,
+  'TICKET_STATE_UNKNOWN',
   'The operator took these calls and did not answer: they may still happen. Look at the account before they are sent again.',
 )
 

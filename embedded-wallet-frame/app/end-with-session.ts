@@ -1,17 +1,19 @@
 import type { ApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { Vault } from '#frame/keys/vault.ts'
+import type { ScreenHost } from '#frame/screens/screen-host.ts'
 import type { WalletSession } from '#frame/session/session.ts'
 
 /**
- * Whoever logs out, or gives way to somebody else, takes keys and open approvals along: what was shown to one person is
- * never signed for another.
+ * Whoever logs out, or gives way to somebody else, takes keys, open approvals and screens along, also from another tab:
+ * what was shown to one person is never signed for another, and no words stay in sight.
  */
 export function endWithSession(options: {
   readonly session: Pick<WalletSession, 'current' | 'subscribe'>
   readonly vault: Pick<Vault, 'lock'>
   readonly approvals: Pick<ApprovalQueue, 'abort'>
+  readonly screens: Pick<ScreenHost, 'close'>
 }): void {
-  const { session, vault, approvals } = options
+  const { session, vault, approvals, screens } = options
   let userId = session.current()?.userId
   session.subscribe(() => {
     const left = userId
@@ -19,5 +21,6 @@ export function endWithSession(options: {
     if (left === undefined) return
     vault.lock()
     approvals.abort()
+    screens.close()
   })
 }

@@ -33,7 +33,8 @@ async function ask(self: Window, deployment: Deployment, { offer, answer }: Rece
   if (!network) return explain(self, REASONS.silent)
   const site = { ...attested, claimedName: () => claimedName }
   const partition = await openPartition({ self, deployment, site })
-  const approvals = createApprovalQueue(partition)
+  // The frame that opened this window counts what is rejected.
+  const approvals = createApprovalQueue({ clock: partition.clock })
   const firstApproval = { isAhead: () => offer.isFirst, pass: () => {} }
   const nobody = async () => ok(undefined)
   createScreenHost({

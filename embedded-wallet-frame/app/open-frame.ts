@@ -5,7 +5,6 @@ import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
 import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
-import { createRejections } from '#frame/approval/rejections.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import type { Clock } from '#frame/platform/clock.ts'
@@ -75,8 +74,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   }
   const how = await approvalTools({ ...partition, self, deployment, site, language: () => language })
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
-    const approvals = createApprovalQueue({ clock, rejections: createRejections({ clock, storage }) })
-    endWithSession({ session, vault: opener.vault, approvals })
+    const approvals = createApprovalQueue({ clock, storage })
     const tools = { ...partition, ...how, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
       modal: { ...parent, screenChanged: tellAfterAnswers(parent, clock) },
@@ -87,6 +85,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
         await drawScreens(self.document, stage, tools)
       },
     })
+    endWithSession({ session, vault: opener.vault, approvals, screens })
     session.subscribe(() => void parent.sessionChanged({ isConnected: session.current() !== undefined }))
     const door = createWalletDoor({ opener, session, screens })
     const rpc = lazyDispatch(async () => {

@@ -42,7 +42,11 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
     })
   }
   const answer: AnswerEvent = async ({ name, payload, id, origin }) => {
-    opening ??= open(origin)
+    opening ??= open(origin).catch((thrown: unknown) => {
+      // The next event tries again.
+      opening = undefined
+      throw thrown
+    })
     const handle: (payload: never, id: string) => Promise<Result<unknown>> | Result<unknown> = (
       await opening
     )[name]

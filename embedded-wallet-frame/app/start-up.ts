@@ -15,9 +15,11 @@ import { FrameInit } from '#schemas/protocol/modal-frame/catalogue.ts'
 
 const EXPLANATION =
   'This page belongs to a wallet that opens inside the sites you use. There is nothing to do here.'
+const INSECURE =
+  'This page was not loaded securely, so the wallet stays closed. It opens on pages with https.'
 
 /**
- * Starts the frame: where it stands decides everything. In a page of its own it says what it is; inside the modal of its
+ * Starts the frame: where it stands decides everything. Without https around it, it says why it stays closed. In a page of its own it says what it is; inside the modal of its
  * deployment it serves the modal; at the path of the event-style protocol it serves the site that holds it, if the
  * owner allows that; in a window for an approval it draws what the frame that opened it hands over; anywhere else it draws nothing, sends nothing and opens nothing.
  */
@@ -25,6 +27,7 @@ export async function startUp(self: Window): Promise<void> {
   closeSideDoors(self)
   const deployment = readDeployment(self.document)
   if (!deployment) return
+  if (!self.isSecureContext) return explain(self.document, INSECURE)
   if (self.location.pathname === `/w/${deployment.projectId}/${APPROVAL_WINDOW}`) {
     const { openApprovalWindow } = await import('#frame/app/open-approval-window.ts')
     return openApprovalWindow(self, deployment)
@@ -32,7 +35,7 @@ export async function startUp(self: Window): Promise<void> {
   const surroundings = readSurroundings(self)
   const isHeldBySite = self.location.pathname === EVENT_STYLE_PATH
   const position = (isHeldBySite ? checkSitePosition : checkPosition)(surroundings, deployment)
-  if (position.kind === 'top-level') explain(self.document)
+  if (position.kind === 'top-level') explain(self.document, EXPLANATION)
   if (position.kind === 'in-modal') await startInModal(self, deployment, position)
   if (position.kind === 'in-site') {
     const { serveEventSite } = await import('#frame/app/serve-event-site.ts')
@@ -82,9 +85,9 @@ function siteOf(
   return isAllowed ? { origin: init.hostOrigin, isAttested: false } : undefined
 }
 
-function explain(page: Document): void {
+function explain(page: Document, text: string): void {
   const notice = page.createElement('p')
   notice.className = 'notice'
-  notice.textContent = EXPLANATION
+  notice.textContent = text
   page.body.append(notice)
 }

@@ -1,16 +1,27 @@
 import type { PreparedRequest, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import type { Clock } from '#frame/platform/clock.ts'
+import type { FrameStorage } from '#frame/platform/storage.ts'
+import { isUnsettled, transactionIdOf } from '#frame/preview/sending.ts'
 import { TICKETS_OPEN, TICKETS_QUEUED } from '#schemas/constants/limits.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { createRejections, type Rejections } from './rejections.ts'
+import { createPatience } from './patience.ts'
 
-/** Where the open approval stands. Once it is `performing`, nothing but its own outcome answers it. */
+/**
+ * Where the open approval stands. Once it is `performing`, nothing but its own outcome answers it. It is `unsettled` when
+ * nobody can tell whether the network has what was sent: that is asked again until it is known, or the visitor leaves.
+ */
 export type OpenApproval =
   | { readonly phase: 'preparing'; readonly request: WalletRpcRequest }
   | { readonly phase: 'deciding'; readonly request: WalletRpcRequest; readonly prepared: PreparedRequest }
   | { readonly phase: 'performing'; readonly request: WalletRpcRequest; readonly prepared: PreparedRequest }
+  | {
+      readonly phase: 'unsettled'
+      readonly request: WalletRpcRequest
+      /** By which the visitor can look for it. */
+      readonly transactionId: string | undefined
+    }
 
 /** The approvals of one site: one is open, five wait, each is answered exactly once. */
 export interface ApprovalQueue {
@@ -18,8 +29,9 @@ export interface ApprovalQueue {
    * Waits for its turn, prepares, shows, and answers with what `perform` answered after the approval.
    *
    * @param prepare runs when the turn comes, so that nonce and fee are those of that moment.
-   * @returns 4001 when the visitor rejects or the request is aborted, −32005 when too many wait or the site was
-   * rejected three times within a minute; failures of `prepare` and `perform` unchanged.
+   * @returns 4001 when the visitor rejects or the request is aborted; RATE_LIMITED when too many wait, and with
+   * `data.seconds` when within a minute the site was rejected three times or gave up five requests that were shown;
+   * failures of `prepare` and `perform` unchanged.
    */
   readonly ask: (
     request: WalletRpcRequest,
@@ -32,7 +44,10 @@ export interface ApprovalQueue {
   /** The visitor's decisions. They count only for the request that is shown. */
   readonly approve: (requestId: string) => void
   readonly reject: (requestId: string) => void
-  /** Nobody waits for this request any more; without an id, for any. What is being performed goes on. */
+  /**
+   * Nobody waits for this request any more; without an id, for any. What is being performed goes on, and what is
+   * unsettled is answered as such.
+   */
   readonly abort: (requestId?: string) => void
   /** @returns ends it. */
   readonly subscribe: (listener: () => void) => () => void
@@ -42,35 +57,38 @@ interface Entry {
   readonly request: WalletRpcRequest
   readonly prepare: () => Promise<Result<PreparedRequest>>
   readonly answer: (result: Result<unknown>) => void
+  /** What it is answered where the visitor does not wait until its outcome is known. */
+  unsettled: Result<never> | undefined
 }
 
 const ABORTED = fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
 const REJECTED = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
-const RATE_LIMITED = fail('RATE_LIMITED', errorMessage('RATE_LIMITED'))
+const TOO_MANY = fail('RATE_LIMITED', errorMessage('RATE_LIMITED'))
 const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
+
+/** Between two questions about what is unsettled. Our figure. */
+const ASK_EVERY_MS = 3_000
+
+interface QueueOptions {
+  readonly clock: Clock
+  readonly storage?: Pick<FrameStorage, 'get' | 'set'> | undefined
+}
 
 /**
  * Makes the queue of one site.
  *
- * @param options.rejections counts those of the site; by default those of this document alone.
+ * @param options.storage keeps what the site has to wait for; without it that lasts as long as this document.
  * @example
  * const approvals = createApprovalQueue({ clock: browserClock })
  * const signature = await approvals.ask(request, () => handler(request, context))
  */
-export function createApprovalQueue({
-  clock,
-  rejections = createRejections({ clock }),
-}: {
-  readonly clock: Pick<Clock, 'now'>
-  readonly rejections?: Rejections
-}): ApprovalQueue {
+export function createApprovalQueue({ clock, storage }: QueueOptions): ApprovalQueue {
+  const patience = createPatience({ clock, storage })
+  const { tell, subscribe } = createListeners()
   const entries: Entry[] = []
-  const listeners = new Set<() => void>()
   let open: OpenApproval | undefined
+  let stopAsking = (): void => {}
 
-  const tell = (): void => {
-    for (const listener of listeners) listener()
-  }
   const turn = async (entry: Entry): Promise<void> => {
     open = { phase: 'preparing', request: entry.request }
     tell()
@@ -86,29 +104,39 @@ export function createApprovalQueue({
     entries.splice(place, 1)
     entry.answer(result)
     if (place > 0) return tell()
+    stopAsking()
     open = undefined
     const [next] = entries
     if (next) void turn(next)
     else tell()
   }
+  const perform = async (entry: Entry, { perform, findOutcome }: PreparedRequest): Promise<void> => {
+    const result = await attempt(perform)
+    if (!isUnsettled(result)) return settle(entry, result)
+    entry.unsettled = result
+    open = { phase: 'unsettled', request: entry.request, transactionId: transactionIdOf(result.error) }
+    if (findOutcome) stopAsking = whenSettled(findOutcome, clock, (outcome) => settle(entry, outcome))
+    tell()
+  }
   /** The shown entry while the visitor may still decide about it. */
   const undecided = (requestId: string): Entry | undefined =>
     open?.phase !== 'performing' && open?.request.requestId === requestId ? entries[0] : undefined
 
-  const abort = (entry: Entry): void => {
-    if (entries[0] === entry && open?.phase === 'performing') return
-    settle(entry, ABORTED)
+  const abort = (entry: Entry, isGivenUp = false): void => {
+    const isShown = entries[0] === entry
+    if (isShown && open?.phase === 'performing') return
+    if (isShown && isGivenUp && !entry.unsettled) patience.noteGivenUp()
+    settle(entry, entry.unsettled ?? ABORTED)
   }
 
   return {
     ask: (request, prepare) =>
       new Promise((answer) => {
-        if (request.signal.aborted) return answer(ABORTED)
-        if (entries.length >= TICKETS_OPEN + TICKETS_QUEUED || rejections.areTooMany())
-          return answer(RATE_LIMITED)
-        const entry: Entry = { request, prepare, answer }
+        const refused = refusalOf(request, entries.length) ?? patience.refusal()
+        if (refused) return answer(refused)
+        const entry: Entry = { request, prepare, answer, unsettled: undefined }
         entries.push(entry)
-        request.signal.addEventListener('abort', () => abort(entry), { once: true })
+        request.signal.addEventListener('abort', () => abort(entry, true), { once: true })
         if (entries.length === 1) void turn(entry)
         else tell()
       }),
@@ -120,24 +148,62 @@ export function createApprovalQueue({
       const { request, prepared } = open
       open = { phase: 'performing', request, prepared }
       tell()
-      void attempt(prepared.perform).then((result) => settle(entry, result))
+      void perform(entry, prepared)
     },
     reject: (requestId) => {
       const entry = undecided(requestId)
       if (!entry) return
-      rejections.note()
-      if (rejections.areTooMany())
-        for (const waiting of entries.slice(1).toReversed()) settle(waiting, RATE_LIMITED)
+      if (entry.unsettled) return settle(entry, entry.unsettled)
+      const refused = patience.noteRejected()
+      if (refused) for (const waiting of entries.slice(1).toReversed()) settle(waiting, refused)
       settle(entry, REJECTED)
     },
     abort: (requestId) => {
       for (const entry of [...entries].toReversed())
         if (requestId === undefined || entry.request.requestId === requestId) abort(entry)
     },
+    subscribe,
+  }
+}
+
+function createListeners(): Pick<ApprovalQueue, 'subscribe'> & { readonly tell: () => void } {
+  const listeners = new Set<() => void>()
+  return {
+    tell: () => {
+      for (const listener of listeners) listener()
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+  }
+}
+
+function refusalOf({ signal }: WalletRpcRequest, waiting: number): Result<never> | undefined {
+  if (signal.aborted) return ABORTED
+  return waiting >= TICKETS_OPEN + TICKETS_QUEUED ? TOO_MANY : undefined
+}
+
+/** Asks again and again, until what is unsettled is known. @returns stops it. */
+function whenSettled(
+  findOutcome: () => Promise<Result<unknown>>,
+  clock: Pick<Clock, 'after'>,
+  tell: (outcome: Result<unknown>) => void,
+): () => void {
+  let isOver = false
+  let stopTimer = (): void => {}
+  const wait = (): void => {
+    stopTimer = clock.after(ASK_EVERY_MS, () => void ask())
+  }
+  const ask = async (): Promise<void> => {
+    const outcome = await attempt(findOutcome)
+    if (!isUnsettled(outcome)) tell(outcome)
+    else if (!isOver) wait()
+  }
+  wait()
+  return () => {
+    isOver = true
+    stopTimer()
   }
 }
 

@@ -66,7 +66,7 @@ export function createConfirmControl(options: {
   const listeners = new Set<() => void>()
   let phase: ConfirmPhase = 'idle'
   let isPressed = false
-  let armedAt: number | undefined
+  let armedAt = -Infinity
   let stopTimer = (): void => {}
   let stopWatching = (): void => {}
 
@@ -75,18 +75,20 @@ export function createConfirmControl(options: {
   const become = (next: ConfirmPhase): void => {
     if (phase === next) return
     phase = next
-    for (const listener of listeners) listener()
+    tellAll(listeners)
   }
   const cancel = (): void => {
     stopTimer()
     isPressed = false
-    armedAt = undefined
+    armedAt = -Infinity
     if (phase !== 'confirmed') become('idle')
   }
   const confirm = (): void => {
     if (phase === 'confirmed' || gate.state() !== 'open' || !hasFocus()) return cancel()
     stopTimer()
-    become('confirmed')
+    phase = 'confirmed'
+    // The wallet works first, then its button is drawn.
+    clock.after(0, () => tellAll(listeners))
     onConfirm()
   }
   const begin = (event: PressEvent): void => {
@@ -109,9 +111,8 @@ export function createConfirmControl(options: {
   }
   /** The first press arms, the second confirms: what takes the place of holding. */
   const arm = (): void => {
-    const elapsed = armedAt === undefined ? Number.POSITIVE_INFINITY : clock.now() - armedAt
-    if (elapsed < HOLD_MS) return
-    if (elapsed <= ARMED_MS) return confirm()
+    const elapsed = clock.now() - armedAt
+    if (elapsed <= ARMED_MS) return elapsed < HOLD_MS ? undefined : confirm()
     cancel()
     armedAt = clock.now()
     become('armed')
@@ -136,6 +137,10 @@ export function createConfirmControl(options: {
       }
     },
   }
+}
+
+function tellAll(listeners: ReadonlySet<() => void>): void {
+  for (const listener of listeners) listener()
 }
 
 function isPress({ isPrimary, button }: PointerPress): boolean {

@@ -13,6 +13,7 @@ declare global {
   }
 }
 
+// The modal has a policy of its own beside this one: what may start beside the keys is decided in this room alone.
 const POLICY_NAME = 'wallet-worker'
 
 // A name can be taken once per document, so the policy outlives the worker.

@@ -1,5 +1,5 @@
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
-import type { AnswerRead, RpcDispatchOptions } from '#frame/rpc/dispatch.ts'
+import type { AnswerRead, RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import type { BoundedCall } from '#frame/rpc/session-permissions.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'

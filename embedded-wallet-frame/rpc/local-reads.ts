@@ -1,4 +1,4 @@
-import type { RpcDispatchOptions } from '#frame/rpc/dispatch.ts'
+import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { toQuantity } from '#schemas/primitives/hex.ts'
 

@@ -38,6 +38,8 @@ export interface PreparedRequest {
   readonly preview: Preview
   /** Signs and, where the method says so, sends. Called at most once, after the approval. */
   readonly perform: () => Promise<Result<unknown>>
+  /** Asks again what became of it, where `perform` could not tell; TICKET_STATE_UNKNOWN as long as nobody can. */
+  readonly findOutcome?: () => Promise<Result<unknown>>
 }
 
 /**

@@ -1,15 +1,23 @@
 import * as z from 'zod/mini'
 import type { FrameStorage } from '#frame/platform/storage.ts'
-import type { Sending } from '#frame/preview/sending.ts'
+import { unsettled, type Sending } from '#frame/preview/sending.ts'
 import type { AskNode, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/networks/network.ts'
 
 const NodeCall = z.strictObject({ method: z.string(), params: z.optional(z.unknown()) })
 const Note = z.strictObject({
   requestId: z.string(),
+  method: z.string(),
+  caipNetworkId: z.string(),
   sending: z.optional(
-    z.strictObject({ answer: z.optional(z.unknown()), broadcast: NodeCall, lookup: NodeCall }),
+    z.strictObject({
+      transactionId: z.string(),
+      answer: z.optional(z.unknown()),
+      broadcast: NodeCall,
+      lookup: NodeCall,
+    }),
   ),
   result: z.optional(
     z.union([
@@ -23,11 +31,14 @@ const Note = z.strictObject({
 })
 type Note = z.infer<typeof Note>
 
+/** What a note is about. */
+type Noted = Pick<WalletRpcRequest, 'requestId' | 'method' | 'network'>
+
 /** The requests of one site of which something left this browser, also after a reload. */
 export interface SentRequests {
   readonly find: (requestId: string) => Note | undefined
   /** Called before anything leaves this browser. */
-  readonly begin: (requestId: string, sending?: Sending) => void
+  readonly begin: (request: Noted, sending?: Sending) => void
   /** Keeps the outcome of a request that was begun; what may still have happened is left open. */
   readonly end: (requestId: string, result: Result<unknown>) => void
   readonly clear: () => void
@@ -48,28 +59,29 @@ export function createSentRequests(storage: FrameStorage): SentRequests {
   }
   const find = (requestId: string): Note | undefined => read().find((note) => note.requestId === requestId)
   const put = (note: Note): void => {
-    const others = read().filter(({ requestId }) => requestId !== note.requestId)
+    const { requestId, method, caipNetworkId } = note
+    const others = read().filter((other) => other.requestId !== requestId)
     const isLong = JSON.stringify(note).length > MOST_LENGTH
-    const kept = isLong ? { requestId: note.requestId } : note
+    const kept = isLong ? { requestId, method, caipNetworkId } : note
     storage.set(NAME, JSON.stringify([kept, ...others].slice(0, MOST)))
   }
   return {
     find,
-    begin: (requestId, sending) => {
+    begin: ({ requestId, method, network: { caipNetworkId } }, sending) => {
       // The second transaction of a request: the first alone is not its answer.
       const isOne = sending !== undefined && find(requestId) === undefined
-      put({ requestId, ...(isOne && { sending }) })
+      put({ requestId, method, caipNetworkId, ...(isOne && { sending }) })
     },
     end: (requestId, result) => {
-      if (find(requestId) === undefined) return
-      if (result.ok) return put({ requestId, result: { ok: true, value: result.value } })
+      const begun = find(requestId)
+      if (begun === undefined) return
+      const { method, caipNetworkId } = begun
+      const note = { requestId, method, caipNetworkId }
+      if (result.ok) return put({ ...note, result: { ok: true, value: result.value } })
       const { code, message, data } = result.error
       // Nobody answered: the network may have it.
       if (typeof code !== 'number') return
-      put({
-        requestId,
-        result: { ok: false, error: { code, message, ...(data !== undefined && { data }) } },
-      })
+      put({ ...note, result: { ok: false, error: { code, message, ...(data !== undefined && { data }) } } })
     },
     clear: () => storage.remove(NAME),
   }
@@ -79,36 +91,45 @@ export function createSentRequests(storage: FrameStorage): SentRequests {
 export function announceSent(sent: SentRequests, tell: (requestId: string) => void): SentRequests {
   return {
     ...sent,
-    begin: (requestId, sending) => {
-      sent.begin(requestId, sending)
-      tell(requestId)
+    begin: (request, sending) => {
+      sent.begin(request, sending)
+      tell(request.requestId)
     },
   }
 }
 
-/** Something may have left this browser, and nothing here can tell. */
-export const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
+const DUPLICATE = fail('DUPLICATE_ID', errorMessage('DUPLICATE_ID'))
 
 /**
  * Answers a request that comes again after something of it left this browser: its outcome, found out with the bytes that
- * were signed then. Nobody is asked, and nothing else is signed.
+ * were signed then, on the network they were signed for. Nobody is asked, and nothing else is signed.
  *
- * @returns undefined when nothing of it was sent; TICKET_STATE_UNKNOWN when what became of it cannot be told.
+ * @returns undefined when nothing of it was sent; TICKET_STATE_UNKNOWN when what became of it cannot be told;
+ * DUPLICATE_ID when it is another request under the same id.
  */
 export async function answerRepeated(
-  { requestId, network }: WalletRpcRequest,
-  sent: SentRequests,
-  askNode: AskNode,
+  { requestId, method }: Pick<WalletRpcRequest, 'requestId' | 'method'>,
+  {
+    sent,
+    askNode,
+    findNetwork,
+  }: {
+    readonly sent: Pick<SentRequests, 'find' | 'end'>
+    readonly askNode: AskNode
+    readonly findNetwork: (caipNetworkId: string) => Network | undefined
+  },
 ): Promise<Result<unknown> | undefined> {
   const note = sent.find(requestId)
   if (!note) return undefined
+  if (note.method !== method) return DUPLICATE
   if (note.result) return note.result.ok ? ok(note.result.value) : note.result
-  if (!note.sending) return STATE_UNKNOWN
-  const { answer, broadcast, lookup } = note.sending
+  const network = findNetwork(note.caipNetworkId)
+  if (!note.sending || !network) return unsettled(note.sending?.transactionId)
+  const { transactionId, answer, broadcast, lookup } = note.sending
   const ask = (call: Sending['lookup']): Promise<Result<unknown>> =>
     askNode(network, call.method, call.params)
   const isThere = (await ask(broadcast)).ok || isFound(await ask(lookup))
-  if (!isThere) return STATE_UNKNOWN
+  if (!isThere) return unsettled(transactionId)
   sent.end(requestId, ok(answer))
   return ok(answer)
 }

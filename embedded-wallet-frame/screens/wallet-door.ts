@@ -1,6 +1,6 @@
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener.ts'
-import type { WalletDoor } from '#frame/rpc/dispatch.ts'
+import type { WalletDoor } from '#frame/rpc/dispatch-options.ts'
 import type { ScreenHost, ScreenName } from '#frame/screens/screen-host.ts'
 import type { WalletSession } from '#frame/session/session.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'

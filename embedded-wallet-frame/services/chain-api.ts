@@ -57,7 +57,10 @@ export function createChainApi(options: ChainApiOptions): AskNode {
   }
 }
 
-/** Errors of a node come under any status; those of the server have a text as their code. */
+/** What a server says with its status when no node has answered it: not that a node refused. */
+const UNANSWERED: Readonly<Record<number, string>> = { 502: 'UPSTREAM_FAILED', 504: 'UPSTREAM_TIMEOUT' }
+
+/** Errors of a node come under any other status; those of the server have a text as their code. */
 async function readJsonRpc(response: Response): Promise<Result<unknown>> {
   const body = await readBody(response.clone())
   if (isRecord(body) && 'result' in body) return ok(body['result'])
@@ -66,8 +69,9 @@ async function readJsonRpc(response: Response): Promise<Result<unknown>> {
     const refusal = await readAnswer(response)
     return refusal.ok ? UNREACHABLE : refusal
   }
-  const { code, message, data } = error
-  return fail(code, typeof message === 'string' ? message : 'An error occurred', data)
+  const { code, data } = error
+  const message = typeof error['message'] === 'string' ? error['message'] : 'An error occurred'
+  return fail(UNANSWERED[response.status] ?? code, message, data)
 }
 
 /** Nodes answer JSON, plain text (a hash, a height), and their refusals as plain text with status 400 or 404. */

@@ -101,7 +101,7 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
       // Of another device: the key these tokens are bound to is gone.
       const isOver = answer.error.code === 'SESSION_EXPIRED' || reasonOf(answer) === 'device'
       if (!isOver) return answer
-      await tokens.end()
+      await endRefused(tokens, stale)
       return EXPIRED
     }
     const parsed = refresh.answer.safeParse(answer.value)
@@ -130,7 +130,7 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
     const next = await refreshed(token.value)
     if (!next.ok) return next
     const last = await send(request, next.value)
-    if (!last.ok && last.error.code === 'SESSION_EXPIRED') await tokens.end()
+    if (!last.ok && last.error.code === 'SESSION_EXPIRED') await endRefused(tokens, next.value)
     return last
   }
 
@@ -144,6 +144,11 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
       return parsed.success ? ok(parsed.data) : MALFORMED
     },
   }
+}
+
+/** A refusal may come after somebody logged in again: their session is another one. */
+async function endRefused(tokens: WalletApiOptions['tokens'], accessToken: string): Promise<void> {
+  if ((await tokens.read())?.accessToken === accessToken) await tokens.end()
 }
 
 interface Request {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@scure/btc-signer'
 import { hex } from '@scure/base'
-import type { NoteSending } from '#frame/preview/sending.ts'
+import { refusedOrUnsettled, type NoteSending } from '#frame/preview/sending.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
@@ -9,7 +9,8 @@ import type { Network } from '#schemas/networks/network.ts'
  * Hands a signed transaction to the network.
  *
  * @param answerOf what the site is answered once the network has it, by its id.
- * @returns that, with the id worked out from the bytes; the node's refusal unchanged.
+ * @returns that, with the id worked out from the bytes; the node's refusal unchanged; TICKET_STATE_UNKNOWN with the id
+ * where no node has said what it did.
  */
 export async function broadcast<A>(
   transaction: Transaction,
@@ -20,10 +21,11 @@ export async function broadcast<A>(
   const [method, params] = ['tx', hex.encode(transaction.extract())]
   const answer = answerOf(transaction.id)
   noteSending({
+    transactionId: transaction.id,
     answer,
     broadcast: { method, params },
     lookup: { method: `tx/${transaction.id}` },
   })
   const sent = await askNode(network, method, params)
-  return sent.ok ? ok(answer) : sent
+  return sent.ok ? ok(answer) : refusedOrUnsettled(sent.error, transaction.id)
 }

@@ -1,7 +1,7 @@
 import { serializeUnsigned, type Transaction, type TransactionKind } from '#frame/preview/evm/transaction.ts'
 import { fromHex, keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
-import type { Sending } from '#frame/preview/sending.ts'
+import { unsettled, type Sending } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { bytesToHex, fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
@@ -179,20 +179,31 @@ function quantityOf(answer: Result<unknown>): Result<bigint> {
 export function sendingOf(signed: Uint8Array): Sending {
   const hash = bytesToHex(keccak256(signed))
   return {
+    transactionId: hash,
     answer: hash,
     broadcast: { method: 'eth_sendRawTransaction', params: [bytesToHex(signed)] },
     lookup: { method: 'eth_getTransactionByHash', params: [hash] },
   }
 }
 
-/** Hands a signed transaction to the network and answers its hash: our own count, whatever the node says it is. */
+/**
+ * Hands a signed transaction to the network and answers its hash: our own count, whatever the node says it is. A node
+ * refuses what it has already, when bytes come twice whose first answer got lost: then it is there.
+ *
+ * @returns the node's refusal unchanged; TICKET_STATE_UNKNOWN with the hash where no node has said what it did.
+ */
 export async function broadcast(
   signed: Uint8Array,
   { askNode, network }: NodeContext,
 ): Promise<Result<string>> {
-  const answer = await askNode(network, 'eth_sendRawTransaction', [bytesToHex(signed)])
-  if (!answer.ok) return answer
-  return typeof answer.value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer.value)
-    ? ok(bytesToHex(keccak256(signed)))
-    : UNREADABLE
+  const { transactionId: hash, broadcast, lookup } = sendingOf(signed)
+  const answer = await askNode(network, broadcast.method, broadcast.params)
+  if (answer.ok) {
+    const isHash = typeof answer.value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer.value)
+    return isHash ? ok(hash) : unsettled(hash)
+  }
+  if (typeof answer.error.code !== 'number') return unsettled(hash)
+  const found = await askNode(network, lookup.method, lookup.params)
+  if (!found.ok) return typeof found.error.code === 'number' ? answer : unsettled(hash)
+  return typeof found.value === 'object' && found.value !== null ? ok(hash) : answer
 }

@@ -1,9 +1,8 @@
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
-import type { CallMeaning, EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
+import { tokensOf, type CallMeaning, type EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { describeCall, type Description } from '#frame/preview/evm/describe.ts'
 import { gatherFacts, type Facts, type FactsContext, type Wanted } from '#frame/preview/evm/facts.ts'
 import { readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
-import { tokensOf } from '#frame/preview/evm/render-call.ts'
 import { allMeanings, withSteps } from '#frame/preview/evm/simulate.ts'
 
 /** Calls with what the chain and the operator say about them. */

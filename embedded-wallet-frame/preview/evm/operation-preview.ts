@@ -8,7 +8,7 @@ import {
   type TransactionPreview,
 } from '#frame/preview/evm/transaction-preview.ts'
 import { touchedBy } from '#frame/preview/evm/gather.ts'
-import { distinct } from '#frame/preview/evm/render-call.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
@@ -33,7 +33,7 @@ export async function previewOperation(
   const gathered = await gatherForCalls([call], { ...options, networkFee: NO_FEE }, authorizations)
   const body = renderCalls(gathered, { network, account, isBecomingContract: true })
   const delegation = delegationFields(authorizations, gathered.facts, options)
-  const warnings = distinct([...delegation.warnings, ...body.warnings])
+  const warnings = uniqueWarnings([...delegation.warnings, ...body.warnings])
   const preview = {
     ...previewHead(options),
     intent: body.intent,

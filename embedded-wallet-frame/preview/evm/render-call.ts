@@ -1,27 +1,26 @@
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import {
+  callWarnings,
+  isUnlimited,
+  meaningWarnings,
+  type WarningContext,
+} from '#frame/preview/evm/call-warnings.ts'
 import type { CallMeaning, MeaningField, MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { Description } from '#frame/preview/evm/describe.ts'
 import type { Facts } from '#frame/preview/evm/facts.ts'
-import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
-import { findLookAlike } from '#frame/preview/recipients.ts'
-import type { WarningClass } from '#frame/preview/warnings.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** What values are written with. */
-export interface RenderContext {
+export interface RenderContext extends WarningContext {
   readonly network: Network
-  /** Lower case. */
-  readonly account: EvmAddress
-  readonly facts: Facts
   /** What descriptors say, by the call they are about. */
   readonly descriptions: ReadonlyMap<CallReading, Description>
-  /** The account is given this code with the same signature, so that it has some when it is called. */
-  readonly isBecomingContract?: boolean
 }
 
 /** A call as it is shown. */
@@ -31,20 +30,8 @@ export interface RenderedCall {
   readonly warnings: readonly PreviewWarning[]
 }
 
-/** More than there will ever be of a token. */
-const UNLIMITED = 2n ** 128n
-/** What contracts with shorter numbers write for "all of it". */
-const UNLIMITED_FORMS: readonly bigint[] = [2n ** 96n - 1n, 2n ** 127n - 1n]
 /** A moment beyond which an end is none: the year 2100, in seconds since 1970. */
 const NEVER_SECONDS = 4_102_444_800n
-const NOBODY = '0x0000000000000000000000000000000000000000'
-const NOBODIES: readonly EvmAddress[] = [NOBODY, '0x000000000000000000000000000000000000dead']
-/** What routers write for themselves and for the sender. */
-const SELF_MARKS: readonly EvmAddress[] = [
-  NOBODY,
-  '0x0000000000000000000000000000000000000001',
-  '0x0000000000000000000000000000000000000002',
-]
 
 /** Writes a call and every call inside it, with all that has to be warned of. Pure. */
 export function renderCall(reading: CallReading, context: RenderContext): RenderedCall {
@@ -70,7 +57,7 @@ export function renderCall(reading: CallReading, context: RenderContext): Render
         value: { kind: 'group', title: String(place + 1), fields },
       })),
     ],
-    warnings: distinct([
+    warnings: uniqueWarnings([
       ...callWarnings(reading, description !== undefined, context),
       ...(meaning ? meaningWarnings(meaning, call.to, context) : []),
       ...inner.flatMap(({ warnings }) => warnings),
@@ -195,110 +182,4 @@ function tokenValue(value: Extract<MeaningValue, { token: EvmAddress }>, facts: 
     tokenAddress,
     isVerified: token?.isVerified ?? false,
   }
-}
-
-function isUnlimited({ token, amount }: { token: EvmAddress; amount: bigint }, facts: Facts): boolean {
-  const told = facts.token(token)
-  if (told?.isCollectible === true) return false
-  const { supply } = told ?? {}
-  const isAllOfIt = supply !== undefined && supply > 0n && amount >= supply
-  return amount >= UNLIMITED || UNLIMITED_FORMS.includes(amount) || isAllOfIt
-}
-
-/** What has to be said about a call as such. */
-function callWarnings(
-  { call, meaning }: CallReading,
-  isDescribed: boolean,
-  { facts, account, isBecomingContract }: RenderContext,
-): readonly PreviewWarning[] {
-  const { to, value, data } = call
-  if (to === undefined) return [{ class: 'CONTRACT_CREATION' }]
-  if (data.length === 0) return []
-  const isOwn = to === account && isBecomingContract === true
-  const found: (WarningClass | undefined)[] = [
-    meaning || isDescribed ? undefined : data.length < 4 ? 'UNKNOWN_DATA' : 'UNKNOWN_CALL',
-    isOwn || facts.hasCode(to) ? undefined : 'CONTRACT_WITHOUT_CODE',
-    value > 0n && !isOwn && !isVouchedFor(to, facts) ? 'FIRST_CONTRACT' : undefined,
-  ]
-  return found.filter((one) => one !== undefined).map((one) => ({ class: one }))
-}
-
-/** What has to be said about what a call does. */
-export function meaningWarnings(
-  meaning: CallMeaning,
-  contract: EvmAddress | undefined,
-  context: RenderContext,
-): readonly PreviewWarning[] {
-  const { facts, account } = context
-  const unlimited = meaning.fields.flatMap(({ value }): readonly PreviewWarning[] =>
-    value.kind === 'allowance' && isUnlimited(value, facts)
-      ? [{ class: 'UNLIMITED_APPROVAL', values: { symbol: facts.token(value.token)?.symbol ?? '' } }]
-      : [],
-  )
-  const tokens = tokensOf(meaning)
-  return [
-    ...(meaning.warnings ?? []),
-    ...unlimited,
-    ...(meaning.recipients ?? []).flatMap((one) => recipientWarnings(one, [...tokens, contract], context)),
-    ...(meaning.spenders ?? []).flatMap((one) => spenderWarnings(one, facts)),
-    ...(meaning.payouts ?? [])
-      .filter((one) => one !== account && one !== contract && !SELF_MARKS.includes(one))
-      .map((one): PreviewWarning => ({ class: 'PAYOUT_ELSEWHERE', values: { address: one } })),
-    ...(meaning.steps ?? []).flatMap((step) => meaningWarnings(step, contract, context)),
-  ]
-}
-
-/** The tokens a meaning names. */
-export function tokensOf(meaning: CallMeaning): readonly EvmAddress[] {
-  return meaning.fields.flatMap(({ value }) =>
-    value.kind === 'token' || value.kind === 'allowance' ? [value.token] : [],
-  )
-}
-
-function recipientWarnings(
-  recipient: EvmAddress,
-  contracts: readonly (EvmAddress | undefined)[],
-  { facts, account }: RenderContext,
-): readonly PreviewWarning[] {
-  if (recipient === account) return []
-  const values = { address: toChecksumAddress(recipient, keccak256) ?? recipient }
-  if (NOBODIES.includes(recipient)) return [{ class: 'RECIPIENT_NOBODY', values }]
-  const called = contracts.filter((one) => one !== undefined && one !== recipient)
-  const isToken = contracts.includes(recipient) && facts.token(recipient) !== undefined
-  if (isToken) return [{ class: 'RECIPIENT_TOKEN_CONTRACT', values }]
-  if (facts.known.includes(recipient)) return []
-  const mistakenFor = [
-    ...facts.known,
-    ...Object.keys(VERIFIED_TOKENS[facts.chainId] ?? {}),
-    account,
-    ...NOBODIES,
-    ...called.filter((one) => one !== undefined),
-  ]
-  const alike = findLookAlike(recipient, mistakenFor, hexToBytes, '0x')
-  if (alike === undefined) return [{ class: 'FIRST_RECIPIENT', values }]
-  return [
-    {
-      class: 'RECIPIENT_LOOKALIKE',
-      values: { ...values, known: toChecksumAddress(alike, keccak256) ?? alike },
-    },
-  ]
-}
-
-function spenderWarnings(spender: EvmAddress, facts: Facts): readonly PreviewWarning[] {
-  const values = { address: toChecksumAddress(spender, keccak256) ?? spender }
-  if (!facts.hasCode(spender)) return [{ class: 'APPROVAL_TO_ACCOUNT', values }]
-  return isVouchedFor(spender, facts) ? [] : [{ class: 'FIRST_CONTRACT', values }]
-}
-
-/** Whether this account dealt with a contract before, or the operator has a description of it. */
-function isVouchedFor(contract: EvmAddress, facts: Facts): boolean {
-  const described = facts.descriptors(contract)
-  const isDescribed = (described?.calldata ?? null) !== null || (described?.typedData.length ?? 0) > 0
-  return facts.known.includes(contract) || isDescribed
-}
-
-/** One warning for each class and value. */
-export function distinct(warnings: readonly PreviewWarning[]): readonly PreviewWarning[] {
-  const seen = new Map(warnings.map((warning) => [JSON.stringify(warning), warning]))
-  return [...seen.values()]
 }

@@ -1,4 +1,5 @@
 import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { parseSignIn as parseText, type SignInText } from '#schemas/primitives/sign-in-message.ts'
 
 /** A sign-in message (EIP-4361). */
 export interface SignInMessage {
@@ -17,7 +18,8 @@ export interface SignInMessage {
   readonly resources: readonly string[]
 }
 
-const HEAD = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/\s?#@]+) wants you to sign in with your Ethereum account:$/i
+const KIND = 'Ethereum'
+const SITE = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/\s?#@]+)$/i
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
 /** Each of them is a mark of a sign-in message; one that has two of them and cannot be read is not a plain text. */
 const MARKS: readonly RegExp[] = [
@@ -37,41 +39,22 @@ export function looksLikeSignIn(text: string): boolean {
 
 /** Reads a sign-in message; undefined when one character of it is not as the standard has it. */
 export function parseSignIn(text: string): SignInMessage | undefined {
-  const lines = text.split('\n')
-  const [, scheme, domain] = HEAD.exec(lines[0] ?? '') ?? []
-  const address = lines[1] ?? ''
-  if (domain === undefined || !isEvmAddress(address) || lines[2] !== '') return undefined
-  const hasStatement = lines[3] !== '' && lines[4] === ''
-  // Without a statement there are two empty lines, or one in older messages.
-  const start = hasStatement ? 5 : lines[3] === '' ? 4 : 3
-  const fields = readFields(lines.slice(start))
-  if (!fields) return undefined
-  return { scheme, domain, address, statement: hasStatement ? lines[3] : undefined, ...fields }
+  const parsed = parseText(text, KIND)
+  const [, scheme, domain] = SITE.exec(parsed?.domain ?? '') ?? []
+  if (!parsed || domain === undefined || !isEvmAddress(parsed.address)) return undefined
+  const { address, statement, resources } = parsed
+  const fields = readFields(parsed.fields)
+  return fields && { scheme, domain, address, statement, resources, ...fields }
 }
 
-function readFields(lines: readonly string[]) {
-  const rest = [...lines]
-  const take = (name: string): string | undefined => {
-    if (rest[0]?.startsWith(`${name}: `) !== true) return undefined
-    return rest.shift()?.slice(name.length + 2)
-  }
-  const [uri, version, chain, nonce] = [take('URI'), take('Version'), take('Chain ID'), take('Nonce')]
-  const issuedAt = take('Issued At')
-  const [expirationTime, notBefore] = [take('Expiration Time'), take('Not Before')]
-  const requestId = take('Request ID')
-  const resources = readResources(rest)
+function readFields(fields: SignInText['fields']) {
+  const { URI: uri, Version: version, 'Chain ID': chain, Nonce: nonce, 'Issued At': issuedAt } = fields
+  const { 'Expiration Time': expirationTime, 'Not Before': notBefore, 'Request ID': requestId } = fields
   if (uri === undefined || !URL.canParse(uri) || version !== '1') return undefined
   if (chain === undefined || !/^\d{1,20}$/.test(chain)) return undefined
   if (nonce === undefined || !/^[A-Za-z0-9]{8,}$/.test(nonce)) return undefined
-  if (issuedAt === undefined || !resources) return undefined
+  if (issuedAt === undefined) return undefined
   const dates = [issuedAt, expirationTime, notBefore].filter((date) => date !== undefined)
   if (!dates.every((date) => DATE.test(date) && !Number.isNaN(Date.parse(date)))) return undefined
-  return { uri, chainId: BigInt(chain), nonce, issuedAt, expirationTime, notBefore, requestId, resources }
-}
-
-function readResources(rest: readonly string[]): readonly string[] | undefined {
-  if (rest.length === 0) return []
-  const [head, ...items] = rest
-  if (head !== 'Resources:' || !items.every((item) => item.startsWith('- '))) return undefined
-  return items.map((item) => item.slice(2))
+  return { uri, chainId: BigInt(chain), nonce, issuedAt, expirationTime, notBefore, requestId }
 }

@@ -7,10 +7,12 @@ import type { Facts, FactsContext } from '#frame/preview/evm/facts.ts'
 import { gatherReadings, touchedBy, wantedOf, type GatheredReadings } from '#frame/preview/evm/gather.ts'
 import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
 import { readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
-import { addressValue, distinct, renderCall, type RenderContext } from '#frame/preview/evm/render-call.ts'
+import { addressValue, renderCall, type RenderContext } from '#frame/preview/evm/render-call.ts'
 import { changesOf, disagrees, simulate, type Simulation } from '#frame/preview/evm/simulate.ts'
-import { parseUnsigned, type Authorization, type Transaction } from '#frame/preview/evm/transaction.ts'
+import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
+import type { Authorization, Transaction } from '#frame/preview/evm/transaction.ts'
 import type { Preview, PreviewField, PreviewWarning } from '#frame/preview/preview.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
@@ -85,7 +87,7 @@ export function renderTransaction(
   const isDelegating = transaction.authorizations.length > 0
   const body = renderCalls(gathered, { ...options, isBecomingContract: isDelegating })
   const delegation = delegationFields(transaction.authorizations, facts, options)
-  const warnings = distinct([
+  const warnings = uniqueWarnings([
     ...(transaction.chainId === BigInt(network.id) ? [] : [CHAIN_MISMATCH]),
     ...delegation.warnings,
     ...body.warnings,
@@ -137,7 +139,7 @@ export function renderCalls(
   return {
     intent,
     fields,
-    warnings: distinct([
+    warnings: uniqueWarnings([
       ...rendered.flatMap(({ warnings }) => warnings),
       ...simulationWarnings(gathered, account),
     ]),

@@ -1,4 +1,5 @@
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { meaningWarnings } from '#frame/preview/evm/call-warnings.ts'
 import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
 import { describeTypedData, type Description } from '#frame/preview/evm/describe.ts'
 import type { Facts, FactsContext } from '#frame/preview/evm/facts.ts'
@@ -6,9 +7,7 @@ import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import { readCall } from '#frame/preview/evm/read-call.ts'
 import {
   addressValue,
-  distinct,
   meaningFields,
-  meaningWarnings,
   renderCall,
   type RenderContext,
 } from '#frame/preview/evm/render-call.ts'
@@ -16,6 +15,7 @@ import { gatherReadings, wantedOf } from '#frame/preview/evm/gather.ts'
 import { meaningOfTypedData, type TypedMeaning } from '#frame/preview/evm/typed-data-meaning.ts'
 import type { TypedMessage, TypedValue } from '#frame/preview/evm/typed-data.ts'
 import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
@@ -59,7 +59,7 @@ function renderTypedData(gathered: Gathered, options: TypedDataOptions): Preview
   const { network, account } = options
   const context: RenderContext = { network, account, facts, descriptions }
   const inner = readings.map((reading) => renderCall(reading, context))
-  const warnings = distinct([
+  const warnings = uniqueWarnings([
     ...domainWarnings(message, typed, facts),
     ...(typed ? meaningWarnings(typed.meaning, message.verifyingContract, context) : []),
     ...endWarnings(typed, options.now()),

@@ -1,6 +1,5 @@
 import { base64 } from '@scure/base'
-import { NODE_NONSENSE } from '#frame/preview/refusals.ts'
-import type { NoteSending } from '#frame/preview/sending.ts'
+import { refusedOrUnsettled, unsettled, type NoteSending } from '#frame/preview/sending.ts'
 import type { NodeContext } from '#frame/preview/solana/chain-accounts.ts'
 import { pause, type Clock } from '#frame/platform/clock.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
@@ -30,7 +29,7 @@ const COMMITMENTS: Readonly<Record<string, string>> = {
  * Hands a signed transaction to the network and waits until the network has seen it.
  *
  * @param id its first signature: the answer, also when it landed and failed, as nodes have it.
- * @returns the node's refusal unchanged.
+ * @returns the node's refusal unchanged; TICKET_STATE_UNKNOWN with the id where no node has said what it did.
  */
 export async function sendTransaction(
   { bytes, id }: { readonly bytes: Uint8Array; readonly id: string },
@@ -46,13 +45,14 @@ export async function sendTransaction(
   const preflightCommitment = commitment === undefined ? 'confirmed' : (COMMITMENTS[commitment] ?? commitment)
   const params = [base64.encode(bytes), { encoding: 'base64', ...rest, preflightCommitment }]
   context.noteSending({
+    transactionId: id,
     answer: { signature: id },
     broadcast: { method: 'sendTransaction', params },
     lookup: { method: 'getSignatureStatuses', params: [[id], { searchTransactionHistory: true }] },
   })
   const sent = await askNode(network, 'sendTransaction', params)
-  if (!sent.ok) return sent
-  if (sent.value !== id) return NODE_NONSENSE
+  if (!sent.ok) return refusedOrUnsettled(sent.error, id)
+  if (sent.value !== id) return unsettled(id)
   for (let waited = 0; waited < WAIT_MS && !signal.aborted; waited += ASK_EVERY_MS) {
     if (await isSeen(id, context)) break
     await pause(clock, ASK_EVERY_MS)

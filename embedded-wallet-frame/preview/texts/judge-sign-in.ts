@@ -1,11 +1,7 @@
-import {
-  looksLikeSignIn,
-  parseSignIn,
-  type SignInField,
-  type SignInText,
-} from '#frame/preview/texts/sign-in-text.ts'
+import { looksLikeSignIn } from '#frame/preview/texts/looks-like-sign-in.ts'
 import type { TextMessageId } from '#frame/preview/texts/message-ids.ts'
 import type { PreviewField, PreviewWarning } from '#frame/preview/preview.ts'
+import { parseSignIn, type SignInField, type SignInText } from '#schemas/primitives/sign-in-message.ts'
 
 /** Who is asked to sign in, where, and when. */
 export interface SignInExpectation {

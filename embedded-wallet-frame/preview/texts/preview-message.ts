@@ -3,6 +3,7 @@ import { decodeText } from '#frame/preview/texts/decode-text.ts'
 import { readSignIn, type SignInExpectation } from '#frame/preview/texts/judge-sign-in.ts'
 import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
+import { signInChainNames } from '#schemas/namespaces/sign-in-chains.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
@@ -59,18 +60,6 @@ function isBareHash(text: string): boolean {
 }
 
 function expectation(kind: string, { network, account, siteOrigin, now }: MessageContext): SignInExpectation {
-  const { caipNetworkId, id } = network
-  return { kind, siteOrigin, address: account, chainNames: chainNames(caipNetworkId, String(id)), now }
-}
-
-/** A site may name a chain by its CAIP-2 id, its reference, or the name its community gave it. */
-const COMMUNITY_NAMES: Readonly<Record<string, readonly string[]>> = {
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['mainnet', 'solana:mainnet', 'mainnet-beta'],
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['devnet', 'solana:devnet'],
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': ['testnet', 'solana:testnet'],
-  'solana:LocaLPostern11111111111111111111': ['localnet', 'solana:localnet'],
-}
-
-function chainNames(caipNetworkId: string, reference: string): readonly string[] {
-  return [caipNetworkId, reference, ...(COMMUNITY_NAMES[caipNetworkId] ?? [])]
+  const chainNames = signInChainNames(network.caipNetworkId)
+  return { kind, siteOrigin, address: account, chainNames, now }
 }

@@ -1,7 +1,7 @@
 import { fromHex } from '#frame/preview/evm/bytes.ts'
 import { broadcast } from '#frame/preview/evm/complete-transaction.ts'
-import { parseSigned } from '#frame/preview/evm/transaction.ts'
-import type { AnswerRead } from '#frame/rpc/dispatch.ts'
+import { parseSigned } from '#frame/preview/evm/parse-transaction.ts'
+import type { AnswerRead } from '#frame/rpc/dispatch-options.ts'
 import { invalidParams } from '#frame/rpc/evm-request.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 

@@ -1,6 +1,6 @@
 import { hex } from '@scure/base'
 import { NOT_THIS_ACCOUNT } from '#frame/preview/refusals.ts'
-import type { AnswerRead } from '#frame/rpc/dispatch.ts'
+import type { AnswerRead } from '#frame/rpc/dispatch-options.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { bitcoinChainOf } from '#schemas/namespaces/bip122.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'

@@ -1,6 +1,6 @@
 import { readSmartAccount } from '#frame/accounts/smart-account.ts'
 import { hasSponsor, type EvmServices } from '#frame/preview/evm/evm-services.ts'
-import type { AnswerRead } from '#frame/rpc/dispatch.ts'
+import type { AnswerRead } from '#frame/rpc/dispatch-options.ts'
 import { OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'

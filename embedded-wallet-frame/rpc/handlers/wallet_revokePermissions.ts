@@ -1,5 +1,5 @@
 import { isRecord } from '#frame/preview/evm/facts.ts'
-import type { AnswerRead } from '#frame/rpc/dispatch.ts'
+import type { AnswerRead } from '#frame/rpc/dispatch-options.ts'
 import { invalidParams } from '#frame/rpc/evm-request.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'

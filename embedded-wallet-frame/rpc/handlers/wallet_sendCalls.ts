@@ -5,6 +5,7 @@ import { prepareByPayer, type SponsorWish } from '#frame/accounts/who-pays.ts'
 import { fromHex } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { hasSponsor, type EvmServices } from '#frame/preview/evm/evm-services.ts'
+import type { NoteSending } from '#frame/preview/sending.ts'
 import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -28,7 +29,8 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
     const [asked] = params.value
     const refusal = refusalOf(asked, context.account.address, request.network, services)
     if (refusal) return refusal
-    const prepared = await prepare(asked, callsContext(request, context, services))
+    const noteSending = notesOf(asked, request.network, context.noteSending)
+    const prepared = await prepare(asked, callsContext(request, { ...context, noteSending }, services))
     if (!prepared.ok) return prepared
     const { preview, send } = prepared.value
     return ok({
@@ -41,6 +43,20 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
         return ok({ id })
       },
     })
+  }
+}
+
+/** One transaction is the whole answer, unless the site names it and has to be refused that name afterwards. */
+function notesOf(
+  { id, calls }: SendCalls,
+  { caipNetworkId }: Network,
+  noteSending: NoteSending,
+): NoteSending {
+  return (sending) => {
+    if (!sending || id !== undefined) return noteSending()
+    const transactionHashes = [sending.transactionId]
+    const bundle = { caipNetworkId, transactionHashes, isAtomic: calls.length > 1 }
+    noteSending({ ...sending, answer: { id: encodeBundleId(bundle) } })
   }
 }
 

@@ -12,7 +12,7 @@ import { gravest, riskOf } from '#frame/preview/warnings.ts'
 import styles from './approval.module.css'
 import { ConfirmButton } from './confirm-button.tsx'
 import { Changes, Facts, Message, Raw, Warnings } from './preview-parts.tsx'
-import { PreviewFields } from './preview-value.tsx'
+import { PreviewFields, WholeAddress } from './preview-value.tsx'
 import { SiteHeading } from './site-heading.tsx'
 import { useGate } from './use-gate.ts'
 import { usePreviewText } from './use-preview-text.ts'
@@ -25,11 +25,9 @@ const WindowHandover = lazy(async () => ({
 /** Asks the visitor about one request. Each request gets a screen of its own, with a gate of its own. */
 export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }) {
   const { requestId } = approval.request
-  return approval.phase === 'preparing' ? (
-    <Preparing requestId={requestId} />
-  ) : (
-    <Deciding key={requestId} approval={approval} />
-  )
+  if (approval.phase === 'preparing') return <Preparing requestId={requestId} />
+  if (approval.phase === 'unsettled') return <Unsettled approval={approval} />
+  return <Deciding key={requestId} approval={approval} />
 }
 
 function Preparing({ requestId }: { readonly requestId: string }) {
@@ -51,7 +49,42 @@ function Preparing({ requestId }: { readonly requestId: string }) {
   )
 }
 
-type Decidable = Exclude<OpenApproval, { readonly phase: 'preparing' }>
+type In<Phase extends OpenApproval['phase']> = Extract<OpenApproval, { readonly phase: Phase }>
+
+/** Nobody can tell whether it was sent: said plainly, with what to look for, until it is known or the visitor leaves. */
+function Unsettled({ approval }: { readonly approval: In<'unsettled'> }) {
+  const text = useText()
+  const { site, stage, approvals } = useTools()
+  const { request, transactionId } = approval
+  return (
+    <Screen
+      step="unsettled"
+      heading={<SiteHeading site={site} />}
+      onHeight={stage.resize}
+      actions={
+        <Button onClick={() => approvals.reject(request.requestId)}>
+          {text('approval.unsettled.leave')}
+        </Button>
+      }
+    >
+      <Note tone="danger" title={text('approval.unsettled.title')} isAlert>
+        {text('approval.unsettled.text')}
+      </Note>
+      {transactionId !== undefined && (
+        <dl className={styles['card']}>
+          <div className={styles['field']}>
+            <dt>{text('approval.unsettled.transaction')}</dt>
+            <dd>
+              <WholeAddress address={transactionId} />
+            </dd>
+          </div>
+        </dl>
+      )}
+    </Screen>
+  )
+}
+
+type Decidable = In<'deciding' | 'performing'>
 
 function Deciding({ approval }: { readonly approval: Decidable }) {
   const text = useText()

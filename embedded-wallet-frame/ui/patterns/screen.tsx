@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import styles from './screen.module.css'
 
 interface ScreenProps {
@@ -32,6 +32,14 @@ export function Screen(props: ScreenProps) {
     // Each step takes the focus anew.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [step])
+  // A browser may keep the focus from a frame until it is handed over.
+  useEffect(() => {
+    const take = (): void => {
+      if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+    }
+    window.addEventListener('focus', take)
+    return () => window.removeEventListener('focus', take)
+  }, [])
   useTotalHeight(content, foot, onHeight)
   return (
     <main ref={screenRef} className={styles['screen']} aria-busy={isBusy || undefined}>

@@ -13,7 +13,7 @@ import {
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { ok } from '#schemas/errors/result.ts'

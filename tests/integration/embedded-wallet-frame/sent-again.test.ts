@@ -63,6 +63,7 @@ async function openWallet() {
     requestId = 'ticket-1',
     method?: string,
     isRepeat = false,
+    callCount = 1,
   ) =>
     rpc.request(
       {
@@ -78,7 +79,7 @@ async function openWallet() {
                   from: account.address,
                   chainId: '0x7a69',
                   atomicRequired: false,
-                  calls: [{ to: TO }],
+                  calls: Array.from({ length: callCount }, () => ({ to: TO })),
                 },
               ]
             : [{ from: account.address, to: TO, value: '0x1' }],
@@ -169,12 +170,22 @@ describe('a transaction whose document ends, when its request comes again', () =
     expect(await sentCount()).toBe(2)
   })
 
-  it('error: calls of which the outcome cannot be told are neither asked about nor sent again', async () => {
+  it('of one call: its id is the answer, and nobody is asked', async () => {
     const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
-    await untilEnd((end) =>
+    const hash = await untilEnd((end) =>
       request(openDocument({ askNode: deaf(true, end) }), 'ticket-1', 'wallet_sendCalls'),
     )
     const again = await request(openDocument(), 'ticket-1', 'wallet_sendCalls')
+    expect(again).toEqual(ok({ id: expect.stringContaining(String(hash)) }))
+    expect([approvalsAsked(), await sentCount()]).toEqual([1, 1])
+  })
+
+  it('error: calls of which the outcome cannot be told are neither asked about nor sent again', async () => {
+    const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
+    const ask = (document: ReturnType<typeof openDocument>) =>
+      request(document, 'ticket-1', 'wallet_sendCalls', false, 2)
+    await untilEnd((end) => ask(openDocument({ askNode: deaf(true, end) })))
+    const again = await ask(openDocument())
     expect(again).toMatchObject({ ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } })
     expect(approvalsAsked()).toBe(1)
     expect(await sentCount()).toBe(1)

@@ -10,7 +10,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
@@ -146,14 +146,14 @@ describe('calls a site wants the operator to pay for', () => {
 
   it('error: say whether they may have been sent when the operator fails after the approval', async () => {
     const asked = { calls: callsTo(stranger()), capabilities: ASKED }
-    for (const [failure, message] of [
-      [REFUSED, /does not pay for this/],
-      [AWAY, /may still happen/],
+    for (const [failure, code, message] of [
+      [REFUSED, -32002, /does not pay for this/],
+      [AWAY, 'TICKET_STATE_UNKNOWN', /may/],
     ] as const) {
       const wallet = await newWallet('1', { send: () => Promise.resolve(failure) })
       const { perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
       expect(await perform()).toMatchObject({
-        error: { code: -32002, message: expect.stringMatching(message) },
+        error: { code, message: expect.stringMatching(message) },
       })
     }
   })

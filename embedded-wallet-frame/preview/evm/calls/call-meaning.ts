@@ -79,3 +79,10 @@ export const textField = (label: EvmMessageId, text: string): MeaningField =>
   field(label, { kind: 'text', text })
 export const timeField = (label: EvmMessageId, seconds: bigint): MeaningField =>
   field(label, { kind: 'time', seconds })
+
+/** The tokens a meaning names. */
+export function tokensOf(meaning: CallMeaning): readonly EvmAddress[] {
+  return meaning.fields.flatMap(({ value }) =>
+    value.kind === 'token' || value.kind === 'allowance' ? [value.token] : [],
+  )
+}

@@ -1,5 +1,5 @@
 import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
-import { looksLikeSignIn } from '#frame/preview/texts/sign-in-text.ts'
+import { looksLikeSignIn } from '#frame/preview/texts/looks-like-sign-in.ts'
 import { readWhole } from '#frame/preview/solana/byte-reader.ts'
 import { textField, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
 

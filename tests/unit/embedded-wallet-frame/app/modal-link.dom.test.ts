@@ -111,6 +111,19 @@ describe('from a login to an account', () => {
   })
 })
 
+describe('a session that ends', () => {
+  it('takes the screen along that is shown, as if the visitor had left it', async () => {
+    await setUpWallet()
+    const shown = link.frame.openScreen({ screen: 'export' })
+    await settle()
+    expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'export' } })
+    await link.session.end()
+    expect(await shown).toEqual(ok({ outcome: 'dismissed' }))
+    await settle()
+    expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'none' } })
+  })
+})
+
 describe('smart accounts', () => {
   it('are listed, noted as a comma list, and chosen', async () => {
     await setUpWallet()
@@ -201,7 +214,7 @@ describe('requests of the site', () => {
     expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'unlock' } })
     await link.frame.closeScreen(undefined)
     expect(await screen).toEqual(ok({ outcome: 'dismissed' }))
-    expect(link.told.at(-1)).toEqual({ name: 'screenChanged', params: { screen: 'none' } })
+    expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'none' } })
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
-import { createRejections } from '#frame/approval/rejections.ts'
+import { createApprovalQueue, type ApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { unsettled } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { prepared, walletRequest } from '#tests/support/wallet-requests.ts'
@@ -8,7 +8,7 @@ import { prepared, walletRequest } from '#tests/support/wallet-requests.ts'
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function setUp({ clock = createFakeClock(), storage = memory() } = {}) {
-  const queue = createApprovalQueue({ clock, rejections: createRejections({ clock, storage }) })
+  const queue = createApprovalQueue({ clock, storage })
   const ask = (id: string, work = prepared(), signal?: AbortSignal) => {
     const answers: Result<unknown>[] = []
     const done = queue
@@ -225,16 +225,65 @@ describe('the approval queue', () => {
     expect(queue.current()).toBeUndefined()
   })
 
-  it('does not count what the site itself aborts as a rejection', async () => {
+  it('makes a site wait that gave up five requests under the eyes of the visitor, in all its documents', async () => {
+    const storage = memory()
+    const clock = createFakeClock()
+    const giveUp = async (id: string): Promise<void> => {
+      const { queue, ask } = setUp({ clock, storage })
+      const controller = new AbortController()
+      ask(id, prepared(), controller.signal)
+      await settled()
+      expect(queue.current()?.phase).toBe('deciding')
+      controller.abort()
+      clock.pass(1_000)
+    }
+    for (const id of ['request-1', 'request-2', 'request-3', 'request-4', 'request-5']) await giveUp(id)
+    const { queue, ask } = setUp({ clock, storage })
+    const phases: unknown[] = []
+    queue.subscribe(() => phases.push(queue.current()?.phase))
+    for (let times = 0; times < 20; times++) {
+      const { answers, done } = ask(`loop-${times}`)
+      await done
+      expect(answers).toEqual([
+        fail('RATE_LIMITED', expect.stringContaining('Ask again in 55 seconds'), { seconds: 55 }),
+      ])
+    }
+    expect(phases).toEqual([])
+    clock.pass(55_000)
+    ask('request-6')
+    await settled()
+    expect(queue.current()?.request.requestId).toBe('request-6')
+  })
+
+  it('counts as given up what was shown and could still be decided, and nothing else', async () => {
     const { queue, ask } = setUp()
-    for (const id of ['request-1', 'request-2', 'request-3', 'request-4']) {
+    const shown = new AbortController()
+    const work = prepared(() => new Promise(() => {}))
+    ask('request-1', work, shown.signal)
+    await settled()
+    for (let times = 0; times < 8; times++) {
+      const behind = new AbortController()
+      ask(`behind-${times}`, prepared(), behind.signal)
+      behind.abort()
+    }
+    queue.approve('request-1')
+    shown.abort()
+    const { answers } = ask('request-2')
+    await settled()
+    expect(answers).toEqual([])
+    expect(queue.waiting()).toBe(1)
+  })
+
+  it('does not count what ends with the session as a rejection, or as given up', async () => {
+    const { queue, ask } = setUp()
+    for (const id of ['request-1', 'request-2', 'request-3', 'request-4', 'request-5']) {
       ask(id)
       await settled()
       queue.abort(id)
     }
-    ask('request-5')
+    ask('request-6')
     await settled()
-    expect(queue.current()?.request.requestId).toBe('request-5')
+    expect(queue.current()?.request.requestId).toBe('request-6')
   })
 
   it('tells its listeners of each change, and keeps the same object in between', async () => {
@@ -249,5 +298,70 @@ describe('the approval queue', () => {
     stop()
     ask('request-2')
     expect(phases).toEqual(['preparing', 'deciding', 'performing', undefined])
+  })
+})
+
+describe('a request of which nobody can tell whether it was sent', () => {
+  async function unsettledRequest(findOutcome?: () => Promise<Result<unknown>>) {
+    const set = setUp()
+    const work = { ...prepared(async () => unsettled('0xhash')), ...(findOutcome && { findOutcome }) }
+    const asked = set.ask('request-1', work)
+    await settled()
+    set.queue.approve('request-1')
+    await settled()
+    expect(set.queue.current()).toMatchObject({ phase: 'unsettled', transactionId: '0xhash' })
+    return { ...set, ...asked, work }
+  }
+
+  it('stays in sight, and is answered as soon as its outcome is known', async () => {
+    const outcomes = [unsettled('0xhash'), ok('0xhash')]
+    const { clock, queue, answers, work } = await unsettledRequest(async () => outcomes.shift() ?? ok(0))
+    for (let times = 0; times < 4; times++) {
+      clock.pass(3_000)
+      await settled()
+    }
+    expect(answers).toEqual([ok('0xhash')])
+    expect(work.times()).toBe(1)
+    expect(queue.current()).toBeUndefined()
+  })
+
+  it.each([
+    ['the visitor leaves', (queue: ApprovalQueue) => queue.reject('request-1')],
+    ['the session ends', (queue: ApprovalQueue) => queue.abort()],
+  ])('is told as such when %s: never as a refusal, and nobody is asked any more', async (_when, leave) => {
+    let asked = 0
+    const { clock, queue, answers, ask } = await unsettledRequest(async () => {
+      asked += 1
+      return unsettled('0xhash')
+    })
+    queue.approve('request-1')
+    leave(queue)
+    clock.pass(60_000)
+    await settled()
+    expect(answers).toEqual([unsettled('0xhash')])
+    expect(asked).toBe(0)
+    for (const id of ['request-2', 'request-3']) {
+      ask(id)
+      await settled()
+      queue.reject(id)
+    }
+    ask('request-4')
+    await settled()
+    expect(queue.current()?.request.requestId).toBe('request-4')
+  })
+
+  it('is not answered twice when its outcome comes after the visitor has left', async () => {
+    let tell = (_outcome: Result<unknown>): void => {}
+    const { clock, queue, answers, ask } = await unsettledRequest(
+      () => new Promise((resolve) => (tell = resolve)),
+    )
+    clock.pass(3_000)
+    queue.reject('request-1')
+    ask('request-2')
+    await settled()
+    tell(ok('0xhash'))
+    await settled()
+    expect(answers).toEqual([unsettled('0xhash')])
+    expect(queue.current()).toMatchObject({ phase: 'deciding', request: { requestId: 'request-2' } })
   })
 })

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
-import { createRpcDispatch, type RpcDispatchOptions, type WalletDoor } from '#frame/rpc/dispatch.ts'
+import { unsettled } from '#frame/preview/sending.ts'
+import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
+import type { RpcDispatchOptions, WalletDoor } from '#frame/rpc/dispatch-options.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { keepSentNotes } from '#tests/support/sent-notes.ts'
-import { ACCOUNT, prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
+import { ACCOUNT, prepared, RECIPIENT, walletRequest } from '#tests/support/wallet-requests.ts'
 
 const SITE = 'https://shop.example'
 const account: VaultAccount = { namespace: 'eip155', address: ACCOUNT, publicKey: new Uint8Array(33) }
@@ -32,12 +34,14 @@ interface Setting {
   readonly askNode?: RpcDispatchOptions['askNode']
   readonly permissions?: SessionPermissions
   readonly warnings?: readonly PreviewWarning[]
+  readonly perform?: () => Promise<Result<unknown>>
 }
 
 function setUp(setting: Setting = {}) {
   const clock = createFakeClock()
   const approvals = createApprovalQueue({ clock })
-  const work = prepared(undefined, { warnings: setting.warnings ?? [] })
+  const sent = keepSentNotes()()
+  const work = prepared(setting.perform, { warnings: setting.warnings ?? [] })
   const asked: unknown[] = []
   const prepares: unknown[] = []
   const prepare = async (request: unknown) => {
@@ -61,7 +65,7 @@ function setUp(setting: Setting = {}) {
         asked.push([method, params])
         return ok('0x1')
       }),
-    sent: keepSentNotes()(),
+    sent,
     findNetwork,
     now: clock.now,
     ...(setting.permissions && { permissions: setting.permissions }),
@@ -70,7 +74,7 @@ function setUp(setting: Setting = {}) {
     const result = await answer
     return result.ok ? result.value : result.error.code
   }
-  return { approvals, rpc, work, asked, prepares, codeOf }
+  return { approvals, rpc, work, asked, prepares, sent, codeOf }
 }
 
 describe('reads', () => {
@@ -189,6 +193,50 @@ describe('requests that need an approval', () => {
     answers.push(rpc.request(sign('request-1'), SITE))
     expect(await Promise.all(answers)).toEqual([ok('0xsigned'), ok('0xsigned'), ok('0xsigned')])
     expect(work.times()).toBe(1)
+  })
+
+  it('are refused under an id that another one has, and nobody is asked', async () => {
+    const { rpc, approvals, prepares, codeOf } = setUp()
+    const first = rpc.request(sign('request-1'), SITE)
+    const other = { ...sign('request-1'), params: ['0x00', ACCOUNT] }
+    await expect(codeOf(rpc.request(other, SITE))).resolves.toBe('DUPLICATE_ID')
+    await expect(codeOf(rpc.request(send('request-1'), SITE))).resolves.toBe('DUPLICATE_ID')
+    await settled()
+    approvals.approve('request-1')
+    await expect(first).resolves.toEqual(ok('0xsigned'))
+    const repeat = { ...other, isRepeat: true }
+    await expect(codeOf(rpc.request(repeat, SITE))).resolves.toBe('DUPLICATE_ID')
+    expect(prepares).toHaveLength(1)
+  })
+
+  it('are looked for again under their id while nobody can tell what became of them, and done once', async () => {
+    const outcomes: Result<unknown>[] = []
+    const { rpc, approvals, sent, prepares, codeOf } = setUp({
+      askNode: async () => outcomes.shift() ?? fail('WALLET_SERVER_UNREACHABLE', 'nobody answers'),
+      perform: async () => {
+        sent.begin(
+          { ...walletRequest('request-1'), method: 'eth_sendTransaction' },
+          {
+            transactionId: '0x0a',
+            answer: '0x0a',
+            broadcast: { method: 'send' },
+            lookup: { method: 'find' },
+          },
+        )
+        return unsettled('0x0a')
+      },
+    })
+    const first = rpc.request(send('request-1'), SITE)
+    await settled()
+    approvals.approve('request-1')
+    await settled()
+    approvals.reject('request-1')
+    await expect(first).resolves.toEqual(unsettled('0x0a'))
+    await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(unsettled('0x0a'))
+    outcomes.push(ok('0x1'))
+    await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0x0a'))
+    await expect(codeOf(rpc.request(send('request-1'), SITE))).resolves.toBe('0x0a')
+    expect(prepares).toHaveLength(1)
   })
 
   it('end with 4001 when they are aborted, one or all', async () => {

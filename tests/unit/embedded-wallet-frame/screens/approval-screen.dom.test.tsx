@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unsettled } from '#frame/preview/sending.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
 import { ACCOUNT, prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
@@ -71,6 +72,23 @@ describe('the approval screen', () => {
     expect(screen.getByText(one)).toBeTruthy()
     expect(screen.getAllByText(other)).toHaveLength(2)
     expect(screen.getByText('The address you know').nextElementSibling?.textContent).toBe(known)
+  })
+
+  it('says plainly what may have been sent, with its id, and lets the visitor leave', async () => {
+    const { ask, approvals, pass } = renderScreens()
+    const hash = `0x${'ab'.repeat(32)}`
+    const { answer } = await ask(
+      'request-1',
+      prepared(async () => unsettled(hash)),
+    )
+    await act(async () => approvals.approve('request-1'))
+    await pass(1)
+    expect(screen.getByRole('alert').textContent).toContain('This may have been sent')
+    expect(screen.getByText(hash)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    expect(screen.queryByRole('button', { name: /approve|hold/i })).toBeNull()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Leave' })))
+    await expect(answer).resolves.toEqual(unsettled(hash))
   })
 
   it('opens its button after a second in sight, and closes it when something covers the window', async () => {

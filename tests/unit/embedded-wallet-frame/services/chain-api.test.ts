@@ -51,6 +51,18 @@ describe('a JSON-RPC node', () => {
     expect(await ask(EVM, 'eth_call', [{}])).toEqual({ ok: false, error })
   })
 
+  it.each([
+    [502, 'UPSTREAM_FAILED'],
+    [504, 'UPSTREAM_TIMEOUT'],
+  ])('that has not answered the server refuses nothing (status %i)', async (status, code) => {
+    const error = { code: -32_603, message: 'No node of this network answered.' }
+    const { ask } = setUp(() => Response.json({ jsonrpc: '2.0', id: 1, error }, { status }))
+    expect(await ask(EVM, 'eth_sendRawTransaction', ['0x02'])).toEqual({
+      ok: false,
+      error: { code, message: error.message },
+    })
+  })
+
   it('is behind a server that refuses in its own words', async () => {
     const error = { code: 'NETWORK_UNKNOWN', message: 'The deployment does not serve this network.' }
     const { ask } = setUp(() => Response.json({ error }, { status: 404 }))

@@ -193,6 +193,27 @@ describe('an access token that ended', () => {
     expect(storage.get('EMAIL_LOGIN_USED_KEY')).toBeUndefined()
   })
 
+  it.each([
+    ['the exchange', (path: string) => path === REFRESH],
+    ['the call after it', (path: string, calls: number) => path !== REFRESH && calls > 2],
+  ])(
+    'that is refused late (%s) does not end the session of whoever logged in meanwhile',
+    async (_, isLate) => {
+      const newer = makeTokens()
+      let calls = 0
+      const { api, session, tokens } = await openLogin(async ({ path }) => {
+        calls += 1
+        if (isLate(path, calls)) await session.accept(newer)
+        else if (path === REFRESH) return { status: 200, body: makeTokens() }
+        return expired
+      })
+      await session.accept(makeTokens())
+      expect(await api.call(...listDevices)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
+      expect(await tokens.read()).toMatchObject({ accessToken: newer.accessToken })
+      expect(session.current()).toMatchObject({ userId: 'user-1' })
+    },
+  )
+
   it('is kept while the server cannot be reached', async () => {
     const { api, session } = await openLogin(({ path }) => (path === REFRESH ? 'unreachable' : expired))
     await session.accept(makeTokens())

@@ -18,14 +18,9 @@ import { describe, expect, it } from 'vitest'
 import { decodeParameters, encodeParameters } from '#frame/preview/evm/abi.ts'
 import { parseParameters } from '#frame/preview/evm/abi-type.ts'
 import { KNOWN_CALLS } from '#frame/preview/evm/calls/catalogue.ts'
+import { parseSigned, parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
 import { decodeRlp, encodeRlp } from '#frame/preview/evm/rlp.ts'
-import {
-  authorizationDigest,
-  parseSigned,
-  parseUnsigned,
-  serializeUnsigned,
-  type Transaction,
-} from '#frame/preview/evm/transaction.ts'
+import { authorizationDigest, serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { runs } from '#tests/support/runs.ts'

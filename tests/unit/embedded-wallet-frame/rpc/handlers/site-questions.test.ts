@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, numberToHex, parseAbi, type Hex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { encodeBundleId } from '#frame/accounts/bundle-id.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'

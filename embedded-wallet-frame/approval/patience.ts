@@ -1,0 +1,79 @@
+import type { Clock } from '#frame/platform/clock.ts'
+import type { FrameStorage } from '#frame/platform/storage.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
+
+/** What a site may do within a minute before it has to wait. */
+const LIMITS = {
+  /** Have a request rejected (security §2.2, A5). */
+  'rejected-at': 3,
+  /** Give up a request that is shown: what comes and goes under the visitor's eyes is noise. Our figure. */
+  'given-up-at': 5,
+} as const
+const WINDOW_MS = 60_000
+
+/** How often something happened to what a site asked for, in all its documents. */
+interface Tally {
+  readonly note: () => void
+  /** Milliseconds until the site may ask again; 0 while it may. */
+  readonly waitMs: () => number
+}
+
+interface PatienceOptions {
+  readonly clock: Pick<Clock, 'now'>
+  /** Of the site; without it the counts last as long as the document. */
+  readonly storage?: Pick<FrameStorage, 'get' | 'set'> | undefined
+}
+
+/** How much of a site a visitor has to bear. */
+export interface Patience {
+  /** The visitor rejected what the site asked. @returns what the site is refused with from now on, if it is. */
+  readonly noteRejected: () => Result<never> | undefined
+  /** The site gave up what was shown. */
+  readonly noteGivenUp: () => void
+  /** RATE_LIMITED with `data.seconds` while the site has to wait. */
+  readonly refusal: () => Result<never> | undefined
+}
+
+/** Counts for one site. A site can load the wallet again as often as it likes: that clears nothing. */
+export function createPatience(options: PatienceOptions): Patience {
+  const rejected = createTally('rejected-at', options)
+  const givenUp = createTally('given-up-at', options)
+  const refusal = (): Result<never> | undefined => {
+    const seconds = Math.ceil(Math.max(rejected.waitMs(), givenUp.waitMs()) / 1_000)
+    if (seconds === 0) return undefined
+    const message = `Too many requests of this site were rejected or given up. Ask again in ${seconds} seconds.`
+    return fail('RATE_LIMITED', message, { seconds })
+  }
+  return {
+    noteRejected: () => {
+      rejected.note()
+      return refusal()
+    },
+    noteGivenUp: givenUp.note,
+    refusal,
+  }
+}
+
+/** @param name what is counted, and where it is kept. */
+function createTally(name: keyof typeof LIMITS, { clock, storage }: PatienceOptions): Tally {
+  const allowed = LIMITS[name]
+  let unkept = ''
+  const newest = (): readonly number[] => {
+    const now = clock.now()
+    const noted = storage ? storage.get(name) : unkept
+    const times = (noted ?? '').split(',').map(Number)
+    // What lies ahead was noted by a clock that was off.
+    return times.filter((at) => at > 0 && at <= now && now - at < WINDOW_MS)
+  }
+  return {
+    note: () => {
+      unkept = [...newest(), clock.now()].slice(-allowed).join(',')
+      storage?.set(name, unkept)
+    },
+    waitMs: () => {
+      const times = newest()
+      const [first = 0] = times
+      return times.length < allowed ? 0 : first + WINDOW_MS - clock.now()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { broadcast } from '#frame/preview/evm/complete-transaction.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { unsettled } from '#frame/preview/sending.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { MAINNET } from '#tests/support/evm-world.ts'
+
+const SIGNED = Uint8Array.of(1, 2, 3)
+/** keccak256 of it. */
+const HASH = '0xf1885eda54b7a053318cd41e2093220dab15d65381b1157a3633a83bfd5c9239'
+
+async function handOver(answers: Readonly<Record<string, Result<unknown>>>) {
+  const asked: string[] = []
+  const askNode: AskNode = async (_network, method) => {
+    asked.push(method)
+    return answers[method] ?? fail(-32_601, 'the method does not exist')
+  }
+  return { result: await broadcast(SIGNED, { askNode, network: MAINNET }), asked }
+}
+
+describe('a signed transaction', () => {
+  it('is answered by its own hash, whatever the node calls it', async () => {
+    const { result, asked } = await handOver({ eth_sendRawTransaction: ok(`0x${'ab'.repeat(32)}`) })
+    expect(result).toEqual(ok(HASH))
+    expect(asked).toEqual(['eth_sendRawTransaction'])
+  })
+
+  it('that the node has already was sent: its refusal is none', async () => {
+    const { result } = await handOver({
+      eth_sendRawTransaction: fail(-32_003, 'nonce too low'),
+      eth_getTransactionByHash: ok({ hash: HASH }),
+    })
+    expect(result).toEqual(ok(HASH))
+  })
+
+  it('error: that the node refuses and does not have is refused with its words', async () => {
+    const refusal = fail(-32_003, 'nonce too low')
+    for (const lookup of [ok(null), fail(-32_000, 'not now')])
+      expect(
+        await handOver({ eth_sendRawTransaction: refusal, eth_getTransactionByHash: lookup }),
+      ).toMatchObject({ result: refusal })
+  })
+
+  it('error: that nobody answered for is left open, with its hash, and not asked for again', async () => {
+    const lost = fail('WALLET_SERVER_UNREACHABLE', 'no answer')
+    expect(await handOver({ eth_sendRawTransaction: lost })).toEqual({
+      result: unsettled(HASH),
+      asked: ['eth_sendRawTransaction'],
+    })
+  })
+
+  it('error: that a node refused, and nobody told whether it has, is left open too', async () => {
+    const { result } = await handOver({
+      eth_sendRawTransaction: fail(-32_003, 'nonce too low'),
+      eth_getTransactionByHash: fail('WALLET_SERVER_UNREACHABLE', 'no answer'),
+    })
+    expect(result).toEqual(unsettled(HASH))
+  })
+})
