@@ -3,6 +3,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
 import { selectIsLoading, selectIsOpen, selectShakes } from '../core/modal/modal-slice.ts'
 import { requestClose, showStart } from '../core/modal/open-modal.ts'
+import { selectIsAwaited } from '../core/router/awaited.ts'
 import { selectPlace } from '../core/router/router-slice.ts'
 import { selectIsInline, selectSite } from '../core/site/site-slice.ts'
 import { i18n } from '../locales/i18n.ts'
@@ -16,7 +17,7 @@ import { Shell } from './shell.tsx'
 import { useInlineHeight, useLanguage, useTheme } from './use-document.ts'
 import { useFocus } from './use-focus.ts'
 import { useKeyboard } from './use-keyboard.ts'
-import { preloadViews, VIEW_COMPONENTS } from './view-registry.tsx'
+import { preloadViews, viewOf } from './view-registry.tsx'
 import { ViewSkeleton } from './view-skeleton.tsx'
 
 /** The first view is drawn by then. */
@@ -47,6 +48,7 @@ function Card() {
   const isOpen = useAppSelector(selectIsOpen)
   const isInline = useAppSelector(selectIsInline)
   const isBusy = useAppSelector(selectIsLoading)
+  const isAwaited = useAppSelector(selectIsAwaited)
   const shakes = useAppSelector(selectShakes)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -54,8 +56,8 @@ function Card() {
   const direction = useDirection(key, depth)
   useKeyboard()
   useFocus(heading, key)
-  useEffect(() => startTimer(preloadViews, PRELOAD_AFTER_MS), [])
-  const { Component } = VIEW_COMPONENTS[place.view]
+  useEffect(() => startTimer(() => void preloadViews(), PRELOAD_AFTER_MS), [])
+  const { Component } = viewOf(place.view)
   return (
     <Stage
       labelledBy={titleId}
@@ -69,9 +71,7 @@ function Card() {
       <Alerts />
       <CardBody place={key} direction={direction}>
         <ErrorBoundary place={key} onRestart={() => dispatch(showStart(undefined))}>
-          <Suspense fallback={<ViewSkeleton />}>
-            <Component />
-          </Suspense>
+          <Suspense fallback={<ViewSkeleton />}>{isAwaited ? <ViewSkeleton /> : <Component />}</Suspense>
         </ErrorBoundary>
       </CardBody>
       <SnackRegion />

@@ -5,6 +5,7 @@ import type { EmbeddedWallet } from '../core/embedded/embedded-wallet.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Extra } from '../core/extra.ts'
 import type { LateHost } from '../links/late-host.ts'
+import { loadOnce } from '../lib/load-once.ts'
 import { startTimer } from '../platform/clock.ts'
 import type { PartitionStorage } from '../platform/storage.ts'
 import { createChains } from './chain-registry.ts'
@@ -52,6 +53,7 @@ export function createExtra(options: {
     }),
     connectors: createConnectors({ host: walletHost, frame: options.wallet, relay: options.relay }),
     wallet: options.wallet,
+    signIn: loadOnce(async () => (await import('../features/sign-in/sign-in-part.ts')).SIGN_IN_PART),
     storage: {
       get: (...key) => storage.get(...key),
       set: (...entry) => storage.set(...entry),

@@ -1,13 +1,11 @@
 import { partitionKey } from '#schemas/constants/storage-keys.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { fail, ok } from '#schemas/errors/result.ts'
+import { fail } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { RelayWay } from '../connectors/walletconnect/relay-way.ts'
 import { relayReached } from '../core/pairing/pairing-slice.ts'
 import { selectSite } from '../core/site/site-slice.ts'
 import type { AppStore } from './store.ts'
-
-const WORKER = 'walletconnect'
 
 /**
  * The WalletConnect worker for those who need it: its chunk and its client come with the first pairing, or with a session
@@ -24,32 +22,26 @@ export function createRelayWay(options: {
       const access = deployment.walletConnect
       if (!access) return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
       const { siteOrigin, projectId, metadata } = selectSite(options.store().getState())
-      const partition = partitionKey(projectId, siteOrigin, WORKER)
-      const [{ startWalletConnectWorker }, { openWalletConnectPort }] = await Promise.all([
+      const [{ openRelay }, { startWalletConnectWorker }] = await Promise.all([
+        import('../connectors/walletconnect/open-relay.ts'),
         import('../connectors/walletconnect/start-worker.ts'),
-        import('../connectors/walletconnect/walletconnect-port.ts'),
       ])
-      const port = openWalletConnectPort(startWalletConnectWorker(partition))
-      port.subscribe((event) => {
-        if (event.event === 'relay') options.store().dispatch(relayReached(event.isReached))
-      })
-      const started = await port.start({
-        ...access,
-        partition,
-        metadata: {
-          name: metadata?.name ?? new URL(siteOrigin).host,
-          description: metadata?.description ?? '',
-          // What the browser attests, whatever the site says of itself.
-          url: siteOrigin,
-          icons: [...(metadata?.icons ?? [])],
+      return openRelay({
+        window,
+        settings: {
+          ...access,
+          partition: partitionKey(projectId, siteOrigin, 'walletconnect'),
+          metadata: {
+            name: metadata?.name ?? new URL(siteOrigin).host,
+            description: metadata?.description ?? '',
+            // What the browser attests, whatever the site says of itself.
+            url: siteOrigin,
+            icons: [...(metadata?.icons ?? [])],
+          },
         },
+        startWorker: startWalletConnectWorker,
+        onRelay: (isReached) => options.store().dispatch(relayReached(isReached)),
       })
-      if (!started.ok) return started
-      window.addEventListener('pageshow', port.wake)
-      window.document.addEventListener('visibilitychange', () => {
-        if (window.document.visibilityState === 'visible') port.wake()
-      })
-      return ok({ port, session: started.value })
     },
   }
 }

@@ -8,8 +8,9 @@ import { requestClose } from '../core/modal/open-modal.ts'
 import { selectActiveNetwork } from '../core/network/network-slice.ts'
 import { selectOptions } from '../core/options/options-slice.ts'
 import { goBack, navigate } from '../core/router/navigate.ts'
-import { selectCanGoBack, selectView } from '../core/router/router-slice.ts'
+import { selectCanGoBack, selectView, selectViewParams } from '../core/router/router-slice.ts'
 import { VIEWS } from '../core/router/view-catalogue.ts'
+import { selectWallet } from '../core/wallets/wallets-slice.ts'
 import { useText } from '../locales/use-text.ts'
 import { Header } from '../ui/patterns/header.tsx'
 import { IconButton } from '../ui/primitives/icon-button.tsx'
@@ -27,12 +28,14 @@ export function ModalHeader({ titleId, titleRef }: ModalHeaderProps) {
   const dispatch = useAppDispatch()
   const view = useAppSelector(selectView)
   const { email, socials } = useAppSelector(selectLoginOffer)
+  const chosen = useAppSelector(selectViewParams('ConnectingWalletConnect'))
+  const wallet = useAppSelector(selectWallet(chosen?.walletId))
   const isLogin = view === 'Connect' && (email || socials.length > 0)
   return (
     <Header
       titleId={titleId}
       titleRef={titleRef}
-      title={text(isLogin ? 'view.connect.login' : VIEWS[view].titleId)}
+      title={wallet?.name ?? text(isLogin ? 'view.connect.login' : VIEWS[view].titleId)}
       start={<HeaderStart />}
       closeLabel={text('header.close')}
       onClose={() => dispatch(requestClose('navigation'))}

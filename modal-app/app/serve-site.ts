@@ -1,4 +1,5 @@
 import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
+import type { Result } from '#schemas/errors/result.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { createHostHandlers } from '../core/host/host-handlers.ts'
 import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-snapshots.ts'
@@ -33,9 +34,9 @@ export function serveSite(options: {
   const { calls } = host
   let publisher: SnapshotPublisher | undefined
   const desk = createTicketDesk<TicketRequest>({
-    handle: async (ticket, signal) => {
+    handle: async (ticket, signal, onSending) => {
       const { handleTicket } = await loadTickets()
-      return store.dispatch(handleTicket(ticket, signal))
+      return store.dispatch(handleTicket(ticket, { signal, onSending }))
     },
     settle: (ticketId, result) => {
       // What a ticket changed is known to the site before its promise resolves.
@@ -43,11 +44,20 @@ export function serveSite(options: {
       void calls.settle({ ticketId, result: result.ok ? result : { ok: false, error: { ...result.error } } })
     },
   })
+  const enqueue = (ticket: TicketRequest): Result<undefined> => {
+    const receipt = desk.enqueue(ticket)
+    if (receipt.ok && desk.openTicket()?.id !== ticket.id)
+      void loadTickets().then(
+        ({ giveWay }) => store.dispatch(giveWay(ticket, desk)),
+        () => {},
+      )
+    return receipt
+  }
   const publish = (): SnapshotPublisher =>
     publishSnapshots({ store, send: (snapshot) => void calls.stateChanged(snapshot) })
   const handlers = createHostHandlers({
     store,
-    desk,
+    desk: { ...desk, enqueue },
     publisher: () => (publisher ??= publish()),
     onWalletEvent: options.live.tellWalletEvent,
     rawOptions: options.rawOptions,

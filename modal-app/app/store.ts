@@ -1,8 +1,11 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit'
+import type { AddressLabelsRoot } from '../core/account/address-labels-slice.ts'
 import { accountReducer } from '../core/account/account-slice.ts'
 import { alertsReducer } from '../core/alerts/alerts-slice.ts'
 import { connectionReducer } from '../core/connection/connection-slice.ts'
+import type { OtherWalletsRoot } from '../core/connection/other-wallets-slice.ts'
 import { connectorsReducer } from '../core/connectors/connectors-slice.ts'
+import type { AccountDetailsRoot } from '../core/account/account-details.ts'
 import type { EmbeddedRoot } from '../core/embedded/embedded-slice.ts'
 import type { Extra } from '../core/extra.ts'
 import { legalReducer } from '../core/legal/legal-slice.ts'
@@ -15,14 +18,12 @@ import { siteReducer } from '../core/site/site-slice.ts'
 import { snackReducer } from '../core/snack/snack-slice.ts'
 import { themeReducer } from '../core/theme/theme-slice.ts'
 import { walletsOf, walletsReducer } from '../core/wallets/wallets-slice.ts'
-import { balanceReducer } from '../features/balance/balance-slice.ts'
 import { takeLateParts } from '../services/late-parts.ts'
 import { createListener } from './listener.ts'
 
 const rootReducer = combineSlices({
   account: accountReducer,
   alerts: alertsReducer,
-  balance: balanceReducer,
   connection: connectionReducer,
   connectors: connectorsReducer,
   legal: legalReducer,
@@ -35,7 +36,7 @@ const rootReducer = combineSlices({
   snack: snackReducer,
   theme: themeReducer,
   wallets: walletsReducer,
-}).withLazyLoadedSlices<Required<EmbeddedRoot>>()
+}).withLazyLoadedSlices<Required<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & OtherWalletsRoot>>()
 
 /** The whole state; serialisable throughout. */
 export type RootState = ReturnType<typeof rootReducer>

@@ -19,6 +19,14 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
     // Each place takes the focus anew.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [heading, place, isOpen, isInline])
+  // A browser may keep the focus from a frame until it is handed over.
+  useEffect(() => {
+    const take = (): void => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    }
+    window.addEventListener('focus', take)
+    return () => window.removeEventListener('focus', take)
+  }, [heading])
   useEffect(() => {
     if (entry.count === entries.current) return
     entries.current = entry.count

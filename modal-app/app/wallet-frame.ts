@@ -12,6 +12,7 @@ import { selectIsInline, selectLanguage, selectSite } from '../core/site/site-sl
 import { selectResolvedThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
 import type { CoreThunk } from '../core/thunk.ts'
 import { createFrameLink, type FrameLink, type FrameNews } from '../links/frame-link.ts'
+import { startTimer } from '../platform/clock.ts'
 import { focusables } from './focus.ts'
 import type { AppStore, RootState } from './store.ts'
 import { walletAlert } from './wallet-alerts.ts'
@@ -52,7 +53,14 @@ export function connectWalletFrame(options: {
       hostOrigin: selectSite(store.getState()).siteOrigin,
       language: languageOf(store.getState()),
     }),
-    news: newsOf(store, window.document, options),
+    news: newsOf(store, window.document, {
+      ...options,
+      // Behind the heading of the view, which takes the focus as the view appears.
+      onScreen: () =>
+        startTimer(() => {
+          if (!selectIsInline(store.getState()) || window.document.hasFocus()) link.focus()
+        }, 0),
+    }),
     onInitialised: (frame) => {
       tell(frame, true)
       void store.dispatch(readWalletState())
@@ -77,7 +85,10 @@ function newsOf(
   {
     onSessionChanged,
     onRequestSent,
-  }: Pick<Parameters<typeof connectWalletFrame>[0], 'onSessionChanged' | 'onRequestSent'>,
+    onScreen,
+  }: Pick<Parameters<typeof connectWalletFrame>[0], 'onSessionChanged' | 'onRequestSent'> & {
+    readonly onScreen: () => void
+  },
 ): FrameNews {
   return {
     sessionChanged: ({ isConnected }) => {
@@ -88,6 +99,7 @@ function newsOf(
     },
     screenChanged: (shown) => {
       store.dispatch(followScreen(shown))
+      if (shown.screen !== 'none') onScreen()
       return ok(undefined)
     },
     requestSent: ({ requestId }) => {

@@ -1,5 +1,6 @@
 import type { Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
+import type { ChainTransfers } from './transfers.ts'
 
 /** How a chain adapter reaches the nodes: through the server only. */
 export interface ChainAccess {
@@ -43,6 +44,8 @@ export interface ChainAdapter {
     network: Network,
     subject: { readonly address: string } | { readonly transaction: string },
   ) => string | undefined
+  /** Loads what sends; rejects when its chunk cannot be had. */
+  readonly transfers: () => Promise<ChainTransfers>
 }
 
 /** Makes an adapter; the export of every `chains/<namespace>/adapter.ts`. */

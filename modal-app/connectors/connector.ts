@@ -10,6 +10,8 @@ export interface ConnectedNamespace {
   readonly accounts: readonly Account[]
   /** The network the wallet stands on, which may be one the site did not ask for. */
   readonly caipNetworkId: string | undefined
+  /** CAIP-2 ids of the networks it approved; left out where it can be asked for any. */
+  readonly approvedIds?: readonly string[] | undefined
 }
 
 /** A connection as it stands after `connect` or `restore`. */
@@ -58,6 +60,12 @@ export type ConnectorEvent =
       readonly accounts: readonly Account[]
     }
   | { readonly type: 'networkChanged'; readonly namespace: ChainNamespace; readonly caipNetworkId: string }
+  /** It approves these networks now; undefined where it can be asked for any. */
+  | {
+      readonly type: 'approvalsChanged'
+      readonly namespace: ChainNamespace
+      readonly approvedIds: readonly string[] | undefined
+    }
   | { readonly type: 'disconnected'; readonly namespace: ChainNamespace }
   /** A wallet approved what this document, or an earlier one, asked; `restore` answers what it shared. */
   | { readonly type: 'connected' }
@@ -110,11 +118,23 @@ export interface Connector {
   }) => Promise<Result<Connected | undefined>>
   /** Sends a request of the RPC catalogue; an unknown method fails with 4200. */
   readonly request: (request: WalletRequest, options: CallOptions) => Promise<Result<unknown>>
+  /**
+   * What became of a request whose asker is gone, for wallets that note what they send: nobody is asked and nothing else
+   * is signed; TICKET_STATE_UNKNOWN when it cannot be told.
+   */
+  readonly findOutcome?: (
+    request: WalletRequest,
+    options: { readonly ticketId: string },
+  ) => Promise<Result<unknown>>
   /** Moves the wallet to a network, and adds it there when the wallet does not know it (EIP-3326, EIP-3085). */
   readonly switchNetwork: (
     network: Network,
     options: CallOptions & { readonly rpcUrl?: string | undefined },
   ) => Promise<Result<undefined>>
+  /** Requests that name no account are for this one from now on; for wallets that have to be told. */
+  readonly useAccount?: (address: string) => void
+  /** CAIP-2 ids of the networks an address was shared on; undefined where it is the same on all of the namespace. */
+  readonly networksOf?: (namespace: ChainNamespace, address: string) => readonly string[] | undefined
   readonly disconnect: (namespace: ChainNamespace) => Promise<Result<undefined>>
   /** Hears the wallet's events until the returned function is called. */
   readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void

@@ -7,6 +7,7 @@ import type { Connector } from '../connectors/connector.ts'
 import type { PartitionStorage } from '../platform/storage.ts'
 import type { ConnectorInfo } from './connectors/connector-info.ts'
 import type { EmbeddedWallet } from './embedded/embedded-wallet.ts'
+import type { SignInPart } from './sign-in/sign-in-part.ts'
 
 /** The live things thunks use; the store holds serialisable state only. */
 export interface Extra {
@@ -20,6 +21,8 @@ export interface Extra {
   }
   /** The wallet frame; it is loaded when something of it is first needed. */
   readonly wallet: EmbeddedWallet
+  /** Signing in to the site; loaded when the site asks for it. */
+  readonly signIn: () => Promise<SignInPart>
   readonly storage: PartitionStorage
   readonly deployment: Deployment
   /** The shown attempt to connect, so that it can be given up. */

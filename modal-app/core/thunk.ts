@@ -1,7 +1,10 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import type { AccountDetailsRoot } from './account/account-details.ts'
 import type { AccountRoot } from './account/account-slice.ts'
 import type { AlertsRoot } from './alerts/alerts-slice.ts'
+import type { AddressLabelsRoot } from './account/address-labels-slice.ts'
 import type { ConnectionRoot } from './connection/connection-slice.ts'
+import type { OtherWalletsRoot } from './connection/other-wallets-slice.ts'
 import type { ConnectorsRoot } from './connectors/connectors-slice.ts'
 import type { EmbeddedRoot } from './embedded/embedded-slice.ts'
 import type { Extra } from './extra.ts'
@@ -19,7 +22,9 @@ import type { WalletsRoot } from './wallets/wallets-slice.ts'
 /** The spine: everything features and views may rely on. */
 export interface CoreState
   extends
+    AccountDetailsRoot,
     AccountRoot,
+    AddressLabelsRoot,
     AlertsRoot,
     ConnectionRoot,
     ConnectorsRoot,
@@ -28,6 +33,7 @@ export interface CoreState
     ModalRoot,
     NetworkRoot,
     OptionsRoot,
+    OtherWalletsRoot,
     PairingRoot,
     RouterRoot,
     SiteRoot,

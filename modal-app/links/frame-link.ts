@@ -17,7 +17,8 @@ export interface FrameLink extends FramePlace {
   /**
    * The frame's calls once it is initialised.
    *
-   * @returns WALLET_LOAD_FAILED when it is not there within 20 s; the next call tries again.
+   * @returns WALLET_LOAD_FAILED when it is not there within 20 s; the next call tries again. INSECURE_CONTEXT, at once, on a
+   * page without https, where no browser lets it have a key.
    */
   readonly ready: () => Promise<Result<Remote<FrameCalls>>>
   /** The frame's calls if it is there already; nothing is mounted. */
@@ -48,6 +49,8 @@ export interface FrameLinkOptions {
 /** How long a document that was loaded again may take to say so. */
 const BACK_WITHIN_MS = 2_000
 
+const INSECURE = fail('INSECURE_CONTEXT', errorMessage('INSECURE_CONTEXT'))
+
 type Ready = Result<Remote<FrameCalls>>
 
 interface MountedFrame {
@@ -59,6 +62,7 @@ interface MountedFrame {
 
 /** Makes the link to the wallet frame; nothing is loaded yet. */
 export function createFrameLink(options: FrameLinkOptions): FrameLink {
+  const view = options.document.defaultView ?? window
   let mounted: MountedFrame | undefined
   let slot: HTMLElement | undefined
   let leave = (): void => {}
@@ -73,7 +77,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     return frame
   }
   return {
-    ready: () => (mounted ??= mount()).ready(),
+    ready: () => (view.isSecureContext ? (mounted ??= mount()).ready() : Promise.resolve(INSECURE)),
     current: () => mounted?.current(),
     destroy: () => destroy(),
     over: (wanted) => {

@@ -8,6 +8,7 @@ export interface FramePlace {
    * place and size is changed: a filter, a scale or a layer above would tell the wallet that it is covered.
    */
   readonly over: (slot: HTMLElement) => () => void
+  /** Hands the focus to the frame, as soon as it is seen. A browser need not let the frame take it by itself. */
   readonly focus: () => void
 }
 
@@ -19,20 +20,33 @@ export interface FramePlace {
 export function createFramePlace(frame: HTMLIFrameElement, window: Window): FramePlace {
   hide(frame)
   let stop = (): void => {}
+  let isFocusWanted = false
+  const giveFocus = (): void => {
+    if (!isFocusWanted || frame.tabIndex !== 0) return
+    isFocusWanted = false
+    frame.focus({ preventScroll: true })
+  }
   return {
     over: (slot) => {
       stop()
-      const stopFollowing = follow(slot, window, () => layOver(frame, slot))
+      const stopFollowing = follow(slot, window, () => {
+        layOver(frame, slot)
+        giveFocus()
+      })
       const end = (): void => {
         if (stop !== end) return
         stop = () => {}
+        isFocusWanted = false
         stopFollowing()
         hide(frame)
       }
       stop = end
       return end
     },
-    focus: () => frame.focus({ preventScroll: true }),
+    focus: () => {
+      isFocusWanted = true
+      giveFocus()
+    },
   }
 }
 

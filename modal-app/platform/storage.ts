@@ -39,6 +39,7 @@ export function createPartitionStorage(options: {
       const key = partitionKey(projectId, siteOrigin, name, detail)
       const held = memory.get(key)
       if (held !== undefined) return held
+      if (!local && isPrivate(name)) return undefined
       const kept = local ? attempt(() => local.getItem(key)) : await fallback.get(fallbackKey(name, detail))
       return kept ?? undefined
     },
@@ -47,9 +48,14 @@ export function createPartitionStorage(options: {
       const isKept = local && attempt(() => write(local, key, value))
       if (isKept || value === null) memory.delete(key)
       else memory.set(key, value)
-      if (!isKept) isLasting = await fallback.set(fallbackKey(name, detail), value)
+      if (!isKept && !isPrivate(name)) isLasting = await fallback.set(fallbackKey(name, detail), value)
     },
   }
+}
+
+/** The site is never given what begins like this (`PRIVATE_STORAGE_KEYS`). */
+function isPrivate(name: StorageKey): boolean {
+  return name.startsWith('private_')
 }
 
 function fallbackKey(name: string, detail?: string): string {

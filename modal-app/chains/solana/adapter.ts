@@ -8,4 +8,5 @@ export const createAdapter: CreateChainAdapter = (access) => ({
   readBalance: (question) => readBalance(question, access),
   read: (request) => readJsonRpc(request, access),
   explorerLink,
+  transfers: () => import('./send.ts').then(({ createTransfers }) => createTransfers(access)),
 })

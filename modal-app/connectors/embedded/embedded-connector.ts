@@ -13,6 +13,7 @@ import { createSharedAccounts } from './shared-accounts.ts'
 import type { WalletFrame } from './wallet-frame.ts'
 
 type Frame = Remote<FrameCalls>
+type FrameRequest = Parameters<Frame['rpcRequest']>[0]
 type Wanted = Parameters<Connector['restore']>[0]
 
 const FRAME_GONE = 'FRAME_GONE'
@@ -66,6 +67,7 @@ export function createEmbeddedConnector(options: {
       const remote = await untilAborted(frame.ready(), options.signal)
       return remote.ok ? sendRequest(frame, remote.value, request, options) : remote
     },
+    findOutcome: (request, { ticketId }) => withinTime(findOutcome(frame, callOf(request, ticketId))),
     switchNetwork: async ({ caipNetworkId, chainNamespace }, { signal }) => {
       const remote = await untilAborted(frame.ready(), signal)
       if (!remote.ok) return remote
@@ -74,6 +76,7 @@ export function createEmbeddedConnector(options: {
       shared.move(chainNamespace, caipNetworkId)
       return ok(undefined)
     },
+    networksOf: shared.networksOf,
     disconnect: () => {
       shared.forget()
       leaving ??= signOut(frame).finally(() => (leaving = undefined))
@@ -139,13 +142,13 @@ async function readAgain(frame: WalletFrame, isConnected: boolean): Promise<read
 async function sendRequest(
   frame: WalletFrame,
   remote: Frame,
-  { caipNetworkId, method, params }: WalletRequest,
+  request: WalletRequest,
   { signal, ticketId, settlesTicket }: CallOptions,
 ): Promise<Result<unknown>> {
   if (signal.aborted) return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
   // A ticket that comes again after a reload is the same request: the wallet does not perform it twice.
   const requestId = (settlesTicket && ticketId) || randomId()
-  const call = { requestId, caipNetworkId, method, ...(params !== undefined && { params }) }
+  const call = callOf(request, requestId)
   let isOut = false
   const stopHearing = frame.onRequestSent((sentId) => (isOut ||= sentId === requestId))
   const abort = (): void => void remote.rpcAbort({ requestId })
@@ -157,12 +160,12 @@ async function sendRequest(
   return untilAborted(withinTime(findOutcome(frame, call)), signal)
 }
 
+function callOf({ caipNetworkId, method, params }: WalletRequest, requestId: string): FrameRequest {
+  return { requestId, caipNetworkId, method, ...(params !== undefined && { params }) }
+}
+
 /** What became of a request of which something left the browser before its document went, asked twice more at most. */
-async function findOutcome(
-  frame: WalletFrame,
-  call: Parameters<Frame['rpcRequest']>[0],
-  triesLeft = 2,
-): Promise<Result<unknown>> {
+async function findOutcome(frame: WalletFrame, call: FrameRequest, triesLeft = 2): Promise<Result<unknown>> {
   const remote = await frame.ready()
   if (!remote.ok) return STATE_UNKNOWN
   const outcome = await remote.value.rpcRequest({ ...call, isRepeat: true })

@@ -14,6 +14,8 @@ export interface SharedAccounts {
   readonly replace: (accounts: readonly EmbeddedAccount[]) => void
   /** A namespace stands on another network, where its addresses may be others. */
   readonly move: (namespace: ChainNamespace, caipNetworkId: string) => void
+  /** CAIP-2 ids of the networks an address exists on; undefined where it is the same on all of them. */
+  readonly networksOf: (namespace: ChainNamespace, address: string) => readonly string[] | undefined
   readonly isShared: () => boolean
   readonly forget: () => void
   readonly subscribe: Connector['subscribe']
@@ -55,6 +57,8 @@ export function createSharedAccounts(): SharedAccounts {
       for (const [namespace, { caipNetworkId }] of told) tell(namespace, caipNetworkId)
     },
     move: tell,
+    networksOf: (namespace, address) =>
+      all.find((account) => account.namespace === namespace && account.address === address)?.caipNetworkIds,
     isShared: () => told.size > 0,
     forget: () => told.clear(),
     subscribe: (listener) => {

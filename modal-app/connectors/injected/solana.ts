@@ -5,7 +5,8 @@ import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 import type { RpcParams } from '#schemas/rpc/catalogue.ts'
 import { decodeBase64, encodeBase64 } from '#modal/lib/base64.ts'
-import { bytesOf } from './member.ts'
+import type { SignedIn, SignInRequest } from '../connector.ts'
+import { bytesOf, member } from './member.ts'
 import { signatureOf } from './solana-signature.ts'
 import { misread, type StandardContext, type StandardDialect } from './wallet-standard.ts'
 
@@ -25,12 +26,29 @@ export const SOLANA_DIALECT: StandardDialect = {
   chains: CHAINS,
   toAccount: (address) => (isSolanaAddress(address) ? { address, type: 'eoa' } : undefined),
   isPreferred: () => true,
+  signIn: { feature: 'solana:signIn', input: signInInput, read: readSignedIn },
   translations: {
     solana_signMessage: signMessage,
     solana_signTransaction: signTransaction,
     solana_signAllTransactions: signAllTransactions,
     solana_signAndSendTransaction: signAndSendTransaction,
   },
+}
+
+/** Sign In With Solana: the wallet fills in its address and writes the message. */
+function signInInput(
+  { domain, uri, nonce, statement, resources, issuedAt, expirationTime }: SignInRequest,
+  chainId: string | undefined,
+): object {
+  return { domain, uri, version: '1', chainId, nonce, statement, resources, issuedAt, expirationTime }
+}
+
+function readSignedIn(output: unknown, caipNetworkId: string): SignedIn | undefined {
+  const [message, signature] = [bytesOf(output, 'signedMessage'), bytesOf(output, 'signature')]
+  const address = member(member(output, 'account'), 'address')
+  if (!message || !signature || typeof address !== 'string') return undefined
+  const text = new TextDecoder().decode(message)
+  return { caipNetworkId, address, message: text, signature: encodeBase58(signature) }
 }
 
 async function signMessage(

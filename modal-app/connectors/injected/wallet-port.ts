@@ -32,6 +32,9 @@ export interface WalletPort {
   readonly subscribe: (listener: (event: WalletEvent) => void) => () => void
 }
 
+/** Who hears a wallet, by site and wallet: the site goes on forwarding its events until the last one has stopped. */
+const hearing = new WeakMap<WalletHost, Map<string, number>>()
+
 /** Binds the calls of the site to one wallet. */
 export function openWalletPort(walletId: string, host: WalletHost): WalletPort {
   const { calls } = host
@@ -63,9 +66,17 @@ export function openWalletPort(walletId: string, host: WalletHost): WalletPort {
         if (event.walletId === walletId) listener(event)
       })
       void calls.walletSubscribe({ walletId })
+      const counts = hearing.get(host) ?? new Map<string, number>()
+      hearing.set(host, counts)
+      const count = (change: 1 | -1): number => {
+        const next = (counts.get(walletId) ?? 0) + change
+        counts.set(walletId, next)
+        return next
+      }
+      count(1)
       return () => {
         stop()
-        void calls.walletUnsubscribe({ walletId })
+        if (count(-1) === 0) void calls.walletUnsubscribe({ walletId })
       }
     },
   }

@@ -3,7 +3,14 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { CallOptions, Connected, Connector, WalletRequest } from '../connector.ts'
+import type {
+  CallOptions,
+  Connected,
+  Connector,
+  SignedIn,
+  SignInRequest,
+  WalletRequest,
+} from '../connector.ts'
 import { member } from './member.ts'
 import type { WalletPort } from './wallet-port.ts'
 
@@ -28,6 +35,12 @@ export interface StandardDialect {
   /** The feature that connects, the preferred one first. */
   readonly connectFeatures: readonly string[]
   readonly connectInput: object
+  /** How accounts are asked for together with a signed message, where wallets can. */
+  readonly signIn?: {
+    readonly feature: string
+    readonly input: (asked: SignInRequest, chain: string | undefined) => object
+    readonly read: (output: unknown, caipNetworkId: string) => SignedIn | undefined
+  }
   /** CAIP-2 ids to Wallet Standard chains. */
   readonly chains: Readonly<Record<string, string>>
   readonly toAccount: (
@@ -54,6 +67,8 @@ export function createStandardConnector(options: {
   const { port, walletInfo, features, dialect } = options
   const { namespace } = dialect
   let accounts: readonly Account[] = []
+  let picked: string | undefined
+  const approvals = createApprovals(dialect)
 
   const share = async (
     input: object,
@@ -65,16 +80,45 @@ export function createStandardConnector(options: {
     if (!answer.ok) return answer
     accounts = toAccounts(member(answer.value, 'accounts'), dialect)
     if (accounts.length === 0) return ok(undefined)
-    return ok({ accounts: [{ namespace, accounts, caipNetworkId: chainIds[0] }], walletInfo })
+    const approvedIds = approvals.read(member(answer.value, 'accounts'), chainIds)
+    return ok({ accounts: [{ namespace, accounts, caipNetworkId: chainIds[0], approvedIds }], walletInfo })
+  }
+  const shareSigned = async (
+    asked: SignInRequest,
+    chainIds: readonly string[],
+    call: CallOptions,
+  ): Promise<Result<Connected> | undefined> => {
+    const { signIn, chains } = dialect
+    const [caipNetworkId = ''] = chainIds
+    if (!signIn || !features.includes(signIn.feature)) return undefined
+    const answer = await port.feature(signIn.feature, [signIn.input(asked, chains[caipNetworkId])], call)
+    if (!answer.ok) return answer
+    const [output]: readonly unknown[] = Array.isArray(answer.value) ? answer.value : []
+    const shared = [member(output, 'account')]
+    accounts = toAccounts(shared, dialect)
+    const approvedIds = approvals.read(shared, chainIds)
+    const siwx = signIn.read(output, caipNetworkId)
+    if (accounts.length === 0) return misread()
+    const connected = { accounts: [{ namespace, accounts, caipNetworkId, approvedIds }], walletInfo }
+    return ok(siwx ? { ...connected, siwx } : connected)
   }
   return {
-    connect: async ({ chainIds }, call) => {
+    connect: async ({ chainIds, signIn }, call) => {
+      const signed = signIn && (await shareSigned(signIn, chainIds, call))
+      if (signed && (signed.ok || signed.error.code !== RPC_CODES.unsupportedMethod)) return signed
       const shared = await share(dialect.connectInput, chainIds, call)
       if (!shared.ok || shared.value) return shared as Result<Connected>
       return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     },
     restore: ({ chainIds }) => share({ ...dialect.connectInput, silent: true }, chainIds, UNASKED),
-    request: (request, call) => translate(request, { port, call, accounts, features, dialect }),
+    request: (request, call) => {
+      const first = accounts.filter(({ address }) => address === picked)
+      const ordered = [...first, ...accounts.filter((account) => !first.includes(account))]
+      return translate(request, { port, call, accounts: ordered, features, dialect })
+    },
+    useAccount: (address) => {
+      picked = address
+    },
     // Wallet Standard names the chain in each request; there is nothing to move.
     switchNetwork: () => Promise.resolve(ok(undefined)),
     disconnect: async () => {
@@ -91,6 +135,8 @@ export function createStandardConnector(options: {
         if (type !== 'change' || !Array.isArray(changed)) return
         accounts = toAccounts(changed, dialect)
         listener({ type: 'accountsChanged', namespace, accounts })
+        if (accounts.length > 0 && approvals.hasChanged(changed))
+          listener({ type: 'approvalsChanged', namespace, approvedIds: approvals.read(changed) })
       }),
   }
 }
@@ -105,6 +151,36 @@ function toAccounts(shared: unknown, dialect: StandardDialect): readonly Account
     return dialect.toAccount(address, bytes, member(item, 'label')) ?? []
   })
   return accounts.toSorted((a, b) => Number(dialect.isPreferred(b)) - Number(dialect.isPreferred(a)))
+}
+
+/** Knows what was approved last, of the networks that were asked for. */
+function createApprovals(dialect: StandardDialect) {
+  let asked: readonly string[] = []
+  let approved: readonly string[] | undefined
+  return {
+    read: (shared: unknown, chainIds = asked): readonly string[] | undefined => {
+      asked = chainIds
+      approved = listApproved(shared, chainIds, dialect)
+      return approved
+    },
+    hasChanged: (shared: unknown): boolean =>
+      JSON.stringify(listApproved(shared, asked, dialect)) !== JSON.stringify(approved),
+  }
+}
+
+/** The networks that accounts work on: those their wallet lists, and those that Wallet Standard has no name for. */
+function listApproved(
+  shared: unknown,
+  chainIds: readonly string[],
+  { chains }: StandardDialect,
+): readonly string[] | undefined {
+  const items: readonly unknown[] = Array.isArray(shared) ? shared : []
+  const listed = items.flatMap((item) => {
+    const names = member(item, 'chains')
+    return Array.isArray(names) ? names : []
+  })
+  if (!Object.values(chains).some((name) => listed.includes(name))) return undefined
+  return chainIds.filter((id) => !Object.hasOwn(chains, id) || listed.includes(chains[id]))
 }
 
 async function translate(

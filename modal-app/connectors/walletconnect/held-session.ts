@@ -26,6 +26,8 @@ export interface HeldSession {
   readonly share: (session: WalletSession, wanted: Wanted) => Result<Connected>
   /** What is wanted beside what was wanted before. */
   readonly widened: (wanted: Wanted) => Wanted
+  /** The networks the wallet shared an address on: elsewhere it may be a contract that is not there. */
+  readonly networksOf: (namespace: ChainNamespace, address: string) => readonly string[]
   readonly forget: () => void
   readonly onUpdate: (listener: () => void) => () => void
   readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void
@@ -41,13 +43,11 @@ export function createHeldSession(): HeldSession {
 
   const tell = (event: ConnectorEvent): void => listeners.forEach((listener) => listener(event))
   const tellChange = (before: WalletSession, next: WalletSession | undefined): void => {
-    for (const namespace of wanted.namespaces) {
-      const had = accountsOf(before, namespace, standing.get(namespace))
-      const has = next ? accountsOf(next, namespace, standing.get(namespace)) : []
-      if (had.length === 0 || JSON.stringify(had) === JSON.stringify(has)) continue
-      if (has.length === 0) tell({ type: 'disconnected', namespace })
-      else tell({ type: 'accountsChanged', namespace, accounts: has })
-    }
+    for (const namespace of wanted.namespaces)
+      for (const event of changesOf(namespace, standing.get(namespace) ?? '', before, next)) {
+        if (event.type === 'networkChanged') standing.set(namespace, event.caipNetworkId)
+        tell(event)
+      }
   }
   return {
     read: () => session,
@@ -76,7 +76,8 @@ export function createHeldSession(): HeldSession {
         const caipNetworkId = networkOf(next, namespace, asked.chainIds)
         const shared = accountsOf(next, namespace, caipNetworkId)
         if (caipNetworkId !== undefined) standing.set(namespace, caipNetworkId)
-        return shared.length === 0 ? [] : [{ namespace, accounts: shared, caipNetworkId }]
+        const approvedIds = approvedOf(next, namespace)
+        return shared.length === 0 ? [] : [{ namespace, accounts: shared, caipNetworkId, approvedIds }]
       })
       if (accounts.length === 0) return fail('SESSION_INVALID', errorMessage('SESSION_INVALID'))
       return ok({ accounts, walletInfo: walletInfo(next) })
@@ -85,6 +86,11 @@ export function createHeldSession(): HeldSession {
       ...asked,
       namespaces: [...new Set([...wanted.namespaces, ...asked.namespaces])],
     }),
+    networksOf: (namespace, address) =>
+      (session?.accounts ?? []).flatMap((account) => {
+        const parts = parseCaipAddress(account)
+        return parts?.chainNamespace === namespace && parts.address === address ? [parts.caipNetworkId] : []
+      }),
     forget: () => {
       session = undefined
       wanted = { namespaces: [], chainIds: [] }
@@ -98,6 +104,41 @@ export function createHeldSession(): HeldSession {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** What a namespace that stood on a network hears of a change of its session. */
+function changesOf(
+  namespace: ChainNamespace,
+  stood: string,
+  before: WalletSession,
+  next: WalletSession | undefined,
+): readonly ConnectorEvent[] {
+  const had = accountsOf(before, namespace, stood)
+  if (had.length === 0) return []
+  // A wallet may take back the one network and leave others.
+  const stands = next && networkOf(next, namespace, [stood])
+  const accounts = next ? accountsOf(next, namespace, stands) : []
+  if (!next || accounts.length === 0 || stands === undefined) return [{ type: 'disconnected', namespace }]
+  const approvedIds = approvedOf(next, namespace)
+  const events: ConnectorEvent[] = []
+  if (!isSame(had, accounts)) events.push({ type: 'accountsChanged', namespace, accounts })
+  if (!isSame(approvedOf(before, namespace), approvedIds))
+    events.push({ type: 'approvalsChanged', namespace, approvedIds })
+  if (stands !== stood) events.push({ type: 'networkChanged', namespace, caipNetworkId: stands })
+  return events
+}
+
+function isSame(one: readonly unknown[] | undefined, other: readonly unknown[] | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Whether the wallet can be asked to move to a network that its session has not. */
+export function canBeMoved({ methods }: WalletSession, namespace: ChainNamespace): boolean {
+  return methods[namespace]?.includes('wallet_switchEthereumChain') ?? false
+}
+
+function approvedOf(session: WalletSession, namespace: ChainNamespace): readonly string[] | undefined {
+  return canBeMoved(session, namespace) ? undefined : (session.chainIds[namespace] ?? [])
 }
 
 /** The network requests of a namespace go to at first: the first that is wanted and shared. */

@@ -16,6 +16,7 @@ declare global {
   }
 }
 
+// The wallet frame has a policy of its own beside this one: each accepts one address, which only its own bundle knows.
 const POLICY_NAME = 'modal-worker'
 
 // A name can be taken once per document, so the policy outlives the worker.

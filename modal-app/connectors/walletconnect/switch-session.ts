@@ -1,20 +1,25 @@
-import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { CallOptions, WalletRequest } from '../connector.ts'
 import { switchOrAddChain } from '../injected/switch-or-add-chain.ts'
+import { canBeMoved } from './held-session.ts'
 import type { WalletSession } from './worker-messages.ts'
 
 /** How long a wallet may take to write a network it has moved to into its session. */
 const UPDATE_WAIT_MS = 3_000
-const SWITCH_METHOD = 'wallet_switchEthereumChain'
+const NOT_SHARED = fail(
+  RPC_CODES.chainNotAdded,
+  'The wallet has not shared this network. Connect it again, and accept the network.',
+)
 
 /** A session as it changes. */
 interface ChangingSession {
   readonly read: () => WalletSession | undefined
   readonly onUpdate: (listener: () => void) => () => void
+  /** Lets a network be used that was not asked for, once the wallet shares it. */
+  readonly widen: (chainIds: readonly string[]) => Promise<unknown>
   readonly request: (request: WalletRequest, call: CallOptions) => Promise<Result<unknown>>
 }
 
@@ -40,16 +45,18 @@ export async function switchSession(options: {
   const { session, network, askedOn, rpcUrl, call } = options
   const { chainNamespace, caipNetworkId } = network
   if (isShared(session.read(), caipNetworkId)) return ok(undefined)
-  const unknown = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
-  const canAsk = session.read()?.methods[chainNamespace]?.includes(SWITCH_METHOD) ?? false
-  if (askedOn === undefined || !canAsk) return unknown
+  // The site may have taken the network up since it was connected.
+  await session.widen([caipNetworkId])
+  if (isShared(session.read(), caipNetworkId)) return ok(undefined)
+  const held = session.read()
+  if (askedOn === undefined || !held || !canBeMoved(held, chainNamespace)) return NOT_SHARED
   const port: Parameters<typeof switchOrAddChain>[0]['port'] = {
     request: (method, params, given) =>
       session.request({ caipNetworkId: askedOn, method, params }, { ...call, ...given }),
   }
   const switched = await switchOrAddChain({ port, network, rpcUrl, call })
   if (!switched.ok) return switched
-  return (await untilShared(session, caipNetworkId)) ? ok(undefined) : unknown
+  return (await untilShared(session, caipNetworkId)) ? ok(undefined) : NOT_SHARED
 }
 
 function untilShared(session: ChangingSession, caipNetworkId: string): Promise<boolean> {

@@ -13,19 +13,22 @@ export function createWalletConnectConnector(relay: RelayWay): Connector {
   const held = createHeldSession()
   let opening: Promise<Result<WalletConnectPort>> | undefined
   const open = (): Promise<Result<WalletConnectPort>> => {
-    opening ??= relay.open().then((opened) => {
-      if (!opened.ok) {
-        opening = undefined
-        return opened
-      }
-      const { port } = opened.value
-      held.found(opened.value.session)
-      port.subscribe((event) => {
-        if (event.event === 'session') held.changed(event.session)
-        if (event.event === 'chain') held.moved(event.chainId)
+    opening ??= relay
+      .open()
+      .catch(unreachable)
+      .then((opened) => {
+        if (!opened.ok) {
+          opening = undefined
+          return opened
+        }
+        const { port } = opened.value
+        held.found(opened.value.session)
+        port.subscribe((event) => {
+          if (event.event === 'session') held.changed(event.session)
+          if (event.event === 'chain') held.moved(event.chainId)
+        })
+        return ok(port)
       })
-      return ok(port)
-    })
     return opening
   }
 
@@ -47,6 +50,9 @@ export function createWalletConnectConnector(relay: RelayWay): Connector {
     restore: async (asked) => {
       const port = await open()
       if (!port.ok) return port
+      if (!held.read()) return ok(undefined)
+      // The site may have taken up networks since it was connected.
+      await port.value.widen(asked.chainIds)
       const session = held.read()
       return session ? held.share(session, held.widened(asked)) : ok(undefined)
     },
@@ -64,13 +70,16 @@ export function createWalletConnectConnector(relay: RelayWay): Connector {
     },
     switchNetwork: async (network, { rpcUrl, ...call }) => {
       const { caipNetworkId, chainNamespace } = network
+      const port = await untilAborted(open(), call.signal)
+      if (!port.ok) return port
       if (!held.read()) return fail('SESSION_GONE', errorMessage('SESSION_GONE'))
-      const session = { ...held, request: connector.request }
+      const session = { ...held, request: connector.request, widen: port.value.widen }
       const askedOn = held.standsOn(chainNamespace)
       const switched = await switchSession({ session, network, askedOn, rpcUrl, call })
       if (switched.ok) held.moveTo(chainNamespace, caipNetworkId)
       return switched
     },
+    networksOf: held.networksOf,
     disconnect: async () => {
       held.forget()
       const port = await open()
@@ -80,4 +89,9 @@ export function createWalletConnectConnector(relay: RelayWay): Connector {
     subscribe: held.subscribe,
   }
   return connector
+}
+
+/** What cannot be loaded is as far away as the relay itself. */
+function unreachable(): Result<never> {
+  return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
 }

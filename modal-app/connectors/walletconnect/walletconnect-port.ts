@@ -2,6 +2,7 @@ import { randomId } from '#schemas/channel/random-id.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import type { PortLike } from '#modal/platform/worker-ports.ts'
 import type { Pairing } from '../connector.ts'
 import {
@@ -11,6 +12,9 @@ import {
   type WorkerCall,
   type WorkerSettings,
 } from './worker-messages.ts'
+
+/** From asking for the worker to its answer: its script and its store may never come. */
+const START_TIMEOUT_MS = 12_000
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 
@@ -22,7 +26,11 @@ export type WorkerEvent =
 
 /** The document's end of the WalletConnect worker. */
 export interface WalletConnectPort {
-  /** Starts the worker's client, or joins the one another tab started. @returns the session it holds. */
+  /**
+   * Starts the worker's client, or joins the one another tab started.
+   *
+   * @returns the session it holds; RELAY_UNREACHABLE when the worker does not answer.
+   */
   readonly start: (settings: WorkerSettings) => Promise<Result<WalletSession | undefined>>
   readonly pair: (
     input: Pick<Extract<WorkerCall, { call: 'pair' }>, 'chainIds' | 'signIn'>,
@@ -32,6 +40,8 @@ export interface WalletConnectPort {
     input: Omit<Extract<WorkerCall, { call: 'request' }>, 'id' | 'call'>,
     options: { readonly signal: AbortSignal; readonly onSent?: ((requestId: number) => void) | undefined },
   ) => Promise<Result<unknown>>
+  /** Lets networks be used that were not asked for, once the wallet shares them. @returns the session with them. */
+  readonly widen: (chainIds: readonly string[]) => Promise<Result<WalletSession | undefined>>
   readonly disconnect: () => Promise<Result<unknown>>
   readonly wake: () => void
   readonly subscribe: (listener: (event: WorkerEvent) => void) => () => void
@@ -43,8 +53,12 @@ interface Waiting {
   readonly onSent?: ((requestId: number) => void) | undefined
 }
 
-/** Opens the document's end; words that are not of the catalogue are dropped. */
-export function openWalletConnectPort(port: PortLike): WalletConnectPort {
+/**
+ * Opens the document's end; words that are not of the catalogue are dropped.
+ *
+ * @param life the name of the lock this document holds while it is there, see `holdLife`.
+ */
+export function openWalletConnectPort(port: PortLike, life?: string): WalletConnectPort {
   const waiting = new Map<string, Waiting>()
   const listeners = new Set<(event: WorkerEvent) => void>()
 
@@ -87,8 +101,14 @@ export function openWalletConnectPort(port: PortLike): WalletConnectPort {
   }
   let started: WorkerSettings | undefined
   const start = async (settings: WorkerSettings): Promise<Result<WalletSession | undefined>> => {
+    const limit = new AbortController()
+    const stopTimer = startTimer(() => limit.abort(), START_TIMEOUT_MS)
+    const call = { call: 'start', settings, ...(life !== undefined && { life }) } as const
+    const answer = await ask(call, { signal: limit.signal })
+    stopTimer()
+    if (limit.signal.aborted) return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
     started = settings
-    return parseValue(await ask({ call: 'start', settings }), optionalSession)
+    return parseValue(answer, optionalSession)
   }
   // The tab that ran the worker is gone, and with it who would have answered.
   port.onLost(() => {
@@ -104,6 +124,8 @@ export function openWalletConnectPort(port: PortLike): WalletConnectPort {
     pair: async (input, options) =>
       parseValue(await ask({ call: 'pair', ...input }, options), (value) => PairedSession.safeParse(value)),
     request: (input, options) => ask({ call: 'request', ...input }, options),
+    widen: async (chainIds) =>
+      parseValue(await ask({ call: 'widen', chainIds: [...chainIds] }), optionalSession),
     disconnect: () => ask({ call: 'disconnect' }),
     wake: () => void ask({ call: 'wake' }),
     subscribe: (listener) => {

@@ -34,13 +34,25 @@ const SignIn = z.strictObject({
 
 /** What the document asks. `of` names an earlier call. */
 export const WorkerCall = z.discriminatedUnion('call', [
-  z.strictObject({ id: CallId, call: z.literal('start'), settings: WorkerSettings }),
+  z.strictObject({
+    id: CallId,
+    call: z.literal('start'),
+    settings: WorkerSettings,
+    /** The name of a lock the document holds while it is there. */
+    life: z.optional(Text),
+  }),
   z.strictObject({ id: CallId, call: z.literal('session') }),
   z.strictObject({
     id: CallId,
     call: z.literal('pair'),
     chainIds: z.array(ChainId).check(z.minLength(1), z.maxLength(300)),
     signIn: z.optional(SignIn),
+  }),
+  /** Networks the site has taken up since: what a session shares of them may be used as well. */
+  z.strictObject({
+    id: CallId,
+    call: z.literal('widen'),
+    chainIds: z.array(ChainId).check(z.maxLength(300)),
   }),
   z.strictObject({
     id: CallId,

@@ -9,8 +9,6 @@ export interface AccountState {
   /** Every account the wallet shared. */
   readonly accounts: readonly Account[]
   readonly wallet: ConnectedWallet | undefined
-  readonly profileName: string | undefined
-  readonly profileImage: string | undefined
 }
 
 /** Accounts of every namespace. */
@@ -29,8 +27,6 @@ export const NO_ACCOUNT: AccountState = {
   address: undefined,
   accounts: [],
   wallet: undefined,
-  profileName: undefined,
-  profileImage: undefined,
 }
 
 const initialState: AccountsState = { byNamespace: {} }
@@ -81,12 +77,15 @@ const slice = createSlice({
       { payload }: PayloadAction<OfNamespace & { readonly accounts: readonly Account[] }>,
     ) => {
       const held = state.byNamespace[payload.namespace]
-      const address = payload.accounts[0]?.address
-      const isSame = held?.address === address
+      const [first] = payload.accounts
+      // The visitor's pick stands as long as the wallet has it and names the same one first.
+      const isKept =
+        first?.address === held?.accounts[0]?.address &&
+        payload.accounts.some((account) => account.address === held?.address)
+      const address = isKept ? held?.address : first?.address
       return withAccount(state, payload.namespace, {
         accounts: payload.accounts,
         address,
-        ...(!isSame && { profileName: undefined, profileImage: undefined }),
       })
     },
     addressPicked: (

@@ -4,8 +4,14 @@ import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '#
 import { accountConnected, accountDisconnected, accountsChanged } from '../account/account-slice.ts'
 import { showStart } from '../modal/open-modal.ts'
 import { answerUnsupported } from '../network/answer-unsupported.ts'
-import { networkReset, networkSwitched, selectActiveNamespace } from '../network/network-slice.ts'
+import {
+  approvalsChanged,
+  networkReset,
+  networkSwitched,
+  selectActiveNamespace,
+} from '../network/network-slice.ts'
 import { forgetWalletLink } from '../pairing/wallet-link.ts'
+import { selectShowsAccount } from '../router/awaited.ts'
 import { selectView } from '../router/router-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { connectorAttached } from './connection-slice.ts'
@@ -29,6 +35,7 @@ export function attachConnection(options: {
       dispatch(connectorAttached({ namespace, connectorId: options.connectorId }))
       dispatch(accountConnected({ namespace, accounts, wallet: options.connected.walletInfo }))
       dispatch(followNetwork(shared, options.keepsActiveNamespace))
+      dispatch(approvalsChanged({ namespace, approvedIds: shared.approvedIds }))
       subscriptions.get(namespace)?.()
       subscriptions.set(
         namespace,
@@ -66,12 +73,16 @@ export function hearWallet(event: Exclude<ConnectorEvent, { readonly type: 'conn
       void extra.storage.set(STORAGE_KEYS.activeNetworkId, caipNetworkId, namespace)
       return dispatch(answerUnsupported())
     }
+    if (event.type === 'approvalsChanged')
+      return void dispatch(approvalsChanged({ namespace, approvedIds: event.approvedIds }))
     if (event.type === 'accountsChanged' && event.accounts.length > 0)
       return void dispatch(accountsChanged({ namespace, accounts: event.accounts }))
     if (getState().connection.connectorIds[namespace] === WALLETCONNECT_ID) dispatch(forgetWalletLink())
     forgetConnection(namespace, extra)
     dispatch(accountDisconnected({ namespace }))
     dispatch(networkReset(namespace))
-    if (selectView(getState()) !== 'Connect') dispatch(showStart(undefined))
+    // What is shown of another chain, or of a wallet that is being connected, goes on.
+    const goesOn = extra.attempt.current !== undefined || selectShowsAccount(getState())
+    if (selectView(getState()) !== 'Connect' && !goesOn) dispatch(showStart(undefined))
   }
 }

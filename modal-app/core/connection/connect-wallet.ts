@@ -3,21 +3,25 @@ import { PROPOSAL_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { Pairing } from '#modal/connectors/connector.ts'
-import { connectionEnded, connectionStarted } from '../account/account-slice.ts'
+import type { Connected, Pairing } from '#modal/connectors/connector.ts'
+import { connectionEnded, connectionStarted, selectConnectedNamespaces } from '../account/account-slice.ts'
 import { sharesSession, type ConnectorInfo, type ConnectorType } from '../connectors/connector-info.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
 import { selectMayConnect } from '../legal/legal-slice.ts'
 import { closeModal, showStart } from '../modal/open-modal.ts'
 import { selectActiveNamespace, wantedNetworks } from '../network/network-slice.ts'
+import { selectOptions } from '../options/options-slice.ts'
 import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
 import { keepWalletLink } from '../pairing/wallet-link.ts'
 import { pairingShown, selectChosenWallet } from '../pairing/pairing-slice.ts'
 import { resetView } from '../router/navigate.ts'
+import { historyPoppedTo } from '../router/router-slice.ts'
+import { withSignIn } from '../sign-in/sign-in-part.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectRecentIds, walletUsed } from '../wallets/wallets-slice.ts'
 import { attachConnection } from './attach-connection.ts'
 import { connectFailed, connectRequested, connectSettled, type ConnectPhase } from './connection-slice.ts'
+import { loadOthers } from './load-others.ts'
 
 /** Which connector, and which of its namespaces. */
 export interface ConnectRequest {
@@ -47,11 +51,15 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     dispatch(connectRequested({ connectorId: info.id, namespace }))
     const namespaces = sharesSession(info) ? info.namespaces : [namespace]
     for (const one of namespaces) dispatch(connectionStarted({ namespace: one }))
-    const wanted = { namespaces, chainIds: namespaces.flatMap((one) => wantedNetworks(one)(state)) }
-    const answer = await connector.connect(wanted, {
-      signal: attempt.signal,
-      onPairing: (pairing) => dispatch(showPairing(pairing)),
-    })
+    const chainIds = namespaces.flatMap((one) => wantedNetworks(one)(state))
+    const signIn = await dispatch(withSignIn(({ prepare }) => prepare(info, namespace)))
+    const answer = await connector.connect(
+      { namespaces, chainIds, ...(signIn && { signIn }) },
+      {
+        signal: attempt.signal,
+        onPairing: (pairing) => dispatch(showPairing(pairing)),
+      },
+    )
     if (info.type === 'WALLET_CONNECT') void extra.storage.set(STORAGE_KEYS.pairingUntil, null)
     const isGivenUp = attempt.signal.aborted
     if (extra.attempt.current === attempt) extra.attempt.current = undefined
@@ -61,6 +69,7 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
       if (!isGivenUp) dispatch(connectMissed(info, failure))
       return { ok: false, error: failure }
     }
+    if (selectConnectedNamespaces(getState()).length > 0) await loadOthers()
     const connectorId = info.wallets[namespace]?.walletId ?? info.id
     const connected = answer.value
     const [first] = connected.accounts
@@ -70,7 +79,7 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     dispatch(attachConnection({ connector, connectorId, connected, keepsActiveNamespace }))
     for (const one of namespaces) dispatch(connectionEnded({ namespace: one }))
     dispatch(connectSettled())
-    dispatch(connectSucceeded(info, reached, connected.walletInfo.name))
+    dispatch(connectSucceeded(info, reached, connected))
     return ok(undefined)
   }
 }
@@ -115,9 +124,12 @@ function phaseOf({ code }: Failure): ConnectPhase {
   return code === -32002 ? 'alreadyPending' : 'failed'
 }
 
-function connectSucceeded(info: ConnectorInfo, namespace: ChainNamespace, peerName: string): CoreThunk {
+function connectSucceeded(
+  info: ConnectorInfo,
+  namespace: ChainNamespace,
+  { walletInfo, siwx }: Connected,
+): CoreThunk {
   return (dispatch, getState, { host, storage }) => {
-    const isEmbedded = info.type === 'AUTH'
     const chosen = info.type === 'WALLET_CONNECT' ? selectChosenWallet(getState()) : undefined
     const used = sharesSession(info) ? chosen?.walletId : info.id
     if (used !== undefined) dispatch(walletUsed(used))
@@ -127,13 +139,20 @@ function connectSucceeded(info: ConnectorInfo, namespace: ChainNamespace, peerNa
       name: 'CONNECT_SUCCESS',
       properties: {
         method: chosen?.isOpened ? 'mobile' : CONNECT_METHODS[info.type],
-        name: info.type === 'WALLET_CONNECT' ? peerName : info.name,
+        name: info.type === 'WALLET_CONNECT' ? walletInfo.name : info.name,
         namespace,
       },
     })
-    if (selectBlocksUnsupported(getState())) dispatch(resetView('UnsupportedChain'))
-    else if (isEmbedded) dispatch(showStart(undefined))
-    else dispatch(closeModal())
+    if (selectBlocksUnsupported(getState())) return dispatch(resetView('UnsupportedChain'))
+    const isFromProfile = getState().router.history.some(({ view }) => view === 'Profile')
+    const end = (): void => {
+      if (isFromProfile) dispatch(historyPoppedTo('Profile'))
+      else dispatch(info.type === 'AUTH' ? showStart(undefined) : closeModal())
+    }
+    if (!selectOptions(getState()).siwx) return end()
+    void dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, siwx))).then(
+      (isShown) => isShown || end(),
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
@@ -8,11 +9,13 @@ import { selectConnector } from '../connectors/connectors-slice.ts'
 import { forgetWalletLink } from '../pairing/wallet-link.ts'
 import { networkReset } from '../network/network-slice.ts'
 import { showStart } from '../modal/open-modal.ts'
+import { selectShowsAccount } from '../router/awaited.ts'
 import { transactionsCleared } from '../router/router-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectConnectedConnectorId } from './connection-slice.ts'
 import { forgetConnection } from './forget-connection.ts'
 import { loadConnected } from './load-connected.ts'
+import { loadOthers } from './load-others.ts'
 
 /**
  * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset
@@ -27,8 +30,12 @@ export function disconnect(
     const namespaces = affected(getState(), request.namespace)
     const answers = await Promise.all(namespaces.map((namespace) => dispatch(disconnectOne(namespace))))
     const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
+    if (getState().otherWallets) {
+      const { endOthers } = await loadOthers()
+      failed.push(...(await dispatch(endOthers(request.namespace))))
+    } else if (request.namespace === undefined) void extra.storage.set(STORAGE_KEYS.connections, null)
     dispatch(transactionsCleared())
-    dispatch(showStart(undefined))
+    if (!selectShowsAccount(getState())) dispatch(showStart(undefined))
     void extra.host.event({
       name: failed.length === 0 ? 'DISCONNECT_SUCCESS' : 'DISCONNECT_ERROR',
       properties: { namespace: request.namespace ?? 'all' },

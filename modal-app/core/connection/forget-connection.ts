@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { ANSWER_CACHE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Extra } from '../extra.ts'
 
@@ -9,4 +9,5 @@ export function forgetConnection(namespace: ChainNamespace, { storage, subscript
   void storage.set(STORAGE_KEYS.connectedConnector, null, namespace)
   void storage.set(STORAGE_KEYS.connectionStatus, 'disconnected', namespace)
   void storage.set(STORAGE_KEYS.socialProvider, null)
+  for (const kind of Object.values(ANSWER_CACHE_KEYS)) void storage.set(kind, null, namespace)
 }

@@ -17,11 +17,14 @@ import {
 } from '../network/network-slice.ts'
 import { selectOptions } from '../options/options-slice.ts'
 import { selectCanGoBack, selectView } from '../router/router-slice.ts'
+import { needsAccount } from '../router/start-view.ts'
+import { withSignIn } from '../sign-in/sign-in-part.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { recentWalletsRestored } from '../wallets/wallets-slice.ts'
 import { restoreWalletLink } from '../pairing/wallet-link.ts'
 import { attachConnection } from './attach-connection.ts'
 import { forgetConnection } from './forget-connection.ts'
+import { loadOthers } from './load-others.ts'
 
 /** Needed only where a document was loaded again while a wallet was invited. */
 const loadAdoption = loadOnce(() => import('../pairing/adopt-session.ts'))
@@ -37,9 +40,14 @@ export function restoreConnections(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
     await dispatch(restorePlace())
     dispatch(recentWalletsRestored(parseIds(await storage.get(STORAGE_KEYS.recentWallets))))
-    if (selectOptions(getState()).enableReconnect !== false) await dispatch(restoreAll())
-    dispatch(modalInitialized())
+    if (selectOptions(getState()).enableReconnect !== false) {
+      await dispatch(restoreAll())
+      const others = await storage.get(STORAGE_KEYS.connections)
+      if (others !== undefined) await dispatch((await loadOthers()).restoreOthers(others))
+    }
     dispatch(correctStart())
+    dispatch(modalInitialized())
+    void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
     void dispatch(awaitApproval())
   }
 }
@@ -84,8 +92,10 @@ function awaitApproval(): CoreThunk<Promise<void>> {
 function correctStart(): CoreThunk {
   return (dispatch, getState) => {
     const state = getState()
-    const isAtStart = selectView(state) === 'Connect' && !selectCanGoBack(state)
-    if (isAtStart && selectIsConnected(selectActiveNamespace(state))(state)) dispatch(showStart(undefined))
+    const view = selectView(state)
+    const isConnected = selectIsConnected(selectActiveNamespace(state))(state)
+    const isWrong = isConnected ? view === 'Connect' : needsAccount(view)
+    if (isWrong && !selectCanGoBack(state)) dispatch(showStart(undefined))
   }
 }
 

@@ -18,6 +18,8 @@ export interface EmbeddedState {
   readonly heightPx: number
   /** Requests of the site that wait for the visitor. */
   readonly openRequests: number
+  /** The wallet refused the last request unseen, because the site has to wait. */
+  readonly isHeldBack: boolean
   /** How often the visitor wanted to leave a request that is not answered. */
   readonly leaveWishes: number
   readonly wallet: WalletState | undefined
@@ -33,6 +35,7 @@ const initialState: EmbeddedState = {
   requestId: undefined,
   heightPx: 0,
   openRequests: 0,
+  isHeldBack: false,
   leaveWishes: 0,
   wallet: undefined,
 }
@@ -58,8 +61,12 @@ const slice = createSlice({
       ...state,
       openRequests: state.openRequests + 1,
     }),
-    requestSettled: (state: EmbeddedState): EmbeddedState => ({
+    requestSettled: (
+      state: EmbeddedState,
+      { payload }: PayloadAction<{ readonly isHeldBack: boolean }>,
+    ): EmbeddedState => ({
       ...state,
+      ...payload,
       openRequests: Math.max(0, state.openRequests - 1),
     }),
     leaveWished: (state: EmbeddedState): EmbeddedState => ({ ...state, leaveWishes: state.leaveWishes + 1 }),

@@ -100,6 +100,9 @@ export function declineRequest(): CoreThunk<Promise<void>> {
   }
 }
 
+/** Half a frame: by then the answer has reached the site, also where few cores are shared. */
+const AFTER_ANSWER_MS = 8
+
 /**
  * Works on a request of the site that the visitor approves in the wallet: ApproveTransaction is shown meanwhile, in a
  * modal that is opened for it if need be; afterwards the transaction stack says where to go (specification §4).
@@ -109,18 +112,21 @@ export function withApproval(ask: () => Promise<Result<unknown>>): CoreThunk<Pro
     dispatch(showApproval())
     const answer = await ask()
     // The site has its answer first: what is drawn next takes the time of several messages.
-    startTimer(() => dispatch(endApproval(answer.ok ? 'success' : 'cancel')), 0)
+    startTimer(() => dispatch(endApproval(answer)), AFTER_ANSWER_MS)
     return answer
   }
 }
 
 function showApproval(): CoreThunk {
   return (dispatch, getState) => {
-    const isFirst = selectEmbedded(getState()).openRequests === 0
+    const { openRequests, isHeldBack } = selectEmbedded(getState())
+    const isFirst = openRequests === 0
     const wasOpen = selectIsOpen(getState())
-    if (isFirst && !wasOpen) dispatch(mayBeGranted(getState()) ? transactionsCleared() : openModal())
+    const isQuiet = isHeldBack || mayBeGranted(getState())
+    if (isFirst && !wasOpen) dispatch(isQuiet ? transactionsCleared() : openModal())
     dispatch(requestOpened())
-    if (!isFirst) return
+    // What the wallet may refuse unseen comes and goes in no view that stands open.
+    if (!isFirst || (isHeldBack && wasOpen)) return
     dispatch((wasOpen ? viewPushed : viewReset)(at('ApproveTransaction')))
     if (!wasOpen) dispatch(transactionPushed({ onSuccess: null, onCancel: null }))
   }
@@ -131,12 +137,12 @@ function mayBeGranted(state: Parameters<typeof selectWalletPolicy>[0]): boolean 
   return selectWalletPolicy(state)?.sessionPermissions === true
 }
 
-function endApproval(outcome: 'success' | 'cancel'): CoreThunk {
+function endApproval(answer: Result<unknown>): CoreThunk {
   return (dispatch, getState) => {
-    dispatch(requestSettled())
+    dispatch(requestSettled({ isHeldBack: !answer.ok && answer.error.code === 'RATE_LIMITED' }))
     const state = getState()
     if (selectEmbedded(state).openRequests > 0 || !FRAME_VIEWS.includes(selectView(state))) return
-    if (selectTransaction(state)) dispatch(finishTransaction(outcome))
+    if (selectTransaction(state)) dispatch(finishTransaction(answer.ok ? 'success' : 'cancel'))
     else if (selectCanGoBack(state)) dispatch(historyPopped())
     else dispatch(closeModal())
   }

@@ -37,14 +37,20 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
   const { status, address, accounts, wallet } = selectAccount(namespace)(state)
   const held = selectNamespaceNetworks(namespace)(state)
   const caipAddress = selectCaipAddress(namespace)(state)
+  const { balances, profiles } = state.accountDetails ?? {}
   return {
     status,
-    accounts: address === undefined ? [] : [...accounts],
+    // Sites take the first one for the one in use.
+    accounts:
+      address === undefined
+        ? []
+        : accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address)),
     caipNetworkIds: [...(held?.requestedIds ?? [])],
     ...(address !== undefined && { address }),
     ...(caipAddress !== undefined && { caipAddress }),
     ...(held?.caipNetworkId !== undefined && { caipNetworkId: held.caipNetworkId }),
     ...(address !== undefined && wallet && { wallet: small(wallet) }),
+    ...(address !== undefined && { ...profiles?.[address], ...balances?.[caipAddress ?? ''] }),
   }
 }
 

@@ -6,16 +6,21 @@ import { selectHasOpenRequest } from '../embedded/open-requests.ts'
 import { prefetchImages } from '../images/prefetch-images.ts'
 import { namespacePicked, selectActiveNamespace } from '../network/network-slice.ts'
 import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
+import { selectFeatures } from '../options/options-slice.ts'
 import { selectPhoneView } from '../pairing/phone-view.ts'
 import { closeRule } from '../router/close-rule.ts'
-import { selectView, viewReset, transactionsCleared } from '../router/router-slice.ts'
+import { selectParamsUnder, selectView, viewReset, transactionsCleared } from '../router/router-slice.ts'
 import { startView } from '../router/start-view.ts'
+import { withSignIn } from '../sign-in/sign-in-part.ts'
 import { selectIsInline } from '../site/site-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
-import { modalClosed, modalOpened, modalShaken, selectIsOpen } from './modal-slice.ts'
+import { modalClosed, modalOpened, modalShaken, selectIsInitialized, selectIsOpen } from './modal-slice.ts'
 
 /** Needed only once the embedded wallet has been asked for something. */
 const loadLeaving = loadOnce(() => import('../embedded/embedded-slice.ts'))
+
+/** The view where visitors sign in, and its older name. */
+const SIGN_IN_VIEWS = /^(SIWXSignMessage|ConnectingSiwe)$/
 
 /**
  * Opens the modal at a view, or at the one its state asks for (specification §2, "Opening").
@@ -36,6 +41,9 @@ export function openModal(
       dispatch(showStart(request.view))
       dispatch(transactionsCleared())
     }
+    const namespace = selectActiveNamespace(getState())
+    if (SIGN_IN_VIEWS.test(request.view ?? '') && namespace)
+      void dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
     dispatch(modalOpened())
     void host.event({ name: 'MODAL_OPEN', properties: { connected: isAnyConnected(getState()) } })
   }
@@ -46,7 +54,9 @@ export function closeModal(options: { readonly force?: boolean | undefined } = {
   return (dispatch, getState, { host, attempt }) => {
     const state = getState()
     const isForced = options.force ?? true
-    const outcome = closeRule({ view: selectView(state), isForced, isInline: selectIsInline(state) })
+    // Who has to sign in cancels, and is disconnected; an approval may stand above (specification §4).
+    const isHeld = selectParamsUnder('SIWXSignMessage')(state)?.isRequired === true
+    const outcome = closeRule({ view: selectView(state), isForced, isHeld, isInline: selectIsInline(state) })
     if (outcome === 'shake') dispatch(modalShaken())
     if (outcome === 'ask') void loadLeaving().then(({ leaveWished }) => dispatch(leaveWished()))
     if (outcome === 'shake' || outcome === 'ask') return
@@ -73,6 +83,8 @@ export function showStart(requested: string | undefined): CoreThunk {
       requested,
       isConnected: selectIsConnected(namespace)(state),
       isUnsupported: selectBlocksUnsupported(state),
+      isRestoring: !selectIsInitialized(state),
+      features: selectFeatures(state),
       phoneView: selectPhoneView(state),
     })
     dispatch(viewReset({ view, params: undefined } as Parameters<typeof viewReset>[0]))

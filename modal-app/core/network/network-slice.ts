@@ -8,7 +8,7 @@ export interface NamespaceNetworks {
   readonly caipNetworkId: string | undefined
   /** The networks the site asked for, in its order. */
   readonly requestedIds: readonly string[]
-  /** The networks the wallet approved; meaningful when it does not support all. */
+  /** The networks the wallet approved, or was not asked for yet; meaningful when it does not support all. */
   readonly approvedIds: readonly string[]
   readonly supportsAllNetworks: boolean
 }
@@ -69,6 +69,9 @@ function configure(state: NetworkState, configured: NetworksConfigured): Network
     byNamespace[namespace] = {
       ...(held ?? emptyNamespace()),
       requestedIds,
+      approvedIds: requestedIds.filter(
+        (id) => held?.approvedIds.includes(id) || !held?.requestedIds.includes(id),
+      ),
       caipNetworkId: walletId ?? preferred ?? requestedIds[0],
     }
   }
@@ -118,6 +121,7 @@ const slice = createSlice({
         requestedIds: includes(held.requestedIds, caipNetworkId)
           ? held.requestedIds
           : [...held.requestedIds, caipNetworkId],
+        approvedIds: [...new Set([...held.approvedIds, caipNetworkId])],
         caipNetworkId: held.caipNetworkId ?? caipNetworkId,
       })
       return { ...next, networks: { ...next.networks, [caipNetworkId]: payload } }
@@ -160,16 +164,20 @@ const slice = createSlice({
       }
     },
 
+    /** What the connected wallet approves; any network when left out. */
     approvalsChanged: (
       state: NetworkState,
       {
-        payload: { namespace, approvedIds, supportsAllNetworks },
+        payload: { namespace, approvedIds },
       }: PayloadAction<{
         readonly namespace: ChainNamespace
-        readonly approvedIds: readonly string[]
-        readonly supportsAllNetworks: boolean
+        readonly approvedIds?: readonly string[] | undefined
       }>,
-    ): NetworkState => withNamespace(state, namespace, { approvedIds, supportsAllNetworks }),
+    ): NetworkState =>
+      withNamespace(state, namespace, {
+        approvedIds: approvedIds ?? [],
+        supportsAllNetworks: approvedIds === undefined,
+      }),
 
     /** After a disconnect the namespace stands where the site put it (specification §4). */
     networkReset: (

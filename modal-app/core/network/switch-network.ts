@@ -3,10 +3,17 @@ import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Network } from '#schemas/networks/network.ts'
-import type { Connector } from '#modal/connectors/connector.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import type { CallOptions, Connector } from '#modal/connectors/connector.ts'
 import { selectConnectedNamespaces, selectIsConnected } from '../account/account-slice.ts'
 import { loadConnected } from '../connection/load-connected.ts'
-import { switchFailed, switchRequested, switchSettled } from '../connection/connection-slice.ts'
+import {
+  selectConnectedConnectorId,
+  switchFailed,
+  switchRequested,
+  switchSettled,
+} from '../connection/connection-slice.ts'
+import { whileAtPhone } from '../pairing/phone-requests.ts'
 import { goBack, navigate } from '../router/navigate.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { answerUnsupported } from './answer-unsupported.ts'
@@ -56,15 +63,17 @@ function switchWallet(
   network: Network,
   options: SwitchOptions,
 ): CoreThunk<Promise<Result<undefined>>> {
-  return async (dispatch, _getState, { deployment, host }) => {
-    const { caipNetworkId } = network
+  return async (dispatch, getState, { deployment, host }) => {
+    const { caipNetworkId, chainNamespace } = network
+    const { signal = new AbortController().signal, ticketId } = options
     dispatch(switchRequested(caipNetworkId))
     const rpcUrl = deployment.networks.find((served) => served.caipNetworkId === caipNetworkId)?.rpcPublic
-    const switched = await connector.switchNetwork(network, {
-      signal: options.signal ?? new AbortController().signal,
-      ticketId: options.ticketId,
-      rpcUrl,
-    })
+    const ask = (call: CallOptions): Promise<Result<undefined>> =>
+      connector.switchNetwork(network, { ticketId, rpcUrl, ...call })
+    const isAtPhone = selectConnectedConnectorId(chainNamespace)(getState()) === WALLETCONNECT_ID
+    // Without a ticket it was the visitor who chose the network, in a view that says where to confirm.
+    const waiting = { ticketId: ticketId ?? caipNetworkId, signal, isShown: ticketId === undefined }
+    const switched = await (isAtPhone ? dispatch(whileAtPhone(waiting, ask)) : ask({ signal }))
     if (!switched.ok) {
       dispatch(
         switchFailed({ phase: isRejection(switched.error) ? 'rejected' : 'failed', failure: switched.error }),

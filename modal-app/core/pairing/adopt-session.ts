@@ -4,6 +4,7 @@ import type { Connector } from '#modal/connectors/connector.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { attachConnection } from '../connection/attach-connection.ts'
 import { cancelConnect } from '../connection/connect-wallet.ts'
+import { loadOthers } from '../connection/load-others.ts'
 import type { ConnectorInfo } from '../connectors/connector-info.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
 import { selectIsOpen } from '../modal/modal-slice.ts'
@@ -48,6 +49,7 @@ function adopt(info: ConnectorInfo, connector: Connector): CoreThunk<Promise<voi
     const wasPairing = selectIsPairing(getState())
     if (wasPairing) dispatch(cancelConnect())
     const connected = restored.value
+    await loadOthers()
     dispatch(attachConnection({ connector, connectorId: info.id, connected, keepsActiveNamespace: false }))
     void storage.set(STORAGE_KEYS.pairingUntil, null)
     void dispatch(restoreWalletLink())

@@ -17,27 +17,47 @@ const REMEMBERED_TICKETS = 6
 
 const NOTICE: Place = { view: 'ConfirmInWallet', params: undefined }
 
+type Waiting = Pick<CallOptions, 'signal' | 'onSent'>
+
 /**
- * Works on a request of the site that somebody confirms on a phone. Until there is an answer the modal says where to look,
- * and how to bring the wallet to the front on the same device. Closing that notice ends nothing: what has been sent can
- * still be confirmed. A ticket that was sent to the phone by an earlier document is not sent again.
+ * Works on a request of the site that somebody confirms on a phone, see {@link whileAtPhone}. A ticket that was sent to the
+ * phone by an earlier document is not sent again.
  *
  * @param ask sends the request.
  */
 export function withPhoneNotice(
   { ticketId, signal }: Pick<CallOptions, 'signal'> & { readonly ticketId: string },
-  ask: (options: Pick<CallOptions, 'signal' | 'onSent'>) => Promise<Result<unknown>>,
+  ask: (options: Waiting) => Promise<Result<unknown>>,
 ): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, _getState, extra) =>
+    (await rememberTicket(ticketId, extra))
+      ? dispatch(whileAtPhone({ ticketId, signal }, ask))
+      : fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
+}
+
+/**
+ * Until there is an answer the modal says where to look, and how to bring the wallet to the front on the same device.
+ * Closing that notice ends nothing: what has been sent can still be confirmed.
+ *
+ * @param isShown the view that is open says so itself.
+ * @param ask sends what is to be confirmed on a phone.
+ */
+export function whileAtPhone<T>(
+  {
+    ticketId,
+    signal,
+    isShown = false,
+  }: Pick<CallOptions, 'signal'> & { readonly ticketId: string; readonly isShown?: boolean },
+  ask: (options: Waiting) => Promise<Result<T>>,
+): CoreThunk<Promise<Result<T>>> {
   return async (dispatch, _getState, extra) => {
-    if (!(await rememberTicket(ticketId, extra)))
-      return fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
     const waiting = new AbortController()
     const giveUp = (): void => waiting.abort()
     signal.addEventListener('abort', giveUp, { once: true })
     if (signal.aborted) giveUp()
     extra.phoneRequests.set(ticketId, giveUp)
     dispatch(phoneAsked(ticketId))
-    const stopTimer = startTimer(() => dispatch(showNotice()), NOTICE_DELAY_MS)
+    const stopTimer = startTimer(() => dispatch(showNotice()), isShown ? Infinity : NOTICE_DELAY_MS)
     const answer = await ask({
       signal: waiting.signal,
       onSent: (sent) => dispatch(phoneRequestSent({ ticketId, sent })),

@@ -6,7 +6,6 @@ import {
   requestUrl,
   type WalletLink,
 } from '#schemas/primitives/wallet-link.ts'
-import type { SentRequest } from '#modal/connectors/connector.ts'
 import { selectActiveNamespace } from '../network/network-slice.ts'
 import type { CoreState } from '../thunk.ts'
 import { appLink } from './app-link.ts'
@@ -52,11 +51,12 @@ export function walletUrls(
   return { first, second: intent ?? first, isBrowse: false }
 }
 
-/** The URL that brings the connected wallet to the front for a request it has been sent. */
-export function urlForRequest(sent: SentRequest, state: CoreState): string | undefined {
-  const { walletLink } = state.pairing
+/** The URL that brings the connected wallet to the front for the request it has been sent last. */
+export function urlForRequest(state: CoreState): string | undefined {
+  const { walletLink, requests } = state.pairing
+  const sent = requests.findLast((request) => request.sent !== undefined)?.sent
   const link = walletLink === undefined ? undefined : judge(walletLink, state)
-  return link && requestUrl(link, sent)
+  return link && sent && requestUrl(link, sent)
 }
 
 function linkOf(wallet: ReachableWallet, way: LinkedWay, state: CoreState): WalletLink | undefined {
@@ -65,7 +65,9 @@ function linkOf(wallet: ReachableWallet, way: LinkedWay, state: CoreState): Wall
     desktop: wallet.desktop_link,
     web: wallet.webapp_link,
   }[way]
-  return text ? judge(text, state) : undefined
+  const link = text ? judge(text, state) : undefined
+  // A page is a page: what starts an app is offered as one.
+  return way === 'web' && link?.kind === 'native' ? undefined : link
 }
 
 /** A deployment whose relay is reached without encryption is served on the visitor's own machine. */

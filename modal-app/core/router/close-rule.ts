@@ -8,6 +8,7 @@ export type CloseOutcome = 'close' | 'shake' | 'stay' | 'ask'
  *
  * @param question.view the shown view.
  * @param question.isForced the site insists.
+ * @param question.isHeld the visitor has to decide first.
  * @param question.isInline embedded mode: the modal stays and shows its start view.
  * @example
  * closeRule({ view: 'UnsupportedChain', isForced: false, isInline: false }) // 'shake'
@@ -15,9 +16,10 @@ export type CloseOutcome = 'close' | 'shake' | 'stay' | 'ask'
 export function closeRule(question: {
   readonly view: ViewName
   readonly isForced: boolean
+  readonly isHeld?: boolean
   readonly isInline: boolean
 }): CloseOutcome {
-  const { mayClose } = VIEWS[question.view]
+  const mayClose = question.isHeld ? false : VIEWS[question.view].mayClose
   if (!question.isForced && mayClose !== true) return mayClose === 'asks' ? 'ask' : 'shake'
   return question.isInline ? 'stay' : 'close'
 }

@@ -38,6 +38,11 @@ const slice = createSlice({
     viewReset: (state, { payload }: PayloadAction<Place>) => ({ ...state, history: [payload] }),
     historyPopped: (state) =>
       state.history.length > 1 ? { ...state, history: state.history.slice(0, -1) } : state,
+    /** Back to where a view was last; nothing changes when it was not. */
+    historyPoppedTo: (state, { payload: view }: PayloadAction<ViewName>) => {
+      const index = state.history.findLastIndex((place) => place.view === view)
+      return index < 0 ? state : { ...state, history: state.history.slice(0, index + 1) }
+    },
     transactionPushed: (state, { payload }: PayloadAction<TransactionEntry>) => ({
       ...state,
       transactionStack: [...state.transactionStack, payload],
@@ -56,6 +61,7 @@ export const {
   viewReplaced,
   viewReset,
   historyPopped,
+  historyPoppedTo,
   transactionPushed,
   transactionPopped,
   transactionsCleared,
@@ -85,6 +91,13 @@ export function selectViewParams<V extends ViewName>(
     const place = selectPlace(state)
     return place.view === view ? (place.params as ViewParams[V]) : undefined
   }
+}
+
+/** The parameters of a view that is shown, or stands under the shown one. */
+export function selectParamsUnder<V extends ViewName>(
+  view: V,
+): (state: RouterRoot) => ViewParams[V] | undefined {
+  return ({ router }) => router.history.find((place) => place.view === view)?.params as ViewParams[V]
 }
 
 /** Whether a step back leads to another view; otherwise going back closes the modal (specification §2). */

@@ -14,7 +14,7 @@ export interface ViewTraits {
 }
 
 /**
- * Every view of the modal (specification §2). One line here and one in `app/view-registry.ts` add a view.
+ * Every view of the modal (specification §2). One line here and one in `app/late-views.ts` add a view.
  */
 export const VIEWS = {
   Connect: { titleId: 'view.connect.title', mayClose: true, openable: true, isHelp: false },
@@ -46,6 +46,7 @@ export const VIEWS = {
   AllWallets: { titleId: 'view.all-wallets.title', mayClose: true, openable: true, isHelp: false },
   ConfirmInWallet: { titleId: 'view.confirm.title', mayClose: true, openable: false, isHelp: false },
   Account: { titleId: 'view.account.title', mayClose: true, openable: true, isHelp: false },
+  Transactions: { titleId: 'view.transactions.title', mayClose: true, openable: true, isHelp: false },
   Networks: { titleId: 'view.networks.title', mayClose: true, openable: true, isHelp: false },
   SwitchNetwork: { titleId: 'view.switch-network.title', mayClose: true, openable: false, isHelp: false },
   SwitchActiveChain: {
@@ -70,12 +71,36 @@ export const VIEWS = {
   ConnectSocials: { titleId: 'view.socials.title', mayClose: true, openable: false, isHelp: false },
   ConnectingSocial: { titleId: 'view.social.title', mayClose: true, openable: false, isHelp: false },
   ConnectingFarcaster: { titleId: 'view.farcaster.title', mayClose: true, openable: false, isHelp: false },
+  WalletSend: { titleId: 'view.send.title', mayClose: true, openable: true, isHelp: false },
+  WalletSendSelectToken: {
+    titleId: 'view.send-token.title',
+    mayClose: true,
+    openable: false,
+    isHelp: false,
+  },
+  WalletSendPreview: { titleId: 'view.send-preview.title', mayClose: true, openable: false, isHelp: false },
+  WalletSendConfirmed: {
+    titleId: 'view.send-confirmed.title',
+    mayClose: true,
+    openable: false,
+    isHelp: false,
+  },
+  SIWXSignMessage: { titleId: 'view.siwx.title', mayClose: true, openable: false, isHelp: false },
   ApproveTransaction: { titleId: 'view.approve.title', mayClose: 'asks', openable: false, isHelp: false },
   RecoverySetup: { titleId: 'view.recovery.title', mayClose: true, openable: false, isHelp: false },
   UnlockWallet: { titleId: 'view.unlock.title', mayClose: true, openable: false, isHelp: false },
   ExportWallet: { titleId: 'view.export.title', mayClose: true, openable: false, isHelp: false },
   Devices: { titleId: 'view.devices.title', mayClose: true, openable: false, isHelp: false },
   WalletPermissions: { titleId: 'view.permissions.title', mayClose: true, openable: false, isHelp: false },
+  Profile: { titleId: 'view.profile.title', mayClose: true, openable: true, isHelp: false },
+  FundWallet: { titleId: 'view.fund.title', mayClose: true, openable: true, isHelp: false },
+  WalletReceive: { titleId: 'view.receive.title', mayClose: true, openable: true, isHelp: false },
+  WalletCompatibleNetworks: {
+    titleId: 'view.compatible.title',
+    mayClose: true,
+    openable: false,
+    isHelp: false,
+  },
   AccountSettings: { titleId: 'view.settings.title', mayClose: true, openable: false, isHelp: false },
   SmartAccountSettings: { titleId: 'view.smart.title', mayClose: true, openable: false, isHelp: false },
   UpdateEmailWallet: { titleId: 'view.new-email.title', mayClose: true, openable: false, isHelp: false },
@@ -103,6 +128,7 @@ export interface ViewParams extends Record<ViewName, object | undefined> {
   AllWallets: undefined
   ConfirmInWallet: undefined
   Account: undefined
+  Transactions: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: string }
   SwitchActiveChain: {
@@ -120,12 +146,22 @@ export interface ViewParams extends Record<ViewName, object | undefined> {
   ConnectSocials: undefined
   ConnectingSocial: { readonly provider: OAuthProvider }
   ConnectingFarcaster: undefined
+  SIWXSignMessage: { readonly namespace: ChainNamespace; readonly isRequired: boolean }
+  WalletSend: undefined
+  WalletSendSelectToken: undefined
+  WalletSendPreview: undefined
+  WalletSendConfirmed: undefined
   ApproveTransaction: undefined
   RecoverySetup: undefined
   UnlockWallet: undefined
   ExportWallet: undefined
   Devices: undefined
   WalletPermissions: undefined
+  Profile: undefined
+  FundWallet: undefined
+  /** Left out: the active namespace. */
+  WalletReceive: { readonly namespace: ChainNamespace } | undefined
+  WalletCompatibleNetworks: { readonly namespace: ChainNamespace }
   AccountSettings: undefined
   SmartAccountSettings: undefined
   UpdateEmailWallet: undefined

@@ -4,6 +4,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
+import type { CallOptions } from '#modal/connectors/connector.ts'
 import { selectAccount } from '../account/account-slice.ts'
 import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
 import { loadConnected } from '../connection/load-connected.ts'
@@ -13,6 +14,7 @@ import { withPhoneNotice } from '../pairing/phone-requests.ts'
 import { selectNamespaceNetworks } from '../network/network-slice.ts'
 import { switchNetwork } from '../network/switch-network.ts'
 import type { CoreThunk } from '../thunk.ts'
+import { sendElsewhere, sendEmbedded } from './send-by-wallet.ts'
 import type { TicketContext } from './ticket-context.ts'
 
 /** A request whose method and parameters have been checked. */
@@ -26,7 +28,7 @@ export interface SiteRequest {
 /** Sends a request to the connected wallet, on the network it is meant for. */
 export function askWallet(
   request: SiteRequest,
-  { signal, ticketId, settlesTicket }: TicketContext & { readonly settlesTicket?: true },
+  { signal, ticketId, onSending, settlesTicket }: TicketContext & { readonly settlesTicket?: true },
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, extra) => {
     const { namespace, caipNetworkId } = request
@@ -40,16 +42,24 @@ export function askWallet(
       if (!switched.ok) return switched
     }
     const options = { signal, ticketId, ...(settlesTicket && { settlesTicket }) }
-    const isConfirmed = findRpcMethod(request.method)?.safety === 'unsafe'
+    const record = findRpcMethod(request.method)
+    const isConfirmed = record?.safety === 'unsafe'
     const connectorId = selectConnectedConnectorId(namespace)(getState())
-    if (isConfirmed && connectorId === AUTH_CONNECTOR.id)
-      return dispatch(withApproval(() => connector.request(request, options)))
+    const isEmbedded = connectorId === AUTH_CONNECTOR.id
+    const ask = (more: Partial<CallOptions> = {}): Promise<Result<unknown>> => {
+      const call = { ...options, ...more }
+      if (!record?.sends) return connector.request(request, call)
+      const given = {
+        ...call,
+        ticketId,
+        onSending,
+        ask: (last: CallOptions) => connector.request(request, last),
+      }
+      return isEmbedded ? dispatch(sendEmbedded(given)) : sendElsewhere(given)
+    }
+    if (isConfirmed && isEmbedded) return dispatch(withApproval(ask))
     if (isConfirmed && connectorId === WALLETCONNECT_ID)
-      return dispatch(
-        withPhoneNotice({ ticketId, signal }, (waiting) =>
-          connector.request(request, { ...options, ...waiting }),
-        ),
-      )
-    return connector.request(request, options)
+      return dispatch(withPhoneNotice({ ticketId, signal }, ask))
+    return ask()
   }
 }

@@ -1,14 +1,23 @@
+import type { TicketDesk } from '#schemas/channel/ticket-desk.ts'
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { IFRAME_LOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { toFailure } from '#schemas/errors/app-error.ts'
 import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { TicketKind, TicketPayload, TicketRequest } from '#schemas/protocol/ticket.ts'
+import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import { selectIsConnected } from '../account/account-slice.ts'
 import { disconnect } from '../connection/disconnect.ts'
+import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
+import { withApproval } from '../embedded/wallet-screens.ts'
+import type { Extra } from '../extra.ts'
 import { selectIsInitialized } from '../modal/modal-slice.ts'
 import { addNetwork, removeNetwork, switchNetwork } from '../network/switch-network.ts'
+import { withSignIn, type SignInPart } from '../sign-in/sign-in-part.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { connectForSite } from './connect-for-site.ts'
+import { isRefusedByWallet } from './refuse-method.ts'
 import { requestForSite } from './request-for-site.ts'
 import type { TicketContext } from './ticket-context.ts'
 
@@ -32,6 +41,16 @@ const HANDLERS: TicketHandlers = {
     (dispatch) =>
       Promise.resolve(dispatch(addNetwork(network))),
   removeNetwork: ({ caipNetworkId }) => removeNetwork(caipNetworkId),
+  signIn: (_, context) => ifSignIn(({ signIn }) => signIn(context)),
+  signOut: () => ifSignIn(({ signOut }) => signOut()),
+  sessions: () => ifSignIn(({ sessions }) => sessions()),
+}
+
+function ifSignIn(
+  work: (part: SignInPart) => CoreThunk<Promise<Result<unknown>>>,
+): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch) =>
+    (await dispatch(withSignIn(work))) ?? fail('SIWX_NOT_ENABLED', errorMessage('SIWX_NOT_ENABLED'))
 }
 
 /**
@@ -41,15 +60,41 @@ const HANDLERS: TicketHandlers = {
  */
 export function handleTicket(
   ticket: TicketRequest,
-  signal: AbortSignal,
+  given: Omit<TicketContext, 'ticketId'>,
 ): CoreThunk<Promise<Result<unknown>>> {
-  return async (dispatch, getState, { until }) => {
-    await until(() => isRestored(ticket, getState()), IFRAME_LOAD_TIMEOUT_MS)
-    try {
-      return await dispatch(work(ticket, { ticketId: ticket.id, signal }))
-    } catch (thrown) {
-      return { ok: false, error: toFailure(thrown) }
+  return async (dispatch, getState, extra) => {
+    const perform = async (): Promise<Result<unknown>> => {
+      await extra.until(() => isRestored(ticket, getState()), IFRAME_LOAD_TIMEOUT_MS)
+      try {
+        return await dispatch(work(ticket, { ticketId: ticket.id, ...given }))
+      } catch (thrown) {
+        return { ok: false, error: toFailure(thrown) }
+      }
     }
+    return (await isForFrame(ticket, getState(), extra)) ? dispatch(withApproval(perform)) : perform()
+  }
+}
+
+/** Whether a ticket will be shown by the wallet frame, which is not there yet: the modal stands open until it is. */
+async function isForFrame(ticket: TicketRequest, state: CoreState, { storage }: Extra): Promise<boolean> {
+  if (ticket.kind !== 'request' || isRestored(ticket, state)) return false
+  const { namespace, method } = ticket.payload
+  if (!isChainNamespace(namespace) || findRpcMethod(method)?.safety !== 'unsafe') return false
+  return (await storage.get(STORAGE_KEYS.connectedConnector, namespace)) === AUTH_CONNECTOR.id
+}
+
+/**
+ * A method on no list waits behind nobody: what else the site asked the wallet for is given up (specification §4), but for
+ * what is being performed.
+ */
+export function giveWay(
+  ticket: TicketRequest,
+  desk: Pick<TicketDesk<TicketRequest>, 'cancelWaiting'>,
+): CoreThunk {
+  return (_dispatch, getState, { wallet }) => {
+    if (ticket.kind !== 'request' || !isRefusedByWallet(ticket.payload, getState())) return
+    desk.cancelWaiting(({ id, kind }) => kind === 'request' && id !== ticket.id)
+    void wallet.ready().then((frame) => (frame.ok ? frame.value.rpcAbort({}) : frame))
   }
 }
 

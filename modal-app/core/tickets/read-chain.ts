@@ -19,6 +19,9 @@ export interface ReadCall {
   readonly params?: unknown
 }
 
+/** Whole coins of an address (`[address]`), where nodes have paths in place of methods. */
+const BALANCE = 'getBalance'
+
 /**
  * Answers a read: from a node of the namespace's network when the method is one of the node's, else from the connected
  * wallet. Nobody is asked and nothing is shown.
@@ -36,13 +39,17 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     if (record?.safety === 'read' && record.namespace === namespace) {
       const parsed = parseRpcParams(method, params)
       if (!parsed.ok) return parsed
-    } else if (!isNodeMethod(namespace, method))
+    } else if (!isNodeMethod(namespace, method) && !isBalance(namespace, method))
       return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
 
     const network = selectNetwork(held.caipNetworkId)(state)
     const isServed = extra.deployment.networks.some(
       ({ caipNetworkId }) => caipNetworkId === held.caipNetworkId,
     )
+    if (network && isServed && isBalance(namespace, method)) {
+      const adapter = await extra.chains.load(namespace)
+      return adapter.readBalance({ network, address: String(Array.isArray(params) ? params[0] : '') })
+    }
     if (network && isServed && isNodeMethod(namespace, method)) {
       const adapter = await extra.chains.load(namespace)
       return adapter.read({ network, method, params })
@@ -56,6 +63,10 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     const { signal } = new AbortController()
     return connector.request({ caipNetworkId: held.caipNetworkId, method, params }, { signal })
   }
+}
+
+function isBalance(namespace: ChainNamespace, method: string): boolean {
+  return NODE_ACCESS[namespace].protocol === 'esplora' && method === BALANCE
 }
 
 function isNodeMethod(namespace: ChainNamespace, method: string): boolean {

@@ -1,4 +1,4 @@
-import { REFUSED_METHOD_NOTICE_MS } from '#schemas/constants/times.ts'
+import { QUICK_TIMEOUT_MS, REFUSED_METHOD_NOTICE_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { TicketPayload } from '#schemas/protocol/ticket.ts'
@@ -6,6 +6,7 @@ import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
 import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
+import { selectHasOpenRequest } from '../embedded/open-requests.ts'
 import { selectIsOpen } from '../modal/modal-slice.ts'
 import { openModal } from '../modal/open-modal.ts'
 import { snackShown } from '../snack/snack-slice.ts'
@@ -24,14 +25,14 @@ export function isRefusedByWallet(
 }
 
 /**
- * Tells the visitor that the site asked for something this wallet never does: the modal opens, says so after 300 ms,
- * and what else the site asked for is given up (specification §4, §8).
+ * Tells the visitor that the site asked for something this wallet never does: the modal opens and says so after 300 ms
+ * (specification §4, §8).
  */
 export function refuseMethod(): CoreThunk<Promise<void>> {
-  return async (dispatch, getState, { wallet }) => {
+  return async (dispatch, getState, { until }) => {
+    // What was given up for it takes its view, and perhaps the modal, away first.
+    await until(() => !selectHasOpenRequest(getState()), QUICK_TIMEOUT_MS)
     if (!selectIsOpen(getState())) dispatch(openModal())
-    const frame = await wallet.ready()
-    if (frame.ok) void frame.value.rpcAbort({})
     await wait(REFUSED_METHOD_NOTICE_MS)
     dispatch(snackShown({ variant: 'error', text: errorMessage('ACTION_NOT_ALLOWED') }))
   }

@@ -1,6 +1,5 @@
 import { createSelector, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
 import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES, WALLET_PAGE_IMAGES } from '#schemas/constants/limits.ts'
-import { IMAGE_PRELOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { WalletPage, type WalletQuery } from '#schemas/http/directory.ts'
 import type { Extra } from '#modal/core/extra.ts'
 import { walletImageUrl } from '#modal/core/images/wallet-image.ts'
@@ -13,11 +12,7 @@ import {
 } from '#modal/core/wallets/wallet-list.ts'
 import { isDirectoryId } from '#modal/core/wallets/wallet-rules.ts'
 import { walletsFound } from '#modal/core/wallets/wallets-slice.ts'
-import { wait } from '#modal/platform/clock.ts'
 import { directoryApi } from '#modal/services/directory-api.ts'
-
-/** Ids the directory takes in one list. */
-const IDS_AT_ONCE = 200
 
 /** What the whole directory is narrowed to, beside the page. */
 export type WalletListQuestion = Omit<WalletQuery, 'page' | 'entries'>
@@ -71,8 +66,7 @@ function takeOver(
   const urls = data
     .slice(0, WALLET_PAGE_IMAGES)
     .flatMap((wallet) => walletImageUrl(wallet, extra.deployment) ?? [])
-  const loaded = Promise.allSettled(urls.map((url) => extra.loadImage(url)))
-  void Promise.race([loaded, wait(IMAGE_PRELOAD_TIMEOUT_MS)])
+  void Promise.allSettled(urls.map((url) => extra.loadImage(url)))
 }
 
 /** What this site asks of the directory, before the visitor narrows it. */
@@ -82,10 +76,10 @@ export const selectSiteQuestion: (state: CoreState) => WalletListQuestion = crea
   (chains, { includeWalletIds, excludeWalletIds }): WalletListQuestion => {
     // A list that names wallets otherwise as well is kept to when their entries are there.
     const isAskable = includeWalletIds?.every(isDirectoryId) === true
-    const exclude = excludeWalletIds?.filter(isDirectoryId).slice(0, IDS_AT_ONCE)
+    const exclude = excludeWalletIds?.filter(isDirectoryId)
     return {
       chains,
-      ...(isAskable && { include: includeWalletIds.slice(0, IDS_AT_ONCE) }),
+      ...(isAskable && { include: includeWalletIds }),
       ...(exclude && exclude.length > 0 && { exclude }),
     }
   },

@@ -18,7 +18,7 @@ export function Button({ look = 'neutral', icon, busy = false, children, classNa
       {...rest}
       type="button"
       className={classNames(styles['button'], styles[look], className)}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? undefined : rest.onClick}
     >
       {busy ? <Spinner /> : icon}

@@ -34,6 +34,8 @@ export function Picture({ src, name, size, shape = 'tile' }: PictureProps) {
       height={size}
       decoding="async"
       draggable={false}
+      data-loading
+      onLoad={({ currentTarget }) => delete currentTarget.dataset['loading']}
       onError={() => setBroken(src)}
     />
   )

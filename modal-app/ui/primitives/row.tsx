@@ -57,6 +57,15 @@ export function LinkRow({
   )
 }
 
+/** A row that says something and leads nowhere; its words are never cut. */
+export function StillRow(parts: RowParts) {
+  return (
+    <div className={classNames(styles['row'], styles['still'])}>
+      <RowContent {...parts} />
+    </div>
+  )
+}
+
 function RowContent({ icon, label, detail, end, leadsOn = false }: RowParts) {
   return (
     <>

@@ -18,7 +18,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
-import { Row } from '#modal/ui/primitives/row.tsx'
+import { Row, StillRow } from '#modal/ui/primitives/row.tsx'
 import { WalletBanners } from '../parts/wallet-banners.tsx'
 import styles from './account-settings-view.module.css'
 
@@ -102,14 +102,16 @@ function IdentityRow() {
   const name = wallet?.userName ?? wallet?.email
   if (name === undefined) return null
   return (
-    <li className={styles['identity']}>
-      <IconTile>
-        <UserRound size={22} aria-hidden />
-      </IconTile>
-      <span className={styles['words']}>
-        <bdi className={styles['name']}>{name}</bdi>
-        <span className={styles['detail']}>{text('settings.name')}</span>
-      </span>
+    <li>
+      <StillRow
+        icon={
+          <IconTile>
+            <UserRound size={22} aria-hidden />
+          </IconTile>
+        }
+        label={<bdi>{name}</bdi>}
+        detail={text('settings.name')}
+      />
     </li>
   )
 }

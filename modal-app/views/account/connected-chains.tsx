@@ -6,11 +6,13 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { selectActiveNamespace, selectNetwork, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
 import { pickNamespace } from '#modal/core/network/switch-network.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
+import { writtenAddress } from '#modal/lib/written-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Rows, SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { NetworkPicture } from '../parts/artwork.tsx'
+import { useAccountLabel } from '../parts/use-address-label.ts'
 import styles from './connected-chains.module.css'
 
 /** Every family of chains with an account, to switch between. */
@@ -36,6 +38,8 @@ function ChainRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const isActive = useAppSelector(selectActiveNamespace) === namespace
   const network = useAppSelector(selectNetwork(useAppSelector(selectNetworkIdOf(namespace))))
   const { address = '' } = useAppSelector(selectAccount(namespace))
+  const label = useAccountLabel(address)
+  const short = shortenAddress(writtenAddress(address))
   const { name } = NAMESPACES[namespace]
   return (
     <Row
@@ -47,14 +51,24 @@ function ChainRow({ namespace }: { readonly namespace: ChainNamespace }) {
         )
       }
       label={name}
-      detail={<bdi>{shortenAddress(address)}</bdi>}
+      detail={
+        <>
+          {label !== undefined && (
+            <>
+              <bdi>{label}</bdi>
+              {' · '}
+            </>
+          )}
+          <bdi>{short}</bdi>
+        </>
+      }
       end={
         isActive && <Check size={20} aria-label={text('account.chains.active')} className={styles['tick']} />
       }
       current={isActive}
       onPress={() => dispatch(pickNamespace(namespace))}
       {...(!isActive && {
-        ariaLabel: text('account.chains.switch', { chain: name, address: shortenAddress(address) }),
+        ariaLabel: text('account.chains.switch', { chain: name, address: [label, short].join(' ').trim() }),
       })}
     />
   )

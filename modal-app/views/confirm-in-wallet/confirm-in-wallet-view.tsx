@@ -20,10 +20,7 @@ export function ConfirmInWalletView() {
   const namespace = useAppSelector(selectActiveNamespace)
   const { wallet } = useAppSelector(selectAccount(namespace))
   const isReached = useAppSelector(selectIsRelayReached)
-  const url = useAppSelector((state) => {
-    const sent = state.pairing.requests.findLast((request) => request.sent !== undefined)?.sent
-    return sent && urlForRequest(sent, state)
-  })
+  const url = useAppSelector(urlForRequest)
   const isHere = useAppSelector(({ pairing }) => pairing.walletLink !== undefined)
   const name = wallet?.name ?? text('connecting.wallet.unknown')
   return (

@@ -12,11 +12,12 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
 import { LinkButton } from '../parts/link-button.tsx'
 import { WalletPicture } from '../parts/wallet-picture.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { GetLine } from './get-line.tsx'
 import { isMissed, MissedPanel } from './missed-panel.tsx'
+import { StoresPanel } from './stores-panel.tsx'
 import type { Invitation } from './use-invitation.ts'
 
 interface AppPanelProps {
@@ -36,6 +37,8 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
   const picture = <WalletPicture wallet={wallet} size={80} />
   if (!isBrowse && isMissed(invitation))
     return <MissedPanel invitation={invitation} name={name} picture={picture} />
+  // A link that may not be opened: waiting longer changes nothing.
+  if (!urls && (wallet.supports_wc === false || invitation.pairing)) return <StoresPanel wallet={wallet} />
   const textId: MessageId = isBrowse
     ? 'walletconnect.browse'
     : isOpened
@@ -62,7 +65,14 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
             {text('walletconnect.open', { name })}
           </Button>
         )}
-        {!isBrowse && <CopyButton uri={invitation.pairing?.uri} />}
+        {!isBrowse && (
+          <CopyButton
+            value={invitation.pairing?.uri}
+            labelId="walletconnect.copy"
+            copiedId="walletconnect.copied"
+            failedId="walletconnect.copy-failed"
+          />
+        )}
       </Actions>
       <GetLine wallet={wallet} />
     </>

@@ -9,9 +9,9 @@ import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Lead } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { classNames } from '#modal/ui/primitives/class-names.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
 import { useCountdown } from '../parts/use-countdown.ts'
 import { WalletPicture } from '../parts/wallet-picture.tsx'
-import { CopyButton } from './copy-button.tsx'
 import styles from './connecting-walletconnect.module.css'
 import { GetLine } from './get-line.tsx'
 import { isMissed, MissedPanel } from './missed-panel.tsx'
@@ -52,7 +52,12 @@ export function QrPanel({ wallet, invitation }: QrPanelProps) {
         <CodeStatus expiresAt={pairing?.expiresAt} />
       </div>
       <div className={styles['pair']}>
-        <CopyButton uri={pairing?.uri} />
+        <CopyButton
+          value={pairing?.uri}
+          labelId="walletconnect.copy"
+          copiedId="walletconnect.copied"
+          failedId="walletconnect.copy-failed"
+        />
         <Button icon={sizeIcon} onClick={() => setLarge(!isLarge)}>
           {text(isLarge ? 'walletconnect.smaller' : 'walletconnect.larger')}
         </Button>

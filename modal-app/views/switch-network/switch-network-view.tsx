@@ -1,7 +1,12 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { selectAccount } from '#modal/core/account/account-slice.ts'
-import { selectSwitchProgress } from '#modal/core/connection/connection-slice.ts'
+import { selectConnectedConnectorId, selectSwitchProgress } from '#modal/core/connection/connection-slice.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { selectActiveNamespace, selectNetwork } from '#modal/core/network/network-slice.ts'
+import { connectAgain } from '#modal/core/pairing/connect-again.ts'
+import { urlForRequest } from '#modal/core/pairing/wallet-urls.ts'
 import { goBack } from '#modal/core/router/navigate.ts'
 import { selectViewParams } from '#modal/core/router/router-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
@@ -11,6 +16,7 @@ import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { NetworkPicture } from '../parts/artwork.tsx'
+import { LinkButton } from '../parts/link-button.tsx'
 import { useSwitching } from './use-switching.ts'
 
 const TEXTS = {
@@ -26,13 +32,20 @@ export function SwitchNetworkView() {
   const dispatch = useAppDispatch()
   const params = useAppSelector(selectViewParams('SwitchNetwork'))
   const network = useAppSelector(selectNetwork(params?.caipNetworkId))
-  const namespace = useAppSelector(selectActiveNamespace)
-  const { wallet } = useAppSelector(selectAccount(network?.chainNamespace ?? namespace))
-  const { phase } = useAppSelector(selectSwitchProgress)
+  const active = useAppSelector(selectActiveNamespace)
+  const namespace = network?.chainNamespace ?? active
+  const { wallet } = useAppSelector(selectAccount(namespace))
+  const isAtPhone = useAppSelector(selectConnectedConnectorId(namespace)) === WALLETCONNECT_ID
+  const { phase, failure } = useAppSelector(selectSwitchProgress)
+  const url = useAppSelector(urlForRequest)
   const ask = useSwitching(params?.caipNetworkId)
-  const name = wallet?.name ?? text('connecting.wallet.unknown')
   const isOver = phase === 'rejected' || phase === 'failed'
-  const { titleId, textId } = TEXTS[phase]
+  const isNotShared = isOver && isAtPhone && failure?.code === RPC_CODES.chainNotAdded
+  const { titleId, textId } = textsOf({ phase, isAtPhone, isNotShared })
+  const values = {
+    name: wallet?.name ?? text('connecting.wallet.unknown'),
+    network: network?.name ?? text('switch.network.unknown'),
+  }
   return (
     <View>
       <div aria-live="polite">
@@ -42,21 +55,47 @@ export function SwitchNetworkView() {
               {network && <NetworkPicture network={network} size={80} />}
             </ProgressRing>
           }
-          title={text(titleId, { name })}
+          title={text(titleId, values)}
         >
-          {text(textId, { network: network?.name ?? text('switch.network.unknown') })}
+          {text(textId, values)}
         </Notice>
       </div>
       <Actions>
+        {!isOver && url !== undefined && (
+          <LinkButton href={url} icon={<ExternalLink size={20} aria-hidden />}>
+            {text('walletconnect.open', values)}
+          </LinkButton>
+        )}
+        {isNotShared && (
+          <Button look="primary" onClick={() => dispatch(connectAgain())}>
+            {text('switch.reconnect')}
+          </Button>
+        )}
         {isOver && (
-          <Button look="primary" onClick={ask}>
+          <Button look={isNotShared ? 'neutral' : 'primary'} onClick={ask}>
             {text('connecting.try-again')}
           </Button>
         )}
-        <Button look={isOver ? 'plain' : 'neutral'} onClick={() => dispatch(goBack())}>
+        <Button look={isOver || url !== undefined ? 'plain' : 'neutral'} onClick={() => dispatch(goBack())}>
           {text('connecting.cancel')}
         </Button>
       </Actions>
     </View>
   )
+}
+
+/** What is said of a switch; a wallet on a phone has no window here, and may have to be connected anew. */
+function textsOf({
+  phase,
+  isAtPhone,
+  isNotShared,
+}: {
+  readonly phase: keyof typeof TEXTS
+  readonly isAtPhone: boolean
+  readonly isNotShared: boolean
+}): { readonly titleId: MessageId; readonly textId: MessageId } {
+  const { titleId, textId } = TEXTS[phase]
+  if (isNotShared) return { titleId, textId: 'switch.not-shared.text' }
+  const isAsking = phase === 'idle' || phase === 'requesting'
+  return { titleId, textId: isAsking && isAtPhone ? 'switch.phone.text' : textId }
 }

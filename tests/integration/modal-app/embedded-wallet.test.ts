@@ -10,7 +10,11 @@ import { selectView } from '#modal/core/router/router-slice.ts'
 import { selectSnack } from '#modal/core/snack/snack-slice.ts'
 import { leaveFarcaster } from '#modal/features/farcaster-login/farcaster-login.ts'
 import { startEmailLogin, submitCode } from '#modal/features/email-login/email-login.ts'
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import type { Remote } from '#schemas/protocol/define-call.ts'
+import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { DEPLOYMENT, linkModal, OPTIONS, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
 import { linkWallet, type LinkedWallet } from '#tests/support/wallets/embedded-wallet.ts'
@@ -45,7 +49,12 @@ interface Site extends LinkedModal {
 
 /** A site whose modal is linked to the wallet frame; nobody is logged in. */
 async function site(
-  setting: { readonly storage?: ReturnType<typeof partition>; readonly wallet?: LinkedWallet } = {},
+  setting: {
+    readonly storage?: ReturnType<typeof partition>
+    readonly wallet?: LinkedWallet
+    /** Earlier connections are not found yet. */
+    readonly isRestoring?: true
+  } = {},
 ) {
   const wallet = setting.wallet ?? (await linkWallet())
   let reloads = 0
@@ -62,7 +71,7 @@ async function site(
     if (name === 'screenChanged') store.dispatch(followScreen(params as Parameters<typeof followScreen>[0]))
   })
   closing.push(linked.close, wallet.close)
-  await linked.restored
+  if (!setting.isRestoring) await linked.restored
   return {
     ...linked,
     wallet,
@@ -233,6 +242,34 @@ describe('a request that has to be approved', () => {
     expect(await sign()).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } })
   })
 
+  it('flickers no more once the wallet refuses the site unseen', async () => {
+    const { sign, modal, store, view, wallet } = await connected()
+    wallet.decide('nothing')
+    for (let times = 0; times < 5; times += 1) {
+      const answer = sign()
+      await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('approval'))
+      await modal.close({ force: true })
+      await answer
+      await soon(() => expect(selectEmbedded(store.getState()).openRequests).toBe(0))
+    }
+    const ask = async () => {
+      expect(await sign()).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } })
+      await soon(() => expect(selectEmbedded(store.getState()).openRequests).toBe(0))
+    }
+    await ask()
+    const openings: boolean[] = []
+    const stopHearing = store.subscribe(() => openings.push(selectIsOpen(store.getState())))
+    await ask()
+    stopHearing()
+    expect(openings).not.toContain(true)
+    await modal.open({ view: 'Networks' })
+    const views = new Set<string>()
+    const stop = store.subscribe(() => views.add(view()))
+    await ask()
+    stop()
+    expect([...views]).toEqual(['Networks'])
+  })
+
   it('is 4001, in the wallet as well, when the site closes the modal', async () => {
     const { sign, modal, store, wallet } = await connected()
     wallet.decide('nothing')
@@ -261,6 +298,23 @@ describe('a request that has to be approved', () => {
     )
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
   })
+
+  it('error: on no list, waits for nobody: what else was asked for is 4001, and the modal stays to say so', async () => {
+    const { request, sign, queue, store, wallet } = await connected()
+    wallet.decide('nothing')
+    const shown = sign()
+    await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('approval'))
+    const waiting = sign()
+    const refused = request('eth_sign', ['0x00', '0x00'])
+    const network = queue.submit('switchNetwork', { caipNetworkId: NETWORKS[1] })
+    expect(await refused).toMatchObject({ ok: false, error: { code: 4200 } })
+    for (const asked of [shown, waiting])
+      expect(await asked).toMatchObject({ ok: false, error: { code: 4001 } })
+    expect(await network).toMatchObject({ ok: true })
+    await soon(() => expect(selectSnack(store.getState())?.text).toBe('Action not allowed'))
+    expect(selectIsOpen(store.getState())).toBe(true)
+    expect(selectEmbedded(store.getState())).toMatchObject({ screen: 'none', openRequests: 0 })
+  })
 })
 
 describe('leaving the Farcaster view', () => {
@@ -277,5 +331,77 @@ describe('leaving the Farcaster view', () => {
     store.dispatch(leaveFarcaster())
     await new Promise((resolve) => setTimeout(resolve, 130))
     expect(reloads()).toBe(0)
+  })
+})
+
+describe('a request that comes again with the next document', () => {
+  it('is waited for in the modal while the wallet is only being loaded', async () => {
+    const storage = partition()
+    const { address } = await connected({ storage })
+    const wallet = await linkWallet()
+    wallet.stall()
+    const next = await site({ storage, wallet, isRestoring: true })
+    void next.request('personal_sign', ['0x68656c6c6f', address])
+    await soon(() => expect(selectIsOpen(next.store.getState())).toBe(true))
+    expect(next.view()).toBe('ApproveTransaction')
+    expect(selectEmbedded(next.store.getState()).screen).toBe('none')
+  })
+
+  it('opens nothing where another wallet answers it', async () => {
+    const storage = partition()
+    const { address } = await connected({ storage })
+    await storage.set(STORAGE_KEYS.connectedConnector, 'eip6963:test.wallet', 'eip155')
+    const wallet = await linkWallet()
+    wallet.stall()
+    const next = await site({ storage, wallet, isRestoring: true })
+    void next.request('personal_sign', ['0x68656c6c6f', address])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(next.snapshots.every(({ open }) => !open)).toBe(true)
+  })
+})
+
+describe('a transaction when the site closes the modal', () => {
+  async function sending() {
+    const wallet = await linkWallet()
+    let answer: ((outcome: Result<unknown>) => void) | undefined
+    const aborts: unknown[] = []
+    const frame: Remote<FrameCalls> = {
+      ...wallet.calls,
+      rpcRequest: () => new Promise((resolve) => (answer = resolve)),
+      rpcAbort: async (call) => {
+        aborts.push(call)
+        return ok(undefined)
+      },
+    }
+    const linked = await connected({
+      wallet: { ...wallet, frame: { ...wallet.frame, ready: async () => ok(frame) } },
+    })
+    let outcome: Result<unknown> | undefined
+    const { address } = linked
+    const ended = linked
+      .request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+      .then((told) => (outcome = told))
+    await soon(() => expect(answer).toBeDefined())
+    await linked.modal.close({})
+    return {
+      ...linked,
+      aborts,
+      ended,
+      outcome: () => outcome,
+      answer: (told: Result<unknown>) => answer?.(told),
+    }
+  }
+
+  it.each([
+    ['its hash, where it was under way', ok('0xhash')],
+    ['the rejection, where it was not', fail(4001, 'Request was aborted')],
+    ['that nobody knows, where nobody does', fail('TICKET_STATE_UNKNOWN', 'unknown')],
+  ])('is answered with %s; others do not wait for it', async (_, told) => {
+    const { aborts, answer, ended, outcome, request } = await sending()
+    expect(await request('eth_accounts', undefined)).toMatchObject({ ok: true })
+    expect(aborts).toEqual([{ requestId: expect.any(String) }])
+    expect(outcome()).toBeUndefined()
+    answer(told)
+    expect(await ended).toEqual(told)
   })
 })

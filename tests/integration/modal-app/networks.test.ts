@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { readCompatibleNetworks } from '#modal/core/network/compatible-networks.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
 import { OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
 
 const POLYGON = 'eip155:137'
 const KOVAN: Network = {
@@ -82,5 +85,43 @@ describe('networks the site offers no longer, while a wallet stands there (speci
     expect(answer).toMatchObject({ ok: false, error: { code: 4001 } })
     expect(at(linked)).not.toContain('eip155:31337')
     expect(linked.snapshots.at(-1)).toMatchObject({ open: true, view: 'UnsupportedChain' })
+  })
+})
+
+describe('networks of a wallet that names those it works on', () => {
+  const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+  async function approved(chains: readonly string[]) {
+    const script = solanaScript()
+    const accounts = script.accounts.map((account) => ({ ...account, chains }))
+    const wallet = createStandardWallet({ ...script, accounts })
+    const { store, restored } = linkForTest({
+      wallets: [wallet.found],
+      options: { ...OPTIONS, networks: [MAINNET, DEVNET] },
+    })
+    await restored
+    await store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    const receives = await store.dispatch(readCompatibleNetworks('solana'))
+    return {
+      ...store.getState().network.byNamespace.solana,
+      receives: receives.map(({ caipNetworkId }) => caipNetworkId),
+    }
+  }
+
+  it('are approved; others of the site are not', async () => {
+    expect(await approved(['solana:mainnet'])).toMatchObject({
+      supportsAllNetworks: false,
+      approvedIds: [MAINNET],
+      receives: [MAINNET],
+    })
+  })
+
+  it('are all of the site’s where it names none', async () => {
+    expect(await approved([])).toMatchObject({
+      supportsAllNetworks: true,
+      receives: [MAINNET, DEVNET],
+    })
+    expect(await approved(['bitcoin:mainnet'])).toMatchObject({ supportsAllNetworks: true })
   })
 })

@@ -51,6 +51,30 @@ describe('a phone wallet', () => {
     expect(linked.store.getState().pairing.pairing).toBeUndefined()
   })
 
+  it('shows which networks it approved, and those it approves later', async () => {
+    const { store, phone } = await connected()
+    const held = () => store.getState().network.byNamespace
+    // It can be asked for other EVM networks; for Solana there is no such question.
+    expect(held().eip155?.supportsAllNetworks).toBe(true)
+    expect(held().solana).toMatchObject({ supportsAllNetworks: false, approvedIds: [SOLANA] })
+    phone.hold(sessionOf({ methods: { ...sessionOf().methods, eip155: ['personal_sign'] } }))
+    expect(held().eip155).toMatchObject({
+      supportsAllNetworks: false,
+      approvedIds: ['eip155:1', 'eip155:10'],
+    })
+  })
+
+  it('is awaited from its invitation on, as the site sees, until it has answered', async () => {
+    const phone = createPhone()
+    const linked = await open(phone)
+    const connecting = linked.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
+    await soon(() => expect(phone.invitations()).toBe(1))
+    expect(statuses(linked)).toEqual(['eip155 connecting', 'solana connecting'])
+    phone.answer(ok(sessionOf({ accounts: sessionOf().accounts.slice(0, 1) })))
+    await connecting
+    expect(statuses(linked)).toEqual(['eip155 connected', 'solana disconnected'])
+  })
+
   it('error: a refusal there is no failure of ours', async () => {
     const phone = createPhone()
     const linked = await open(phone)
@@ -181,6 +205,22 @@ describe('another network', () => {
     phone.settle(ok(null))
     expect(await switching).toMatchObject({ ok: true })
     expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:137')
+  })
+
+  it('says where to confirm while it waits, once with the request that needs it', async () => {
+    const { queue, phone, store, request } = await connected()
+    const switching = queue.submit('switchNetwork', { caipNetworkId: 'eip155:137' })
+    await soon(() => expect(selectView(store.getState())).toBe('ConfirmInWallet'))
+    expect(store.getState().pairing.requests[0]?.sent?.sessionTopic).toBe(sessionOf().topic)
+    phone.settle(fail(4001, 'No.'))
+    await switching
+    expect(store.getState().modal.open).toBe(false)
+    expect(store.getState().pairing.requests).toEqual([])
+    await queue.submit('switchNetwork', { caipNetworkId: 'eip155:10' })
+    const signing = request('personal_sign')
+    await soon(() => expect(phone.requests.at(-1)?.method).toBe('personal_sign'))
+    phone.settle(ok('0xsigned'))
+    expect(await signing).toEqual({ ok: true, value: '0xsigned' })
   })
 
   it('error: stays where it is when the phone refuses', async () => {

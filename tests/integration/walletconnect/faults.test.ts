@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import type { Decide } from '#examples/phone/wallet/question.ts'
 import { wait } from '#modal/platform/clock.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
 import {
   memoryStore,
@@ -43,9 +42,10 @@ async function openSite(
 async function openPhone(
   decide: Decide = async () => true,
   store?: Map<string, string>,
+  relayUrl = relay.url,
 ): Promise<PhoneWallet> {
   const nodes = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
-  const options = { relayUrl: relay.url, projectId: 'demo', url: 'https://phone.test', nodes, decide }
+  const options = { relayUrl, projectId: 'demo', url: 'https://phone.test', nodes, decide }
   const phone = await createPhoneWallet({ ...options, ...(store && { store }) })
   open.push(phone)
   return phone
@@ -231,11 +231,11 @@ describe('what ends', () => {
   })
 })
 
-/** A relay that does not work as one. */
+/** Something that stands where a relay was, and does not work as one. */
 async function startBroken(
+  port: number,
   upgrade: (stream: Duplex, accept: () => void, sockets: WebSocketServer) => void,
-): Promise<{ readonly url: string; readonly attempts: () => number }> {
-  const [port = 0] = await freePorts(1)
+) {
   const sockets = new WebSocketServer({ noServer: true })
   let attempts = 0
   const server: Server = createServer()
@@ -245,21 +245,29 @@ async function startBroken(
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  open.push({
-    close: async () => {
-      for (const socket of sockets.clients) socket.terminate()
-      server.closeAllConnections()
-      server.close()
-    },
-  })
-  return { url: `ws://127.0.0.1:${port}`, attempts: () => attempts }
+  const close = async (): Promise<void> => {
+    for (const socket of sockets.clients) socket.terminate()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  open.push({ close })
+  return { attempts: () => attempts, close }
 }
 
 const refuseWith = (status: string) => (stream: Duplex) =>
   void stream.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
 
+/** A relay that is away, and comes back when the test wants it. */
+async function startAway() {
+  const away = await startLocalRelay()
+  open.push({ close: away.stop })
+  await away.halt()
+  return { ...away, port: Number(new URL(away.url).port) }
+}
+
 describe('error: a relay that', () => {
-  const cases: Record<string, Parameters<typeof startBroken>[0]> = {
+  const cases: Record<string, Parameters<typeof startBroken>[1] | undefined> = {
+    'is not there': undefined,
     'answers 401': refuseWith('401 Unauthorized'),
     'answers 403': refuseWith('403 Forbidden'),
     'closes with 3000': (_stream, accept, sockets) => {
@@ -269,30 +277,26 @@ describe('error: a relay that', () => {
     'accepts and never answers': (_stream, accept) => accept(),
   }
   it.each(Object.entries(cases))(
-    '%s is told within 15 seconds, and is not stormed',
+    '%s is told within 15 seconds, is not stormed, and is tried again when the visitor wants it',
     { timeout: 60_000 },
     async (_what, upgrade) => {
-      const broken = await startBroken(upgrade)
-      const site = await openSite({ relayUrl: broken.url })
+      const away = await startAway()
+      const broken = upgrade && (await startBroken(away.port, upgrade))
+      const site = await openSite({ relayUrl: away.url })
       const start = performance.now()
       const answer = await site.connector.connect(WANTED, patiently())
       expect(answer).toMatchObject({ ok: false })
       expect(['RELAY_UNREACHABLE', 'RELAY_REFUSED']).toContain(!answer.ok && answer.error.code)
       expect(performance.now() - start).toBeLessThan(REFUSED_WITHIN_MS)
-      const before = broken.attempts()
+      const before = broken?.attempts() ?? 0
       await wait(5_000)
-      expect(broken.attempts() - before).toBeLessThanOrEqual(10)
+      expect((broken?.attempts() ?? 0) - before).toBeLessThanOrEqual(10)
+
+      await broken?.close()
+      await away.resume()
+      const again = performance.now()
+      await connect(site, await openPhone(async () => true, undefined, away.url))
+      expect(performance.now() - again).toBeLessThan(RESUMES_WITHIN_MS)
     },
   )
-
-  it('is not there is told within 15 seconds', { timeout: 60_000 }, async () => {
-    const [port = 0] = await freePorts(1)
-    const site = await openSite({ relayUrl: `ws://127.0.0.1:${port}` })
-    const start = performance.now()
-    expect(await site.connector.connect(WANTED, patiently())).toMatchObject({
-      ok: false,
-      error: { code: 'RELAY_UNREACHABLE' },
-    })
-    expect(performance.now() - start).toBeLessThan(REFUSED_WITHIN_MS)
-  })
 })

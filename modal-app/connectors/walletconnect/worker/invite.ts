@@ -10,14 +10,21 @@ import type { Approved, Proposal } from './proposal.ts'
 /** From showing an invitation to replacing it (specification §4: 4 minutes, over 10 s before). */
 const RENEW_AFTER_MS = PAIRING_EXPIRY_MS - PAIRING_EXPIRY_MARGIN_MS
 
+/** Why a call has ended whose document is gone: unlike one that was given up, it may be answered to the next document. */
+export const DOCUMENT_GONE = 'document gone'
+
+/** How an invitation ends that nobody took up; one with a sign-in lives longer, and ends as a request. */
+const OVER: readonly (string | number)[] = ['PAIRING_EXPIRED', 'WALLET_REQUEST_EXPIRED']
+
 /**
  * Invites wallets until one approves: a new invitation is shown before the old one is over, and every one of them counts
- * while it lives.
+ * while it lives. Once one is taken up, declined or given up, the others count no more.
  *
  * @param options.propose makes an invitation.
  * @param options.shown hears of each.
  * @param options.adopt keeps what a wallet approved; undefined when nothing of it can be used.
- * @param options.giveUp hears the pairings whose document went away.
+ * @param options.giveUp hears the pairings whose approval comes too late.
+ * @param options.leave ends a session nobody waits for.
  */
 export async function invite(options: {
   readonly signal: AbortSignal
@@ -25,35 +32,55 @@ export async function invite(options: {
   readonly shown: (pairing: { readonly uri: string; readonly expiresAt: number }) => void
   readonly adopt: (session: SessionTypes.Struct) => WalletSession | undefined
   readonly giveUp: (topics: readonly string[]) => void
+  readonly leave: (topic: string) => void
 }): Promise<Result<PairedSession>> {
   const { signal } = options
   const topics: string[] = []
+  let taken: string | undefined
+  let isOver = false
   let stopRenewing = (): void => {}
   const outcome = await new Promise<Result<PairedSession>>((resolve) => {
-    const abort = (): void => resolve(fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED')))
+    const end = (answer: Result<PairedSession>): void => {
+      isOver = true
+      resolve(answer)
+    }
+    const abort = (): void => end(fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED')))
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort, { once: true })
 
     const next = async (): Promise<void> => {
       const proposal = await options.propose()
-      if (!proposal.ok) return resolve(proposal)
+      if (isOver) return proposal.ok ? options.giveUp([proposal.value.topic]) : undefined
+      if (!proposal.ok) return end(proposal)
       const { uri, topic, approval } = proposal.value
       topics.push(topic)
-      if (signal.aborted) return options.giveUp([topic])
-      options.shown({ uri, expiresAt: Date.now() + RENEW_AFTER_MS })
+      const expiresAt = Date.now() + RENEW_AFTER_MS
+      options.shown({ uri, expiresAt })
       stopRenewing = startTimer(() => void next(), RENEW_AFTER_MS)
       const approved = await approval
-      if (signal.aborted) return undefined
-      // An older invitation that ran out is none of the visitor's business.
-      const isOutlived = topics.at(-1) !== topic && !approved.ok && approved.error.code === 'PAIRING_EXPIRED'
-      if (!isOutlived) resolve(approved.ok ? paired(options.adopt, approved.value) : approved)
-      return undefined
+      if (isOver) return late(approved)
+      if (!approved.ok && OVER.includes(approved.error.code)) {
+        // An older invitation that ran out is none of the visitor's business.
+        if (topics.at(-1) !== topic) return undefined
+        // Nor is that its time passed while this device slept.
+        if (Date.now() >= expiresAt) {
+          stopRenewing()
+          return next()
+        }
+      }
+      if (approved.ok) taken = topic
+      return end(approved.ok ? paired(options.adopt, approved.value) : approved)
+    }
+    const late = (approved: Result<Approved>): void => {
+      if (!approved.ok) return
+      if (signal.reason === DOCUMENT_GONE) options.adopt(approved.value.session)
+      else options.leave(approved.value.session.topic)
     }
     void next()
     return undefined
   })
   stopRenewing()
-  if (signal.aborted) options.giveUp(topics)
+  if (signal.reason !== DOCUMENT_GONE) options.giveUp(topics.filter((topic) => topic !== taken))
   return outcome
 }
 

@@ -1,6 +1,6 @@
 import type { ValueStore } from '#modal/platform/value-store.ts'
 import type { KeyValueStorage } from './open-provider.ts'
-import type { AskedNetworks } from './session-service.ts'
+import type { AskedNetworks } from './kept-session.ts'
 
 /** Under a name of our own beside the library's. */
 const NETWORKS = 'postern:networks'

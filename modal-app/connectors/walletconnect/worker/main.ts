@@ -1,4 +1,5 @@
 import { Buffer } from 'buffer/index.js'
+import { onLifeEnd } from '#modal/platform/document-life.ts'
 import { servePorts } from '#modal/platform/worker-ports.ts'
 import { openValueStore } from '#modal/platform/value-store.ts'
 import type { WorkerSettings, WorkerWord } from '../worker-messages.ts'
@@ -35,6 +36,12 @@ servePorts((port) => {
       return opening
     },
     say,
+    onLife: (name) =>
+      onLifeEnd(name, () => {
+        documents.delete(say)
+        document.close()
+        port.close()
+      }),
   })
   port.listen((word) => void document.hear(word))
 })

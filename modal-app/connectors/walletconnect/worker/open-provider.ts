@@ -4,6 +4,9 @@ import type { WorkerSettings } from '../worker-messages.ts'
 /** What the library keeps its values in. */
 export type KeyValueStorage = NonNullable<Parameters<typeof UniversalProvider.init>[0]['storage']>
 
+/** With the library's heartbeat of 5 s a lost message is on its way again within 10 s. */
+const SEND_AGAIN_MS = 4_000
+
 /**
  * Starts the library as this product uses it: own storage, no telemetry, no attestation service, no test calls, and the
  * metadata of the site, which a library that runs in the page itself would overwrite with the page's own.
@@ -24,5 +27,7 @@ export async function openProvider(settings: WorkerSettings, storage: KeyValueSt
   const { core } = provider.client
   // Else each proposal and request waits for a service of another vendor, which would attest the modal's origin.
   core.verify.register = () => Promise.resolve('')
+  // Else a message whose acknowledgement went down with the relay is sent again after the library's 15 s only.
+  Object.assign(core.relayer.publisher, { initialPublishTimeout: SEND_AGAIN_MS })
   return provider
 }

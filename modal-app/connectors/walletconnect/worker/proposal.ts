@@ -8,7 +8,7 @@ import type { PairedSession, WorkerCall } from '../worker-messages.ts'
 import type { openProvider } from './open-provider.ts'
 import { pairingTopic } from './pairing-topic.ts'
 import type { RelayGate } from './relay-gate.ts'
-import { askToSignIn } from './sign-in.ts'
+import { askToSignIn, canSignIn } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
 type Client = Awaited<ReturnType<typeof openProvider>>['client']
@@ -47,7 +47,7 @@ export async function propose(client: Client, gate: RelayGate, call: PairCall): 
 
 async function made(client: Client, { chainIds, signIn }: PairCall): Promise<Result<Proposal>> {
   try {
-    if (signIn) return ok(await askToSignIn(client, chainIds, signIn))
+    if (signIn && canSignIn(chainIds)) return ok(await askToSignIn(client, chainIds, signIn))
     const { uri, approval } = await client.connect({ optionalNamespaces: proposedNamespaces(chainIds) })
     if (uri === undefined) return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
     return ok({ uri, topic: pairingTopic(uri), approval: settle(approval()) })

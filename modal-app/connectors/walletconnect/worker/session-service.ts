@@ -1,10 +1,10 @@
-import type { SessionTypes } from '@walletconnect/types'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { PairedSession, WalletSession, WorkerCall, WorkerWord } from '../worker-messages.ts'
 import { invite } from './invite.ts'
+import { createKeptSession, type AskedNetworks } from './kept-session.ts'
 import type { openProvider } from './open-provider.ts'
+import { hearLateSignIns } from './late-sign-ins.ts'
 import { propose } from './proposal.ts'
-import { readSession } from './read-session.ts'
 import { gateRelay } from './relay-gate.ts'
 import { sendRequest } from './send-request.ts'
 
@@ -18,19 +18,15 @@ export interface SessionService {
   /** Invites wallets until one approves. */
   readonly pair: (call: PairCall, signal: AbortSignal) => Promise<Result<PairedSession>>
   readonly request: (call: RequestCall, signal: AbortSignal) => Promise<Result<unknown>>
+  /** Lets networks be used that were not asked for, once the wallet shares them. @returns the session with them. */
+  readonly widen: (chainIds: readonly string[]) => Promise<WalletSession | undefined>
   readonly disconnect: () => Promise<Result<undefined>>
   /** Opens the connection to the relay again, if it was given up. */
   readonly wake: () => Promise<void>
 }
 
-/** Keeps the networks of the last proposal beside the library's own values. */
-export interface AskedNetworks {
-  readonly read: () => Promise<readonly string[]>
-  readonly write: (chainIds: readonly string[]) => Promise<void>
-}
-
-/** As the sign protocol words it. */
-const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
+/** Pairings nobody waits for that are kept in mind; the oldest are forgotten. */
+const GIVEN_UP_MOST = 300
 
 /**
  * Serves the documents of one site.
@@ -38,72 +34,51 @@ const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
  * @param tell what every document hears.
  */
 export async function createSessionService(
-  provider: Provider,
+  { client }: Provider,
   tell: (word: WorkerWord) => void,
   networks: AskedNetworks,
 ): Promise<SessionService> {
-  const { client } = provider
   const gate = gateRelay(client.core.relayer)
-  let asked = await networks.read()
-  let current: WalletSession | undefined
-  /** Pairings whose document gave up: what they bring is sent away. */
-  const givenUp = new Set<string>()
+  const kept = await createKeptSession(client, tell, networks)
+  /** Pairings that count no more: what they bring is sent away. */
+  let givenUp: readonly string[] = []
 
-  const leave = async (topic: string): Promise<void> => {
-    await client.disconnect({ topic, reason: USER_DISCONNECTED }).catch(() => undefined)
-  }
-  const keep = (session: WalletSession | undefined): void => {
-    current = session
-    tell(session ? { event: 'session', session } : { event: 'session' })
-  }
-  /** From now on this is the session of the site; others are ended. */
-  const adopt = (session: SessionTypes.Struct): WalletSession | undefined => {
-    if (current?.topic === session.topic) return current
-    const read = readSession(session, asked)
-    if (!read) {
-      void leave(session.topic)
-      return undefined
-    }
-    for (const { topic } of client.session.getAll()) if (topic !== session.topic) void leave(topic)
-    keep(read)
-    return read
-  }
   const end = ({ topic }: { readonly topic: string }): void => {
-    if (topic === current?.topic) keep(undefined)
+    if (topic === kept.read()?.topic) kept.drop()
   }
-
-  current = newestSession(client.session.getAll(), asked)
   // Also for an invitation of a document that was loaded again since.
   client.on('session_connect', ({ session }) => {
-    if (givenUp.has(session.pairingTopic)) void leave(session.topic)
-    else adopt(session)
+    if (givenUp.includes(session.pairingTopic)) void kept.leave(session.topic)
+    else kept.adopt(session)
   })
-  client.on('session_update', ({ topic }) => {
-    if (topic === current?.topic) keep(readSession(client.session.get(topic), asked))
-  })
+  hearLateSignIns(client, kept.adopt)
+  client.on('session_update', ({ topic }) => kept.update(topic))
   const { relayer } = client.core
   relayer.on('relayer_connect', () => tell({ event: 'relay', isReached: true }))
   relayer.on('relayer_disconnect', () => tell({ event: 'relay', isReached: false }))
   client.on('session_delete', end)
   client.on('session_expire', end)
-  client.on('session_event', ({ topic, params }) => {
-    if (topic !== current?.topic || params.event.name !== 'chainChanged') return
-    const { chainId } = params
-    if (Object.values(current.chainIds).some((ids) => ids.includes(chainId)))
+  client.on('session_event', ({ topic, params: { event, chainId } }) => {
+    const session = kept.read()
+    if (topic !== session?.topic || event.name !== 'chainChanged') return
+    if (Object.values(session.chainIds).some((ids) => ids.includes(chainId)))
       tell({ event: 'chain', chainId })
   })
 
   return {
-    session: () => current,
+    session: kept.read,
+    widen: kept.widen,
     pair: async (call, signal) => {
-      asked = call.chainIds
-      await networks.write(asked)
+      await kept.ask(call.chainIds)
       return invite({
         signal,
         propose: () => propose(client, gate, call),
         shown: (pairing) => tell({ event: 'pairing', of: call.id, ...pairing }),
-        adopt,
-        giveUp: (topics) => topics.forEach((topic) => givenUp.add(topic)),
+        adopt: kept.adopt,
+        giveUp: (topics) => {
+          givenUp = [...givenUp, ...topics].slice(-GIVEN_UP_MOST)
+        },
+        leave: (topic) => void kept.leave(topic),
       })
     },
     request: (call, signal) => {
@@ -111,9 +86,9 @@ export async function createSessionService(
       return sendRequest(client, call, signal, (requestId) => tell({ event: 'sent', of: call.id, requestId }))
     },
     disconnect: async () => {
-      const topic = current?.topic
-      keep(undefined)
-      if (topic !== undefined) await leave(topic)
+      const topic = kept.read()?.topic
+      kept.drop()
+      if (topic !== undefined) await kept.leave(topic)
       return ok(undefined)
     },
     wake: async () => {
@@ -121,14 +96,4 @@ export async function createSessionService(
       if (!client.core.relayer.connected) await client.core.relayer.transportOpen().catch(() => undefined)
     },
   }
-}
-
-function newestSession(
-  sessions: readonly SessionTypes.Struct[],
-  asked: readonly string[],
-): WalletSession | undefined {
-  const newestFirst = sessions
-    .filter(({ acknowledged }) => acknowledged)
-    .toSorted((a, b) => b.expiry - a.expiry)
-  return newestFirst.flatMap((session) => readSession(session, asked) ?? [])[0]
 }

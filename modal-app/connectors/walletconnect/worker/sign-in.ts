@@ -1,6 +1,8 @@
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
+import { wait } from '#modal/platform/clock.ts'
+import { proposedNamespaces } from '../namespaces.ts'
 import { SESSION_METHODS } from '../session-methods.ts'
 import type { PairedSession, WorkerCall } from '../worker-messages.ts'
 import type { openProvider } from './open-provider.ts'
@@ -14,10 +16,48 @@ type SignIn = NonNullable<Extract<WorkerCall, { readonly call: 'pair' }>['signIn
 /** The one namespace whose wallets sign in while they connect. */
 const NAMESPACE = 'eip155'
 const ISSUER = 'did:pkh:'
+/** The library's, for a signature it could not verify: by itself it asks a service of another vendor about contracts. */
+const SETTLEMENT_FAILED = 7_000
+/** How often a session is looked for that the library keeps all the same, and how long between. */
+const [SESSION_LOOKS, SESSION_LOOK_MS] = [50, 100]
+
+/** A request as the library's engine sends it, as far as it is changed here. */
+interface EngineRequest {
+  readonly method: string
+  readonly params: { optionalNamespaces?: Record<string, { readonly chains?: readonly string[] }> }
+}
+type SendRequest = (request: EngineRequest) => Promise<unknown>
+
+/** Every network a site wants, by the list of those its sign-in is for. */
+const wantedWith = new WeakMap<object, readonly string[]>()
+const widened = new WeakSet<object>()
+const NOTHING = {}
+
+/** Whether a message can be asked for together with the accounts on these networks. */
+export function canSignIn(chainIds: readonly string[]): boolean {
+  return chainIds.some((id) => id.startsWith(`${NAMESPACE}:`))
+}
+
+/**
+ * The proposal the library sends beside a sign-in names EVM networks alone. Wallets that answer it do not sign in: they
+ * are asked for all the site wants, as by any other proposal.
+ */
+function widenProposals({ engine }: Client): void {
+  if (widened.has(engine)) return
+  widened.add(engine)
+  const send: SendRequest = Reflect.get(engine, 'sendRequest')
+  const sendWider: SendRequest = (request) => {
+    const all = wantedWith.get(request.params.optionalNamespaces?.[NAMESPACE]?.chains ?? NOTHING)
+    if (all) request.params.optionalNamespaces = proposedNamespaces(all)
+    return send(request)
+  }
+  Reflect.set(engine, 'sendRequest', sendWider)
+}
 
 /**
  * Asks for accounts and a signed message with one prompt (`wc_sessionAuthenticate`, CAIP-222). The library sends a plain
- * proposal beside it, for wallets that cannot do that.
+ * proposal beside it, for wallets that cannot do that, and writes the time of issue itself. Whoever signs in shares EVM
+ * accounts alone.
  *
  * @throws what the library throws.
  */
@@ -27,8 +67,11 @@ export async function askToSignIn(
   signIn: SignIn,
 ): Promise<Proposal> {
   const { domain, nonce, statement, resources, expirationTime } = signIn
+  const chains = chainIds.filter((id) => id.startsWith(`${NAMESPACE}:`))
+  wantedWith.set(chains, chainIds)
+  widenProposals(client)
   const { uri, response } = await client.authenticate({
-    chains: chainIds.filter((id) => id.startsWith(`${NAMESPACE}:`)),
+    chains,
     domain,
     uri: signIn.uri,
     nonce,
@@ -37,27 +80,49 @@ export async function askToSignIn(
     ...(resources !== undefined && { resources: [...resources] }),
     ...(expirationTime !== undefined && { exp: expirationTime }),
   })
-  return { uri, topic: pairingTopic(uri), approval: settle(client, response()) }
+  const topic = pairingTopic(uri)
+  return { uri, topic, approval: settle(client, { signIn, topic }, response()) }
 }
 
 async function settle(
   client: Client,
+  { signIn: asked, topic }: { readonly signIn: SignIn; readonly topic: string },
   response: Promise<{ readonly auths?: AuthTypes.Cacao[] | null; readonly session?: SessionTypes.Struct }>,
 ): Promise<Result<{ readonly session: SessionTypes.Struct; readonly siwx?: PairedSession['siwx'] }>> {
   try {
     const { auths, session } = await response
     if (!session) throw new Error('The wallet signed in and shared no session.')
-    const siwx = signedIn(client, auths?.[0])
+    const siwx = auths?.[0] && signedIn(client, { asked, cacao: auths[0], session })
     return ok(siwx ? { session, siwx } : { session })
   } catch (thrown) {
-    return { ok: false, error: walletFailure(thrown) }
+    const error = walletFailure(thrown)
+    const session = error.code === SETTLEMENT_FAILED ? await keptSession(client, topic) : undefined
+    return session ? ok({ session }) : { ok: false, error }
   }
 }
 
-function signedIn(client: Client, cacao: AuthTypes.Cacao | undefined): PairedSession['siwx'] {
-  const account = cacao && parseCaipAddress(cacao.p.iss.slice(ISSUER.length))
-  if (!cacao || !account) return undefined
-  const message = client.formatAuthMessage({ request: cacao.p, iss: cacao.p.iss })
-  const { caipNetworkId, address } = account
-  return { caipNetworkId, address, message, signature: cacao.s.s }
+/** A wallet is connected whose signature nobody could judge yet: it is asked for one afterwards. */
+async function keptSession(client: Client, topic: string): Promise<SessionTypes.Struct | undefined> {
+  const find = () => client.session.getAll().find((session) => session.pairingTopic === topic)
+  for (let look = 0; look < SESSION_LOOKS && !find(); look += 1) await wait(SESSION_LOOK_MS)
+  return find()
+}
+
+/** The signed message, if it is the one that was asked for, of an account that is shared. */
+function signedIn(
+  client: Client,
+  {
+    asked,
+    cacao: { p, s },
+    session,
+  }: { readonly asked: SignIn; readonly cacao: AuthTypes.Cacao; readonly session: SessionTypes.Struct },
+): PairedSession['siwx'] {
+  const isAsked = p.domain === asked.domain && p.aud === asked.uri && p.nonce === asked.nonce
+  const account = p.iss.startsWith(ISSUER) ? p.iss.slice(ISSUER.length) : ''
+  const isShared = Object.values(session.namespaces).some(({ accounts }) => accounts.includes(account))
+  const parts = parseCaipAddress(account)
+  if (!isAsked || !isShared || !parts) return undefined
+  const message = client.formatAuthMessage({ request: p, iss: p.iss })
+  const { caipNetworkId, address } = parts
+  return { caipNetworkId, address, message, signature: s.s }
 }

@@ -10,6 +10,7 @@ const BY_TEXT: readonly (readonly [RegExp, ErrorCode])[] = [
   [/failed to publish|socket|relay|connection/i, 'RELAY_UNREACHABLE'],
 ]
 
+const REFUSED = /^(?=.*\buser\b).*(?:reject|declin|cancel|den(?:y|ied))/is
 const MESSAGE_MOST = 300
 
 /**
@@ -21,10 +22,12 @@ const MESSAGE_MOST = 300
  */
 export function walletFailure(thrown: unknown): Failure {
   const { code, message, data } = readThrown(thrown)
-  const known = BY_TEXT.find(([pattern]) => pattern.test(message))?.[1]
+  // Of a refused sign-in the library keeps the words alone.
+  if (code === undefined && REFUSED.test(message))
+    return { code: RPC_CODES.userRejected, message: errorMessage('USER_REJECTED') }
+  const meant = code === undefined ? RPC_CODES.internal : (MEANT_CODES[code] ?? code)
+  const known = OF_WALLETS.has(meant) ? undefined : BY_TEXT.find(([pattern]) => pattern.test(message))?.[1]
   if (known) return { code: known, message: errorMessage(known) }
-  if (code === undefined) return { code: RPC_CODES.internal, message }
-  const meant = MEANT_CODES[code] ?? code
   return data === undefined ? { code: meant, message } : { code: meant, message, data }
 }
 
@@ -37,6 +40,11 @@ const MEANT_CODES: Readonly<Record<number, number>> = {
   5_100: RPC_CODES.chainNotAdded,
   5_101: RPC_CODES.unsupportedMethod,
 }
+
+/** Codes only a wallet answers with, whatever its words: the library and relays have the other two for all of theirs. */
+const OF_WALLETS: ReadonlySet<number> = new Set(
+  Object.values(RPC_CODES).filter((code) => code !== RPC_CODES.internal && code !== RPC_CODES.invalidInput),
+)
 
 function readThrown(thrown: unknown) {
   if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown).slice(0, MESSAGE_MOST) }

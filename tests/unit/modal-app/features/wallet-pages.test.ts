@@ -4,14 +4,17 @@ import { applyOptions } from '#modal/core/options/apply-options.ts'
 import { selectWallet, selectWalletCount, walletUsed } from '#modal/core/wallets/wallets-slice.ts'
 import { learnWallets, selectSiteQuestion } from '#modal/features/wallet-directory/wallet-pages.ts'
 import { walletsUrl } from '#modal/services/directory-api.ts'
+import { DIRECTORY_IDS } from '#schemas/constants/limits.ts'
+import { Options } from '#schemas/entities/options.ts'
 import { DIRECTORY, directoryWallet, METAMASK, OKX } from '#tests/support/directory.ts'
 import { fakeDirectory } from '#tests/support/fake-directory.ts'
 import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
 
 const RARE = directoryWallet(90, 'Rare Wallet')
 
-function linked(options: object = {}) {
-  const { store, close } = linkModal({ deployment: { ...DEPLOYMENT, directory: DIRECTORY } })
+function linked(options: object = {}, loadImage?: (url: string) => Promise<unknown>) {
+  const deployment = { ...DEPLOYMENT, directory: DIRECTORY }
+  const { store, close } = linkModal({ deployment, ...(loadImage && { loadImage }) })
   close()
   store.dispatch(applyOptions({ ...OPTIONS, ...options }))
   store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
@@ -68,6 +71,24 @@ describe('asking the directory', () => {
     expect(directory.asked).toHaveLength(2)
   })
 
+  it('fetches the first 20 pictures of a page as soon as it is there, and waits for none', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => directoryWallet(100 + index, `Wallet ${index}`))
+    vi.stubGlobal('fetch', vi.fn(fakeDirectory(many).fetch))
+    const fetched: { readonly url: string; readonly afterMs: number }[] = []
+    const start = Date.now()
+    const store = linked({}, (url) => {
+      fetched.push({ url, afterMs: Date.now() - start })
+      return new Promise(() => {})
+    })
+    await learn(store)
+    const ofPage = fetched.filter(({ url }) => many.some(({ image_id: id }) => url.endsWith(`/${id}`)))
+    expect(ofPage.map(({ url }) => url)).toEqual(
+      many.slice(0, 20).map(({ image_id: id }) => `${DEPLOYMENT.apiUrl}/getWalletImage/${id}`),
+    )
+    expect(Math.max(...ofPage.map(({ afterMs }) => afterMs))).toBeLessThan(2_000)
+    expect(selectWalletCount(store.getState())).toBe(60)
+  })
+
   it('error: tries three times more, after 1, 2 and 4 s (specification §9)', async () => {
     answers(async () => new Response(null, { status: 503 }))
     expect(await learn(linked())).toEqual([0, 1_000, 3_000, 7_000])
@@ -117,6 +138,16 @@ describe('the question of a site', () => {
     const named = linked({ includeWalletIds: [OKX.id, 'me.rainbow'] })
     expect(selectSiteQuestion(named.getState())).not.toHaveProperty('include')
   })
+
+  it.each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'])(
+    'error: %s with more ids than the directory takes is refused by name, not cut',
+    (option) => {
+      const ids = Array.from({ length: DIRECTORY_IDS + 1 }, () => OKX.id)
+      const parsed = Options.safeParse({ projectId: 'demo', [option]: ids })
+      expect(parsed.error?.issues).toMatchObject([{ path: [option] }])
+      expect(Options.safeParse({ projectId: 'demo', [option]: ids.slice(1) }).success).toBe(true)
+    },
+  )
 
   it('is a URL without what is left out', () => {
     expect(walletsUrl({ search: 'rain bow', page: 2, chains: [] }, DEPLOYMENT)).toBe(

@@ -7,8 +7,13 @@ import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { serve } from '#tests/support/link-pair.ts'
+import {
+  frameLinkOptions,
+  holdFrames,
+  standSecurely,
+  walletIsReady,
+} from '#tests/support/wallet-frame-link.ts'
 
-const WALLET = 'https://wallet.example'
 const failed: unknown[] = []
 const gone = vi.fn<() => void>()
 const initialised = vi.fn<() => void>()
@@ -20,8 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   failed.length = 0
   vi.resetAllMocks()
-  // Nothing is to be fetched.
-  Object.defineProperty(HTMLIFrameElement.prototype, 'src', { set: () => {}, configurable: true })
+  holdFrames()
   link = createFrameLink(optionsOf())
 })
 afterEach(() => {
@@ -31,46 +35,19 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-function optionsOf(): FrameLinkOptions {
-  const quiet = () => ok(undefined)
-  return {
-    document,
-    walletOrigin: WALLET,
-    projectId: 'demo',
-    init: () => ({ projectId: 'demo', hostOrigin: 'https://shop.example', language: 'en' }),
-    news: {
-      sessionChanged: quiet,
-      screenChanged: quiet,
-      resize: quiet,
-      requestClose: quiet,
-      focusOut: quiet,
-      requestSent: quiet,
-    },
+const optionsOf = (): FrameLinkOptions =>
+  frameLinkOptions({
     onInitialised: initialised,
     onGone: gone,
     onFailed: (name, { code, message }) => failed.push([name, code, message]),
-  }
-}
+  })
 
 const real = { setTimeout: globalThis.setTimeout }
 const passed = (ms = 20): Promise<void> => new Promise((resolve) => void real.setTimeout(resolve, ms))
 
 /** The document of the frame says that it is there; answers its calls once it got its port. */
 async function frameLoads(versions = PROTOCOL_VERSIONS): Promise<Connection | undefined> {
-  const frame = document.querySelector('iframe')
-  if (!frame) throw new Error('Nothing is mounted.')
-  const hello = new Promise<MessagePort | undefined>((resolve) => {
-    // Documents of frames are not loaded here: this stands for the one that would be.
-    const postMessage = (_hello: unknown, _origin: unknown, [port]: readonly MessagePort[]) => resolve(port)
-    Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { postMessage } })
-    void passed(50).then(() => resolve(undefined))
-  })
-  const data = { type: 'postern:ready', ...versions, document: `document-${Math.random()}` }
-  const event = new Event('message')
-  const facts = { data, origin: WALLET, source: frame.contentWindow, isTrusted: true }
-  for (const [name, value] of Object.entries(facts)) Object.defineProperty(event, name, { value })
-  window.dispatchEvent(event)
-  const port = await hello
+  const port = await walletIsReady(versions)
   if (!port) return undefined
   opened = openConnection({
     port,
@@ -113,6 +90,13 @@ describe('the wallet frame', () => {
     void link.ready()
     expect(document.querySelectorAll('iframe')).toHaveLength(1)
     expect(document.querySelector('iframe')).not.toBe(first)
+  })
+
+  it('error: is not mounted on a page without https, and says so at once', async () => {
+    standSecurely(false)
+    const message = 'The page was not loaded securely.'
+    expect(await link.ready()).toEqual({ ok: false, error: { code: 'INSECURE_CONTEXT', message } })
+    expect(document.querySelector('iframe')).toBeNull()
   })
 
   it('error: of another age is told apart at once', async () => {

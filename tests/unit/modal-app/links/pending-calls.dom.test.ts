@@ -2,14 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFrameLink, type FrameLink } from '#modal/links/frame-link.ts'
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { remoteMethods } from '#schemas/channel/serve.ts'
-import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
+import type { Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { serve } from '#tests/support/link-pair.ts'
+import { frameLinkOptions, holdFrames, walletIsReady } from '#tests/support/wallet-frame-link.ts'
 
-const WALLET = 'https://wallet.example'
 /** Security §2.3, D15: from the end of a document to the end of what waited for it. */
 const SETTLES_WITHIN_MS = 1_000
 const requestId = 'request-1'
@@ -76,26 +75,8 @@ let opened: Connection | undefined
 let childPort: MessagePort | undefined
 
 beforeEach(() => {
-  // Nothing is to be fetched.
-  Object.defineProperty(HTMLIFrameElement.prototype, 'src', { set: () => {}, configurable: true })
-  const quiet = () => ok(undefined)
-  link = createFrameLink({
-    document,
-    walletOrigin: WALLET,
-    projectId: 'demo',
-    init: () => ({ projectId: 'demo', hostOrigin: 'https://shop.example', language: 'en' }),
-    news: {
-      sessionChanged: quiet,
-      screenChanged: quiet,
-      resize: quiet,
-      requestClose: quiet,
-      focusOut: quiet,
-      requestSent: quiet,
-    },
-    onInitialised: () => {},
-    onGone: () => {},
-    onFailed: () => {},
-  })
+  holdFrames()
+  link = createFrameLink(frameLinkOptions())
 })
 afterEach(() => {
   link.destroy()
@@ -105,17 +86,8 @@ afterEach(() => {
 
 /** A document in the frame that takes every call and answers none. */
 async function frameLoads(): Promise<void> {
-  const frame = document.querySelector('iframe')
-  const hello = new Promise<MessagePort>((resolve) => {
-    const postMessage = (_hello: unknown, _origin: unknown, [port]: readonly [MessagePort]) => resolve(port)
-    Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { postMessage } })
-  })
-  const data = { type: 'postern:ready', ...PROTOCOL_VERSIONS, document: `document-${Math.random()}` }
-  const facts = { data, origin: WALLET, source: frame?.contentWindow, isTrusted: true }
-  const event = new Event('message')
-  for (const [name, value] of Object.entries(facts)) Object.defineProperty(event, name, { value })
-  window.dispatchEvent(event)
-  const port = await hello
+  const port = await walletIsReady()
+  if (!port) throw new Error('The wallet got no port.')
   childPort = port
   const never = serve(() => new Promise(() => {}))
   opened = openConnection({

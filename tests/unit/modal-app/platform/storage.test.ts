@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { createPartitionStorage, type FallbackStore } from '#modal/platform/storage.ts'
 
 function memoryStore(): FallbackStore & { readonly kept: Map<string, string> } {
@@ -82,5 +83,18 @@ describe('storage of a partition', () => {
     await storage.set('recent_wallets', '["a"]')
     expect(await storage.get('recent_wallets')).toBe('["a"]')
     expect(storage.isLasting()).toBe(false)
+  })
+
+  it('never gives the site what is no business of its', async () => {
+    const fallback = memoryStore()
+    const local = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const storage = createPartitionStorage({ ...site, local, fallback })
+    for (const name of Object.values(PRIVATE_STORAGE_KEYS)) {
+      await storage.set(name, 'Boat fund')
+      expect(await storage.get(name)).toBe('Boat fund')
+    }
+    expect(fallback.kept.size).toBe(0)
   })
 })

@@ -1,40 +1,115 @@
-import { act, cleanup } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { openModal } from '#modal/core/modal/open-modal.ts'
-import { fail, ok } from '#schemas/errors/result.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { act, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { heldToken, historyEntry, movedToken } from '#tests/support/account-world.ts'
+import { closeAccounts, layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
+import { ADDRESS, connectAccount } from '#tests/support/render-modal.tsx'
 
-afterEach(cleanup)
+layOutAccounts()
 
-type Setting = NonNullable<Parameters<typeof renderModal>[0]>
+const ETHER = heldToken('ETH', {
+  name: 'Ether',
+  value: 2_479.98,
+  quantity: { decimals: '18', numeric: '1.23999' },
+})
 
-async function openAccount(setting: Setting = {}) {
-  const modal = await renderModal({ wallets: [WALLET], ...setting })
-  act(() => {
-    connectAccount(modal.store, 'eip155', ADDRESS)
-    modal.store.dispatch(openModal())
+describe('what the Account view says one holds', () => {
+  it('shows amounts cut, never rounded, with values and their sum', async () => {
+    const { view } = await openAccount({ balances: [heldToken('USDC'), ETHER] })
+    const list = await view.findByRole('list', { name: 'Tokens' })
+    const rows = within(list).getAllByRole('listitem')
+    expect(rows.map(spoken)).toEqual(['Ether1.239 ETH$2,479.98', 'USDC Coin10 USDC$10.00'])
+    expect(view.getByText('$2,489.98')).toBeTruthy()
   })
-  await modal.view.findByText('0x9965…A4dc')
-  return modal
-}
+
+  it('keeps what is unverified apart and out of the sum, whatever it says it is worth', async () => {
+    const forged = heldToken('USDС', { isVerified: false, value: 1_000_000, price: 1 })
+    const { view } = await openAccount({ balances: [forged, ETHER] })
+    expect(await view.findByText('Unverified tokens')).toBeTruthy()
+    const rows = within(view.getByRole('list', { name: 'Tokens' })).getAllByRole('listitem')
+    expect(rows.map(spoken).at(-1)).toBe('USDС Coin10 USDС')
+    expect(view.getAllByText('$2,479.98')).toHaveLength(2)
+  })
+
+  it('shows a dash for a price nobody knows, and says that the sum is without it', async () => {
+    const unknown = heldToken('RARE', { value: undefined, price: undefined })
+    const { view } = await openAccount({ balances: [unknown, ETHER] })
+    expect(await view.findByText('Price unknown')).toBeTruthy()
+    expect(view.getByText('without tokens of unknown price')).toBeTruthy()
+  })
+
+  it('shows 0.00 for an account that holds nothing, and says what appears here', async () => {
+    const { view } = await openAccount()
+    expect(await view.findByText('$0.00')).toBeTruthy()
+    expect(view.getByText('What this account receives on Ethereum appears here.')).toBeTruthy()
+  })
+
+  it('drops tokens without decimals', async () => {
+    const whole = heldToken('VOUCHER', { quantity: { decimals: '0', numeric: '3' } })
+    const { view } = await openAccount({ balances: [whole, ETHER] })
+    expect(await view.findByText('Ether')).toBeTruthy()
+    expect(view.queryByText('VOUCHER Coin')).toBeNull()
+  })
+
+  it('shows a dash and a snack, not a zero, when the balance cannot be had, and counts down to the next try', async () => {
+    const broken = new Map([['balance', { status: 400 }]])
+    const { view, store } = await openAccount({ broken })
+    expect(await view.findByText('Balance unknown:', { exact: false })).toBeTruthy()
+    expect(store.getState().snack.shown?.textId).toBe('tokens.failed')
+    expect(view.getByRole('button', { name: /Try again in \d+ s/ }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+  })
+
+  it('shows the name of the address above it, in the letters it is registered in', async () => {
+    const { view } = await openAccount({
+      identity: { name: 'vit\u0430lik.eth', avatar: 'https://tracker.test/p' },
+    })
+    expect(await view.findByText('xn--vitlik-5nf.eth')).toBeTruthy()
+    expect(view.container.querySelector('img[src*="tracker"]')).toBeNull()
+    expect(view.getByText('0x9965…A4dc')).toBeTruthy()
+  })
+
+  it('draws names that turn, hide or tower as plain text, and pictures of the API only', async () => {
+    const hostile = heldToken('BAD', {
+      name: `\u202eUS\u200bDC<img src=x onerror=alert(1)>a${'\u0301'.repeat(50)}`,
+      iconUrl: 'https://tracker.test/pixel.svg',
+    })
+    const { view } = await openAccount({ balances: [hostile] })
+    expect(await view.findByText(`USDC<img src=x onerror=alert(1)>á\u0301\u0301`)).toBeTruthy()
+    expect(view.container.innerHTML).not.toContain('tracker.test')
+  })
+})
+
+describe('the tabs of the Account view', () => {
+  it('shows collectibles without spam, two in a row', async () => {
+    const nft = (tokenId: string, isSpam = false) => ({
+      chainId: 'eip155:1',
+      address: 'eip155:1:0xab',
+      tokenId,
+      standard: 'erc721' as const,
+      quantity: '1',
+      name: `Bird ${tokenId}`,
+      isSpam,
+    })
+    const { view, user } = await openAccount({ collectibles: [nft('1'), nft('2', true), nft('3')] })
+    await user.click(view.getByRole('tab', { name: 'NFTs' }))
+    expect(await view.findByText('Bird 3')).toBeTruthy()
+    expect(view.queryByText('Bird 2')).toBeNull()
+    expect(within(view.getByRole('list', { name: 'NFTs' })).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('shows what the account did, and hides it where the owner does', async () => {
+    const history = [historyEntry('a', 'send', { sentFrom: ADDRESS, transfers: [movedToken('out', '5')] })]
+    const { view, user } = await openAccount({ history })
+    await user.click(view.getByRole('tab', { name: 'Activity' }))
+    expect(await view.findByText('Sent')).toBeTruthy()
+    await closeAccounts()
+    const hidden = await openAccount({ history }, { options: { features: { history: false } } })
+    expect(hidden.view.queryByRole('tab', { name: 'Activity' })).toBeNull()
+  })
+})
 
 describe('the Account view', () => {
-  it('shows the balance cut, never rounded, with its coin', async () => {
-    const { view } = await openAccount({ balance: async () => ok('1.23999') })
-    expect(await view.findByText('1.239 ETH')).toBeTruthy()
-  })
-
-  it('shows a skeleton while the balance is on its way', async () => {
-    const { view } = await openAccount()
-    expect(view.getByText('Loading balance')).toBeTruthy()
-  })
-
-  it('shows a dash, not a zero, when nobody knows the balance', async () => {
-    const { view } = await openAccount({ balance: async () => fail('CALL_TIMEOUT', 'Late.') })
-    expect(await view.findByText('Balance unknown:', { exact: false })).toBeTruthy()
-    expect(view.getByText('—')).toBeTruthy()
-  })
-
   it('shows the whole address on demand', async () => {
     const { view, user } = await openAccount()
     const toggle = view.getByRole('button', { name: /0x9965/ })
@@ -61,9 +136,10 @@ describe('the Account view', () => {
 
   it('lists connected chains only when there are several, and switches between them', async () => {
     const solana = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK'
-    const { view, user, store } = await openAccount({
-      networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-    })
+    const { view, user, store } = await openAccount(
+      {},
+      { networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] },
+    )
     expect(view.queryByText('Connected chains')).toBeNull()
     act(() => connectAccount(store, 'solana', solana))
     await user.click(await view.findByRole('button', { name: 'Switch to Solana, 7EqQdE…wJeK' }))

@@ -75,6 +75,24 @@ describe('all wallets', () => {
     )
   })
 
+  it('come in pages of 40, the next one on the way down', async () => {
+    const { view, list, user, directory } = await open()
+    await list()
+    const pages = () =>
+      directory.asked
+        .filter(({ searchParams }) => !searchParams.has('include'))
+        .map(({ searchParams }) => `${searchParams.get('page')} of ${searchParams.get('entries')}`)
+    expect(pages()).toEqual(['1 of 40'])
+    act(() => view.getByRole('button', { name: 'MetaMask' }).focus())
+    await user.keyboard('{End}')
+    await waitFor(() => expect(pages()).toEqual(['1 of 40', '2 of 40']))
+    expect(await view.findByText('75 wallets')).toBeTruthy()
+    await user.keyboard('{End}')
+    await waitFor(() =>
+      expect(document.activeElement?.closest('li')?.getAttribute('aria-posinset')).toBe('75'),
+    )
+  })
+
   it('are searched once the typing rests, from two letters on and trimmed', async () => {
     const { view, list, user, directory } = await open()
     await list()

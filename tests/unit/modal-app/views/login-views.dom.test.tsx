@@ -1,15 +1,12 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
 import { leaveWished, requestOpened, screenShown } from '#modal/core/embedded/embedded-slice.ts'
 import { legalToggled } from '#modal/core/legal/legal-slice.ts'
 import { viewReset } from '#modal/core/router/router-slice.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import type { Remote } from '#schemas/protocol/define-call.ts'
-import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { noWallet } from '#tests/support/wallets/no-wallet.ts'
+import { scriptedFrame, type FrameAnswers } from '#tests/support/wallets/scripted-frame.ts'
 
 const POLICY: WalletPolicy = {
   email: true,
@@ -21,26 +18,11 @@ const POLICY: WalletPolicy = {
   frameClients: 'none',
 }
 
-type Answers = Partial<
-  Record<keyof FrameCalls, (params: never) => Result<unknown> | Promise<Result<unknown>>>
->
-
-/** What the wallet frame answers at its edge; a call nobody scripted waits. */
-function scriptedWallet(answers: Answers): EmbeddedWallet & { readonly asked: string[] } {
-  const asked: string[] = []
-  const calls = Object.fromEntries(
-    Object.keys(FRAME_CALLS).map((name) => [
-      name,
-      async (params: never) => {
-        asked.push(name)
-        return answers[name as keyof FrameCalls]?.(params) ?? new Promise(() => {})
-      },
-    ]),
-  ) as unknown as Remote<FrameCalls>
-  return { ...noWallet(), ready: async () => ok(calls), asked }
-}
-
-const login = (answers: Answers = {}) => ({ policy: POLICY, wallets: [], wallet: scriptedWallet(answers) })
+const login = (answers: FrameAnswers = {}) => ({
+  policy: POLICY,
+  wallets: [],
+  wallet: scriptedFrame(answers),
+})
 const uriOf = ({ provider }: { readonly provider: string }) =>
   ok({ uri: `https://api.test/flow/${provider}` })
 
@@ -307,7 +289,7 @@ describe('an approval', () => {
   it('asks whoever wants to leave, with the frame out of sight, and shows it again', async () => {
     const slots: HTMLElement[] = []
     const wallet = {
-      ...scriptedWallet({}),
+      ...scriptedFrame({}),
       over: (slot: HTMLElement) => {
         slots.push(slot)
         return () => void slots.pop()

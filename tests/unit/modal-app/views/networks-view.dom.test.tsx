@@ -41,12 +41,7 @@ describe('the Networks view', () => {
 
   it('greys what the wallet has not approved, with the reason', async () => {
     const { view, store, user } = await openNetworks()
-    act(
-      () =>
-        void store.dispatch(
-          approvalsChanged({ namespace: 'eip155', approvedIds: ['eip155:1'], supportsAllNetworks: false }),
-        ),
-    )
+    act(() => void store.dispatch(approvalsChanged({ namespace: 'eip155', approvedIds: ['eip155:1'] })))
     const row = view.getByRole('button', { name: 'OP Mainnet Not approved in your wallet' })
     expect(row.getAttribute('aria-disabled')).toBe('true')
     await user.click(row)

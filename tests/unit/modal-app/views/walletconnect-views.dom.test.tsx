@@ -1,6 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Connector, Pairing } from '#modal/connectors/connector.ts'
+import type { CallOptions, Connector, Pairing } from '#modal/connectors/connector.ts'
+import { connectorAttached } from '#modal/core/connection/connection-slice.ts'
 import { relayOffered, walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
 import { chooseWallet, loadLinks } from '#modal/core/pairing/choose-wallet.ts'
 import { createEarlyInvitation } from '#modal/core/pairing/invite-early.ts'
@@ -10,10 +11,15 @@ import {
   relayReached,
   walletLinkKept,
 } from '#modal/core/pairing/pairing-slice.ts'
+import { walletUrls } from '#modal/core/pairing/wallet-urls.ts'
 import { navigate, resetView } from '#modal/core/router/navigate.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { walletsFound } from '#modal/core/wallets/wallets-slice.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { CustomWallet, Options } from '#schemas/entities/options.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Connected } from '#modal/connectors/connector.ts'
+import { directoryWallet } from '#tests/support/directory.ts'
 import { ADDRESS, connectAccount, renderModal } from '#tests/support/render-modal.tsx'
 import { URI } from '#tests/support/wallets/phone.ts'
 
@@ -26,6 +32,18 @@ const FOXGLOVE: CustomWallet = {
   app_store: 'https://apps.apple.com/app/foxglove/id1',
   play_store: 'https://play.google.com/store/apps/details?id=test.foxglove',
 }
+const BROWSED = directoryWallet(7, 'Thistle', {
+  supports_wc: false,
+  mobile_link: null,
+  browse_links: [
+    {
+      namespaces: ['eip155'],
+      system: 'android',
+      url: 'intent://browse/{page}#Intent;scheme=thistle;package=test.thistle;end',
+    },
+    { namespaces: ['eip155'], url: 'https://thistle.test/ul/browse/{page}?ref={origin}' },
+  ],
+})
 const CONNECTED: Connected = {
   accounts: [
     { namespace: 'eip155', accounts: [{ address: ADDRESS, type: 'eoa' }], caipNetworkId: 'eip155:1' },
@@ -51,10 +69,11 @@ interface Visit {
   readonly system?: 'ios' | 'android'
   readonly telegram?: boolean
   readonly options?: Partial<Options>
+  readonly switchNetwork?: Connector['switchNetwork']
 }
 
 /** A modal with a relay, whose wallets are invited by the test. */
-async function visit({ isPhone = false, system, telegram = false, options = {} }: Visit = {}) {
+async function visit({ isPhone = false, system, telegram = false, options = {}, switchNetwork }: Visit = {}) {
   const invitations: {
     readonly show: (pairing: Pairing) => void
     readonly answer: (outcome: Result<Connected>) => void
@@ -69,6 +88,7 @@ async function visit({ isPhone = false, system, telegram = false, options = {} }
     options: { customWallets: [FOXGLOVE], ...options },
     platform: { mobile: isPhone, telegram },
     ...(system && { system }),
+    ...(switchNetwork && { switchNetwork }),
   })
   const { store } = modal
   const invite = createEarlyInvitation(store)
@@ -173,6 +193,17 @@ describe('the code', () => {
   })
 })
 
+describe('the header', () => {
+  it('names the wallet that was chosen, and the way where it may be any', async () => {
+    const { view, store } = await visit()
+    act(() => store.dispatch(chooseWallet('foxglove')))
+    await view.findByText('Preparing the code')
+    expect(view.getByRole('heading', { level: 1 }).textContent).toBe('Foxglove')
+    act(() => store.dispatch(navigate('ConnectingWalletConnect', {})))
+    expect(view.getByRole('heading', { level: 1 }).textContent).toBe('WalletConnect')
+  })
+})
+
 describe('the tabs', () => {
   it('are those the wallet and the device have, share one invitation, and go by the arrow keys', async () => {
     const { view, user, store, show, invitations } = await visit()
@@ -189,6 +220,16 @@ describe('the tabs', () => {
     ])
     expect(view.getByRole('link', { name: /^Open Foxglove/ }).getAttribute('rel')).toBe('noopener noreferrer')
     expect(invitations).toHaveLength(1)
+  })
+
+  it('error: an app is not opened in the name of a page', async () => {
+    const { view, store, show } = await visit()
+    act(() => store.dispatch(navigate('ConnectingWalletConnect', {})))
+    await view.findByText('Preparing the code')
+    show()
+    const wallet = { ...FOXGLOVE, webapp_link: 'foxglove://', desktop_link: 'foxglove://' }
+    expect(walletUrls(wallet, 'web', store.getState())).toBeUndefined()
+    expect(walletUrls(wallet, 'desktop', store.getState())?.first).toMatch(/^foxglove:/)
   })
 
   it('are none for a single way', async () => {
@@ -242,6 +283,30 @@ describe('on a phone', () => {
     expect(link.getAttribute('href')).toMatch(/^intent:\/\/wc\?uri=.*;package=test\.foxglove;end$/)
   })
 
+  it('a wallet no relay reaches opens the site in its own browser, with the page and its origin', async () => {
+    const { view, store, show } = await visit({ isPhone: true, system: 'ios' })
+    act(() => void store.dispatch(walletsFound({ wallets: [BROWSED] })))
+    show()
+    act(() => store.dispatch(chooseWallet(BROWSED.id)))
+    const page = encodeURIComponent('https://site.test/')
+    const url = `https://thistle.test/ul/browse/${page}?ref=${encodeURIComponent('https://site.test')}`
+    expect(opened).toEqual([[url, '_blank', 'noopener,noreferrer']])
+    expect((await view.findByRole('link', { name: /^Open Thistle/ })).getAttribute('href')).toBe(url)
+    expect(view.getByText('Thistle opens this site in its own browser. Connect there.')).toBeTruthy()
+    expect(view.queryByRole('button', { name: 'Copy link' })).toBeNull()
+  })
+
+  it('on Android that wallet is opened as the one app its link names', async () => {
+    const { view, user, store } = await visit({ isPhone: true, system: 'android' })
+    act(() => void store.dispatch(walletsFound({ wallets: [BROWSED] })))
+    // Nothing is invited yet, and need not be.
+    act(() => store.dispatch(navigate('ConnectingWalletConnect', { walletId: BROWSED.id })))
+    await user.click(await view.findByRole('button', { name: 'Open Thistle' }))
+    expect(opened[0]?.[0]).toBe(
+      `intent://browse/${encodeURIComponent('https://site.test/')}#Intent;scheme=thistle;package=test.thistle;end`,
+    )
+  })
+
   it('nobody is invited before the terms are accepted', async () => {
     const { invitations } = await visit({
       isPhone: true,
@@ -250,7 +315,7 @@ describe('on a phone', () => {
     expect(invitations).toHaveLength(0)
   })
 
-  it('error: a link that may not be opened is none', async () => {
+  it('error: a link that may not be opened is none: where the wallet can be had is said instead', async () => {
     const { view, store, show } = await visit({
       isPhone: true,
       options: { customWallets: [{ ...FOXGLOVE, mobile_link: 'javascript:alert(1)//' }] },
@@ -258,8 +323,60 @@ describe('on a phone', () => {
     show()
     act(() => store.dispatch(chooseWallet('foxglove')))
     expect(opened).toEqual([])
-    const button = await view.findByRole('button', { name: 'Open Foxglove' })
-    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(await view.findByText('Foxglove cannot be reached from here')).toBeTruthy()
+    expect(view.queryByRole('button', { name: 'Open Foxglove' })).toBeNull()
+    expect(view.getByRole('link', { name: /App Store/ }).getAttribute('href')).toBe(FOXGLOVE.app_store)
+  })
+})
+
+describe('another network at the phone', () => {
+  /** A modal that is connected to a phone, and has asked it for another network. */
+  async function switching(answers: readonly Result<undefined>[] = []) {
+    const left = [...answers]
+    const asked: CallOptions[] = []
+    const { view, user, store } = await visit({
+      isPhone: true,
+      system: 'ios',
+      switchNetwork: (_network, call) => {
+        asked.push(call)
+        const next = left.shift()
+        return next ? Promise.resolve(next) : new Promise(() => {})
+      },
+    })
+    act(() => {
+      connectAccount(store, 'eip155', ADDRESS)
+      store.dispatch(connectorAttached({ namespace: 'eip155', connectorId: WALLETCONNECT_ID }))
+      store.dispatch(walletLinkKept('foxglove://'))
+      store.dispatch(navigate('SwitchNetwork', { caipNetworkId: 'eip155:10' }))
+    })
+    return { view, user, store, asked }
+  }
+
+  it('says where to approve it, and has the way to the app', async () => {
+    const { view, asked, store } = await switching()
+    expect(await view.findByText('Open Foxglove and approve the switch to OP Mainnet there.')).toBeTruthy()
+    expect(view.queryByRole('link')).toBeNull()
+    act(() => asked[0]?.onSent?.({ requestId: 12, sessionTopic: 'ab' }))
+    expect(view.getByRole('link', { name: /^Open Foxglove/ }).getAttribute('href')).toBe(
+      'foxglove://wc?requestId=12&sessionTopic=ab',
+    )
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    expect(selectView(store.getState())).toBe('SwitchNetwork')
+  })
+
+  it('error: the wallet has not shared is asked for by another connection', async () => {
+    const { view, user, store } = await switching([fail(4902, 'Not shared.')])
+    expect(await view.findByText(/^Foxglove has not shared OP Mainnet with this site/)).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Connect again' }))
+    expect(selectView(store.getState())).toBe('AllWallets')
+  })
+
+  it('error: the visitor declined can be asked for again', async () => {
+    const { view, user, asked } = await switching([fail(4001, 'No.')])
+    expect(await view.findByRole('heading', { name: 'You declined the switch' })).toBeTruthy()
+    expect(view.queryByRole('button', { name: 'Connect again' })).toBeNull()
+    await user.click(view.getByRole('button', { name: 'Try again' }))
+    expect(asked).toHaveLength(2)
   })
 })
 

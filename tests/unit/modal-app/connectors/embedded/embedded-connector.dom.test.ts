@@ -260,6 +260,21 @@ describe('one session for every namespace', () => {
       },
     )
 
+    it('tells a later document what became of a request, and performs nothing for it', async () => {
+      const asksFor = (answers: Answers) => {
+        const { asked, connector } = losing(undefined, answers)
+        return { asked, answer: connector.findOutcome?.(transaction, { ticketId: 'ticket-0002' }) }
+      }
+      const repeat = { ...first, isRepeat: true }
+      const told = asksFor([ok('0xhash')])
+      expect(await told.answer).toEqual(ok('0xhash'))
+      const again = asksFor([gone, ok('0xhash')])
+      expect(await again.answer).toEqual(ok('0xhash'))
+      expect([told.asked, again.asked]).toEqual([[repeat], [repeat, repeat]])
+      const none = asksFor(['not there'])
+      expect(await none.answer).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
+    })
+
     it('says that it is gone, at once, where nothing of this request had left', async () => {
       for (const sentId of [undefined, 'ticket-0001']) {
         const { asked, connector } = losing(sentId, [gone, ok('0xhash')])

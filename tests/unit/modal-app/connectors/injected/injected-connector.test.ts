@@ -8,7 +8,13 @@ import { describeConnector } from '#tests/contracts/connector.contract.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
 import { pageHost } from '#tests/support/wallets/page-host.ts'
 import type { ScriptedWallet } from '#tests/support/wallets/scripted-wallet.ts'
-import { bitcoinScript, createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
+import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
+import {
+  bitcoinScript,
+  createStandardWallet,
+  solanaScript,
+  solanaSignInScript,
+} from '#tests/support/wallets/standard-wallet.ts'
 
 async function reach(wallet: ScriptedWallet, namespace: ChainNamespace) {
   const { id, name, protocol, features = [] } = wallet.found.info
@@ -35,6 +41,22 @@ describeConnector('a Wallet Standard wallet for Solana', {
     params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
   }),
   setUp: () => reach(createStandardWallet(solanaScript()), 'solana'),
+})
+
+describeConnector('a Wallet Standard wallet for Solana that signs in', {
+  consent: 'in-wallet',
+  namespace: 'solana',
+  network: solanaMainnet,
+  signing: (pubkey) => ({
+    method: 'solana_signMessage',
+    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
+  }),
+  verifies: async ({ message, signature }) => {
+    const now = Date.parse('2026-11-21T20:00:00.000Z')
+    const verified = await verifySignIn({ message, signature, domain: 'shop.test', now })
+    return verified.chainId === solanaMainnet.caipNetworkId
+  },
+  setUp: () => reach(createStandardWallet(solanaSignInScript()), 'solana'),
 })
 
 describeConnector('a Wallet Standard wallet for Bitcoin', {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   adapterRemoved,
+  approvalsChanged,
   namespacePicked,
   networkAdded,
   networkReducer,
   networkRemoved,
+  networkReset,
   networksConfigured,
   networkSwitched,
   selectActiveNetwork,
@@ -63,6 +65,36 @@ describe('networks', () => {
     expect(selectIsUnsupported(state)).toBe(true)
     expect(selectActiveNetwork(state)).toBeUndefined()
     expect(selectIsUnsupported(after())).toBe(false)
+  })
+})
+
+describe('what a wallet approved (specification §3, "Network state")', () => {
+  const approved = approvalsChanged({ namespace: 'eip155', approvedIds: [ethereum.caipNetworkId] })
+  const held = (...actions: Action[]) => after(...actions).network.byNamespace.eip155
+
+  it('default: any network, as long as it names none', () => {
+    expect(held()?.supportsAllNetworks).toBe(true)
+    expect(held(approved, approvalsChanged({ namespace: 'eip155' }))).toMatchObject({
+      supportsAllNetworks: true,
+      approvedIds: [],
+    })
+  })
+
+  it('is kept while the site changes its networks; those it has not been asked for may be tried', () => {
+    expect(held(approved)).toMatchObject({ supportsAllNetworks: false, approvedIds: ['eip155:1'] })
+    expect(held(approved, networkAdded(base), networkAdded(base))?.approvedIds).toEqual([
+      'eip155:1',
+      'eip155:8453',
+    ])
+    const configured = networksConfigured({ networks: [polygon, ethereum, base] })
+    expect(held(approved, configured, configured)?.approvedIds).toEqual(['eip155:1', 'eip155:8453'])
+  })
+
+  it('goes with the wallet', () => {
+    expect(held(approved, networkReset('eip155'))).toMatchObject({
+      supportsAllNetworks: true,
+      approvedIds: [],
+    })
   })
 })
 

@@ -10,6 +10,16 @@ describe('the start view (specification §2, "Opening")', () => {
     { requested: 'Networks', isConnected: true, isUnsupported: false, view: 'Networks' },
     { requested: 'Connect', isConnected: true, isUnsupported: false, view: 'Connect' },
     { requested: 'Account', isConnected: false, isUnsupported: false, view: 'Connect' },
+    { requested: 'WalletReceive', isConnected: false, isUnsupported: false, view: 'Connect' },
+    {
+      requested: 'WalletReceive',
+      isConnected: false,
+      isUnsupported: false,
+      isRestoring: true,
+      view: 'WalletReceive',
+    },
+    { requested: 'WalletReceive', isConnected: true, isUnsupported: false, view: 'WalletReceive' },
+    { requested: 'FundWallet', isConnected: false, isUnsupported: false, view: 'Connect' },
     { requested: undefined, isConnected: true, isUnsupported: true, view: 'UnsupportedChain' },
     { requested: 'Networks', isConnected: true, isUnsupported: true, view: 'UnsupportedChain' },
     { requested: 'WhatIsAWallet', isConnected: true, isUnsupported: true, view: 'WhatIsAWallet' },
@@ -22,6 +32,21 @@ describe('the start view (specification §2, "Opening")', () => {
       expect(startView(question)).toBe(view)
     },
   )
+
+  it.each([
+    ['WalletSend', { send: false }],
+    ['WalletReceive', { receive: false }],
+    ['Transactions', { history: false }],
+  ] as const)('is what it is for an unknown name where the owner switched %s off', (requested, features) => {
+    const at = (isConnected: boolean, more = {}) =>
+      startView({ requested, isConnected, isUnsupported: false, ...more })
+    expect([at(true), at(true, { features: {} })]).toEqual([requested, requested])
+    expect([at(true, { features }), at(false, { features }), at(false)]).toEqual([
+      'Account',
+      'Connect',
+      'Connect',
+    ])
+  })
 
   it('never is a view that needs parameters, whatever the site names', () => {
     const closed = Object.entries(VIEWS).filter(([, { openable }]) => !openable)

@@ -1,0 +1,68 @@
+import { Transaction } from '@scure/btc-signer'
+import * as z from 'zod/mini'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { decodeBase64 } from '#modal/lib/base64.ts'
+import { networkAsker } from '../ask-network.ts'
+import type { ChainAccess } from '../chain-adapter.ts'
+import { invalidAddress } from '../invalid-address.ts'
+import type { ChainTransfers } from '../transfers.ts'
+import { openClient } from './client.ts'
+import { findSent, statusOf } from './send-lost.ts'
+import { prepareTransfer } from './send-prepare.ts'
+import { scriptOf } from './send-script.ts'
+import { toFailedResult } from './to-app-error.ts'
+
+const Txid = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
+const Sent = z.object({ txid: Txid })
+const Signed = z.object({ psbt: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/)) })
+
+/** Coins of accounts with one key: native segwit and taproot to the satoshi, older ones by the wallet's own transfer. */
+export function createTransfers(access: ChainAccess): ChainTransfers {
+  const asking = networkAsker(access, { openClient, toFailedResult })
+  return {
+    hasSpeeds: true,
+    toRecipient: (text, network) => {
+      const address = text.trim()
+      return scriptOf(address, network) ? address : undefined
+    },
+    prepare: async (transfer) => {
+      const prepared = await asking(transfer.network, (client) => prepareTransfer(transfer, client))
+      if (!prepared.ok) return prepared
+      return prepared.value ? ok(prepared.value) : invalidAddress()
+    },
+    complete: async ({ network, answer, transactionId }) => {
+      const sent = Sent.safeParse(answer)
+      if (sent.success) return ok(sent.data.txid.toLowerCase())
+      const raw = finish(answer, transactionId)
+      if (raw === undefined || transactionId === undefined) return misread()
+      const posted = await asking(network, (client) => client.post('tx', raw))
+      // Whatever the node says to a second copy, and whatever got lost on the way: what counts is whether it is there.
+      if (posted.ok && posted.value.ok) return ok(transactionId)
+      const status = await asking(network, (client) => statusOf(transactionId, client))
+      if (status.ok && status.value !== 'absent') return ok(transactionId)
+      if (!posted.ok || !status.ok)
+        return fail('TICKET_STATE_UNKNOWN', 'Nobody knows whether the network has it.')
+      return fail(RPC_CODES.transactionRejected, 'The network refused the transaction.')
+    },
+    readStatus: ({ network, transactionId }) => asking(network, (client) => statusOf(transactionId, client)),
+    findSent: (question) => asking(question.network, (client) => findSent(question, client)),
+  }
+}
+
+function misread(): Result<never> {
+  return fail(RPC_CODES.internal, 'The wallet answered with something else than what it was asked to sign.')
+}
+
+/** The signed transaction in hexadecimal; undefined when it is not the one that was shown, or not signed. */
+function finish(answer: unknown, transactionId: string | undefined): string | undefined {
+  const signed = Signed.safeParse(answer)
+  if (!signed.success) return undefined
+  try {
+    const transaction = Transaction.fromPSBT(decodeBase64(signed.data.psbt))
+    if (!transaction.isFinal) transaction.finalize()
+    return transaction.id === transactionId ? transaction.hex : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import type { Client, Hex } from 'viem'
+import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/actions'
+import * as z from 'zod/mini'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
+import type { ChainTransfers, SentOutcome } from '../transfers.ts'
+import { transferCall } from './send-call.ts'
+
+/** Blocks that are searched for a lost transaction. Our figure. */
+const SEARCHED_BLOCKS = 64n
+
+const Mark = z.object({ nonce: z.optional(z.int()), block: z.string().check(z.regex(/^\d{1,20}$/)) })
+
+/** Where an account stands; contracts do not count what they send, so of them nothing can be told later. */
+export async function readMark(from: Hex, client: Client): Promise<string> {
+  const [code, nonce, block] = await Promise.all([
+    getCode(client, { address: from }),
+    getTransactionCount(client, { address: from, blockTag: 'pending' }),
+    getBlockNumber(client, { cacheTime: 0 }),
+  ])
+  return JSON.stringify({ ...(code === undefined && { nonce }), block: block.toString() })
+}
+
+/** Looks for a transfer among the transactions an account made since a mark. */
+export async function findSent(
+  { from, mark, ...transfer }: Parameters<ChainTransfers['findSent']>[0],
+  client: Client,
+): Promise<SentOutcome> {
+  const read = Mark.safeParse(parseJson(mark))
+  const nonce = read.data?.nonce
+  if (!read.success || nonce === undefined || !isEvmAddress(from)) return { kind: 'unclear' }
+  const now = await getTransactionCount(client, { address: from, blockTag: 'pending' })
+  if (now <= nonce) return { kind: 'nothing' }
+  const wanted = transferCall(transfer)
+  const first = BigInt(read.data.block)
+  const newest = await getBlockNumber(client, { cacheTime: 0 })
+  const last = newest - first > SEARCHED_BLOCKS ? first + SEARCHED_BLOCKS : newest
+  for (let blockNumber = first; blockNumber <= last; blockNumber += 1n) {
+    const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
+    const found = transactions.find(
+      (sent) =>
+        sent.from.toLowerCase() === from.toLowerCase() &&
+        sent.nonce >= nonce &&
+        sent.to?.toLowerCase() === wanted.to.toLowerCase() &&
+        sent.value === wanted.value &&
+        sent.input === (wanted.data ?? '0x'),
+    )
+    if (found) return { kind: 'found', transactionId: found.hash }
+  }
+  return { kind: 'unclear' }
+}

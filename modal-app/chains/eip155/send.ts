@@ -1,0 +1,78 @@
+import {
+  getAddress,
+  isAddress,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+  zeroAddress,
+  type Client,
+} from 'viem'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { networkAsker } from '../ask-network.ts'
+import type { ChainAccess } from '../chain-adapter.ts'
+import { invalidAddress } from '../invalid-address.ts'
+import type { ChainTransfers, TransferStatus } from '../transfers.ts'
+import { openClient } from './client.ts'
+import { findSent } from './send-lost.ts'
+import { prepareTransfer } from './send-prepare.ts'
+import { toFailedResult } from './to-app-error.ts'
+
+type Hash = `0x${string}`
+
+/** Coins and ERC-20 tokens, those among them whose `transfer` answers nothing. */
+export function createTransfers(access: ChainAccess): ChainTransfers {
+  const asking = networkAsker(access, { openClient, toFailedResult })
+  return {
+    hasSpeeds: false,
+    toRecipient,
+    prepare: async (transfer) => {
+      const { network, from, to, token } = transfer
+      if (!isEvmAddress(from) || !isEvmAddress(to) || (token !== undefined && !isEvmAddress(token)))
+        return invalidAddress()
+      return asking(network, (client) => prepareTransfer(transfer, from, client))
+    },
+    complete: ({ answer }) =>
+      Promise.resolve(
+        isHash(answer)
+          ? ok(answer)
+          : fail(RPC_CODES.internal, 'The wallet answered with something else than a hash.'),
+      ),
+    readStatus: ({ network, transactionId }) => asking(network, (client) => statusOf(transactionId, client)),
+    findSent: ({ network, ...question }) =>
+      asking(network, (client) => findSent({ network, ...question }, client)),
+  }
+}
+
+function isHash(value: unknown): value is Hash {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
+}
+
+/** Nothing is sent to nobody: the zero address has no owner. */
+function toRecipient(text: string): string | undefined {
+  const digits = text.trim().replace(/^0x/i, '')
+  const address = `0x${digits}`
+  if (!isEvmAddress(address)) return undefined
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  if (!isOneCase && !isAddress(address)) return undefined
+  const checked = getAddress(address.toLowerCase())
+  return checked === zeroAddress ? undefined : checked
+}
+
+async function statusOf(hash: string, client: Client): Promise<TransferStatus> {
+  if (!isHash(hash)) return 'absent'
+  try {
+    const { status } = await getTransactionReceipt(client, { hash })
+    return status === 'success' ? 'confirmed' : 'failed'
+  } catch (thrown) {
+    if (!(thrown instanceof TransactionReceiptNotFoundError)) throw thrown
+  }
+  try {
+    await getTransaction(client, { hash })
+    return 'pending'
+  } catch (thrown) {
+    if (thrown instanceof TransactionNotFoundError) return 'absent'
+    throw thrown
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+  type Connection,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { encodeBase64 } from '#modal/lib/base64.ts'
+import type { PreparedTransfer, Transfer, TransferProblem } from '../transfers.ts'
+import {
+  associatedAccount,
+  createAccount,
+  heldAmount,
+  isTokenAccount,
+  readMint,
+  transferChecked,
+} from './send-token.ts'
+import { newestSignature } from './send-lost.ts'
+
+/** What one signature costs where the node does not say. */
+const SIGNATURE_FEE = 5_000n
+/** The amount's field has 64 bits. */
+const MOST = 2n ** 64n - 1n
+
+interface Sender {
+  readonly connection: Connection
+  readonly from: PublicKey
+  readonly to: PublicKey
+}
+
+/** What a transfer consists of. */
+interface Plan {
+  readonly balance: bigint
+  readonly deposit: bigint
+  readonly instructions: readonly TransactionInstruction[]
+  readonly problem: TransferProblem | undefined
+  /** Least the recipient must be given, in lamports. */
+  readonly least: bigint
+}
+
+/** Asks a node what a transfer costs and whether it would work, and writes the transaction that would be signed. */
+export async function prepareTransfer(
+  { from, to, token, amount }: Transfer,
+  connection: Connection,
+): Promise<PreparedTransfer> {
+  const sender = { connection, from: new PublicKey(from), to: new PublicKey(to) }
+  const [lamports, rentFree, { blockhash }, newest] = await Promise.all([
+    connection.getBalance(sender.from).then(BigInt),
+    connection.getMinimumBalanceForRentExemption(0).then(BigInt),
+    connection.getLatestBlockhash(),
+    newestSignature(sender.from, connection),
+  ])
+  const plan = await (token === undefined
+    ? planCoins(sender, { amount, lamports, rentFree })
+    : planToken(sender, { amount, mint: new PublicKey(token) }))
+  const message = new TransactionMessage({
+    payerKey: sender.from,
+    recentBlockhash: blockhash,
+    instructions: [...plan.instructions],
+  }).compileToLegacyMessage()
+  const told = await connection.getFeeForMessage(message)
+  const fee = told.value === null ? SIGNATURE_FEE : BigInt(told.value)
+  const spendable = lamports > fee ? lamports - fee : 0n
+  const common = {
+    balance: plan.balance,
+    maximum: token === undefined ? spendable : plan.balance,
+    fee,
+    deposit: plan.deposit,
+    transactionId: undefined,
+    mark: JSON.stringify({ newest, blockhash }),
+  }
+  const rest = lamports - fee - plan.deposit - (token === undefined ? amount : 0n)
+  const transaction = new VersionedTransaction(message)
+  const problem = await firstProblem([
+    () => plan.problem,
+    () => (amount > common.maximum ? 'amount' : undefined),
+    () => (rest < 0n ? 'fee' : undefined),
+    () => (amount < plan.least ? 'too-small' : undefined),
+    () => (rest > 0n && rest < rentFree ? 'rest-too-small' : undefined),
+    async () => ((await isRefused(transaction, connection)) ? 'refused' : undefined),
+  ])
+  if (problem !== undefined) return { ...common, problem, request: undefined }
+  const params = { transaction: encodeBase64(transaction.serialize()) }
+  return { ...common, problem, request: { method: 'solana_signAndSendTransaction', params } }
+}
+
+async function firstProblem(
+  checks: readonly (() => TransferProblem | undefined | Promise<TransferProblem | undefined>)[],
+): Promise<TransferProblem | undefined> {
+  for (const check of checks) {
+    const problem = await check()
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+async function planCoins(
+  { connection, from, to }: Sender,
+  known: { readonly amount: bigint; readonly lamports: bigint; readonly rentFree: bigint },
+): Promise<Plan> {
+  const info = await connection.getAccountInfo(to)
+  const lamports = known.amount > MOST ? MOST : known.amount
+  return {
+    balance: known.lamports,
+    deposit: 0n,
+    instructions: [SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })],
+    problem: isTokenAccount(info) ? 'recipient' : undefined,
+    least: info === null ? known.rentFree : 0n,
+  }
+}
+
+async function planToken(
+  { connection, from, to }: Sender,
+  wanted: { readonly amount: bigint; readonly mint: PublicKey },
+): Promise<Plan> {
+  const nothing: Plan = {
+    balance: 0n,
+    deposit: 0n,
+    instructions: [],
+    problem: 'token-unsupported',
+    least: 0n,
+  }
+  const [mint, recipient, held] = await Promise.all([
+    readMint(wanted.mint, connection),
+    connection.getAccountInfo(to),
+    connection.getTokenAccountsByOwner(from, { mint: wanted.mint }),
+  ])
+  if (!mint) return nothing
+  const accounts = held.value.map(({ pubkey, account }) => ({
+    pubkey,
+    amount: heldAmount(account.data),
+  }))
+  // One transfer takes from one account: the fullest.
+  const [source] = accounts.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
+  if (!source) return { ...nothing, problem: 'amount' }
+  const destination = associatedAccount(to, mint)
+  const isThere = (await connection.getAccountInfo(destination)) !== null
+  const deposit = isThere ? 0 : await connection.getMinimumBalanceForRentExemption(mint.accountSize)
+  const amount = wanted.amount > source.amount ? source.amount : wanted.amount
+  return {
+    balance: source.amount,
+    deposit: BigInt(deposit),
+    instructions: [
+      ...(isThere ? [] : [createAccount(from, to, mint)]),
+      transferChecked({ source: source.pubkey, destination, owner: from }, mint, amount),
+    ],
+    problem: !mint.isPlain ? 'token-unsupported' : isTokenAccount(recipient) ? 'recipient' : undefined,
+    least: 0n,
+  }
+}
+
+async function isRefused(transaction: VersionedTransaction, connection: Connection): Promise<boolean> {
+  // With a blockhash of its own: a node that does not know this one yet refuses nothing.
+  const { value } = await connection.simulateTransaction(transaction, {
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+  })
+  return value.err !== null
+}

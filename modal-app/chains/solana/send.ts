@@ -1,0 +1,56 @@
+import { PublicKey, type Connection } from '@solana/web3.js'
+import * as z from 'zod/mini'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { isSolanaAddress } from '#schemas/primitives/address.ts'
+import { networkAsker } from '../ask-network.ts'
+import type { ChainAccess } from '../chain-adapter.ts'
+import { invalidAddress } from '../invalid-address.ts'
+import type { ChainTransfers, TransferStatus } from '../transfers.ts'
+import { openClient } from './client.ts'
+import { findSent } from './send-lost.ts'
+import { prepareTransfer } from './send-prepare.ts'
+import { toFailedResult } from './to-app-error.ts'
+
+const Answer = z.object({ signature: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)) })
+
+/** SOL, and tokens of both token programs. */
+export function createTransfers(access: ChainAccess): ChainTransfers {
+  const asking = networkAsker(access, { openClient, toFailedResult })
+  return {
+    hasSpeeds: false,
+    toRecipient,
+    prepare: async (transfer) => {
+      const { network, from, to, token } = transfer
+      const addresses = [from, to, ...(token === undefined ? [] : [token])]
+      if (!addresses.every(isSolanaAddress)) return invalidAddress()
+      return asking(network, (connection) => prepareTransfer(transfer, connection))
+    },
+    complete: ({ answer }) => {
+      const read = Answer.safeParse(answer)
+      return Promise.resolve(
+        read.success
+          ? ok(read.data.signature)
+          : fail(RPC_CODES.internal, 'The wallet answered with something else than a signature.'),
+      )
+    },
+    readStatus: ({ network, transactionId }) =>
+      asking(network, (connection) => statusOf(transactionId, connection)),
+    findSent: (question) => asking(question.network, (connection) => findSent(question, connection)),
+  }
+}
+
+/** Nothing is sent to the system program: it is what an empty address reads as. */
+function toRecipient(text: string): string | undefined {
+  const address = text.trim()
+  return isSolanaAddress(address) && address !== PublicKey.default.toBase58() ? address : undefined
+}
+
+async function statusOf(signature: string, connection: Connection): Promise<TransferStatus> {
+  const { value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory: true })
+  const [status] = value
+  if (!status) return 'absent'
+  if (status.err !== null) return 'failed'
+  const { confirmationStatus } = status
+  return confirmationStatus === 'confirmed' || confirmationStatus === 'finalized' ? 'confirmed' : 'pending'
+}

@@ -1,0 +1,39 @@
+import { randomId } from '#schemas/channel/random-id.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { holdLife } from '#modal/platform/document-life.ts'
+import type { PortLike } from '#modal/platform/worker-ports.ts'
+import { openWalletConnectPort, type WalletConnectPort } from './walletconnect-port.ts'
+import type { WalletSession, WorkerSettings } from './worker-messages.ts'
+
+/**
+ * Joins the worker of this site, or starts it, and wakes it whenever the page is seen again.
+ *
+ * @param options.startWorker connects to the worker of a name.
+ * @param options.onRelay hears whether the relay is reached.
+ * @returns a failure when the worker does not answer in time; nothing of the attempt is left then.
+ */
+export async function openRelay(options: {
+  readonly window: Window
+  readonly settings: WorkerSettings
+  readonly startWorker: (name: string) => PortLike
+  readonly onRelay: (isReached: boolean) => void
+}): Promise<Result<{ readonly port: WalletConnectPort; readonly session: WalletSession | undefined }>> {
+  const { window, settings, onRelay } = options
+  const life = await holdLife(`${settings.partition}/${randomId()}`)
+  const worker = options.startWorker(settings.partition)
+  const port = openWalletConnectPort(worker, life.name)
+  port.subscribe((event) => {
+    if (event.event === 'relay') onRelay(event.isReached)
+  })
+  const started = await port.start(settings)
+  if (!started.ok) {
+    worker.close()
+    life.end()
+    return started
+  }
+  window.addEventListener('pageshow', port.wake)
+  window.document.addEventListener('visibilitychange', () => {
+    if (window.document.visibilityState === 'visible') port.wake()
+  })
+  return ok({ port, session: started.value })
+}

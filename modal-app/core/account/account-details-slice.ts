@@ -1,0 +1,51 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { addLatePart } from '#modal/services/late-parts.ts'
+import type { AccountDetailsState } from './account-details.ts'
+
+const initialState: AccountDetailsState = { balances: {}, profiles: {} }
+
+const slice = createSlice({
+  name: 'accountDetails',
+  initialState,
+  reducers: {
+    balanceTold: (
+      state: AccountDetailsState,
+      {
+        payload,
+      }: PayloadAction<{ readonly caipAddress: string; readonly balance: string; readonly symbol: string }>,
+    ): AccountDetailsState => {
+      const told = { balance: payload.balance, balanceSymbol: payload.symbol }
+      return { ...state, balances: { ...state.balances, [payload.caipAddress]: told } }
+    },
+    /** Its chain or the deployment did not say: what was known may not be so any more. */
+    balanceMissed: (
+      state: AccountDetailsState,
+      { payload }: PayloadAction<{ readonly caipAddress: string }>,
+    ): AccountDetailsState => {
+      const { [payload.caipAddress]: _old, ...balances } = state.balances
+      return { ...state, balances }
+    },
+    profileTold: (
+      state: AccountDetailsState,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly address: string
+        /** Absent when the address has no name any more. */
+        readonly name: string | undefined
+        readonly image: string | undefined
+      }>,
+    ): AccountDetailsState => {
+      const { address, name, image } = payload
+      const told = {
+        ...(name !== undefined && { profileName: name }),
+        ...(name !== undefined && image !== undefined && { profileImage: image }),
+      }
+      return { ...state, profiles: { ...state.profiles, [address]: told } }
+    },
+  },
+})
+
+export const { balanceMissed, balanceTold, profileTold } = slice.actions
+
+addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })

@@ -1,0 +1,19 @@
+/** What is known of an account beyond its wallet (specification §3, "Account state"), by the names the site reads. */
+export interface AccountDetails {
+  readonly profileName?: string
+  readonly profileImage?: string
+  /** In the native coin, as plain decimal text in whole coins. */
+  readonly balance?: string
+  readonly balanceSymbol?: string
+}
+
+/** Native balances by CAIP-10 id, names and pictures by address; comes with the view that asks for them. */
+export interface AccountDetailsState {
+  readonly balances: Readonly<Record<string, Pick<AccountDetails, 'balance' | 'balanceSymbol'>>>
+  readonly profiles: Readonly<Record<string, Pick<AccountDetails, 'profileName' | 'profileImage'>>>
+}
+
+/** The part of the state the snapshot reads. */
+export interface AccountDetailsRoot {
+  readonly accountDetails?: AccountDetailsState | undefined
+}

@@ -1,0 +1,56 @@
+import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
+
+/** A list of the API that is loaded a page at a time. */
+export interface PagedList {
+  /** Of all pages: what one of them lacks, the list lacks. */
+  readonly sources: readonly DataSource[]
+  readonly isLoading: boolean
+  readonly isLoadingMore: boolean
+  /** The first page is asked for anew. */
+  readonly isRenewing: boolean
+  readonly hasMore: boolean
+  /** The newest question was not answered. */
+  readonly hasFailed: boolean
+  readonly loadMore: () => void
+  /** Asks again for what was not answered, or else for all of it. */
+  readonly tryAgain: () => void
+}
+
+interface Page {
+  readonly sources: readonly DataSource[]
+}
+
+/** What the hook of an infinite query says. */
+interface PagedQuery {
+  readonly isFetching: boolean
+  readonly isError: boolean
+  readonly isFetchNextPageError: boolean
+  readonly isFetchingNextPage: boolean
+  readonly hasNextPage: boolean
+  readonly fetchNextPage: () => unknown
+  readonly refetch: () => unknown
+}
+
+/** @param pages what is shown of the answers; undefined while nothing is. */
+export function toPagedList(query: PagedQuery, pages: readonly Page[] | undefined): PagedList {
+  const { isFetching, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage } = query
+  return {
+    sources: joinSources(pages ?? []),
+    isLoading: pages === undefined && isFetching,
+    isLoadingMore: isFetchingNextPage,
+    isRenewing: isFetching && !isFetchingNextPage,
+    hasMore: hasNextPage,
+    hasFailed: isError,
+    loadMore: () => void query.fetchNextPage(),
+    tryAgain: () => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}
+
+function joinSources(pages: readonly Page[]): readonly DataSource[] {
+  const joined = new Map<string, DataSource>()
+  for (const source of pages.flatMap(({ sources }) => sources)) {
+    const isComplete = source.isComplete && joined.get(source.id)?.isComplete !== false
+    joined.set(source.id, { ...source, isComplete })
+  }
+  return [...joined.values()]
+}

@@ -1,0 +1,14 @@
+import type { Deployment } from '#schemas/http/deployment.ts'
+
+/**
+ * A picture the API names, if it is one of the API's own: nothing is ever loaded from a place a token or a name chose.
+ *
+ * @example
+ * ownPicture('https://tracker.example/pixel.gif', { apiUrl: 'https://api.example' }) // undefined
+ */
+export function ownPicture(
+  url: string | null | undefined,
+  { apiUrl }: Pick<Deployment, 'apiUrl'>,
+): string | undefined {
+  return url?.startsWith(`${apiUrl}/`) ? url : undefined
+}

@@ -1,0 +1,123 @@
+import { MINUS_OPERATIONS, PLUS_OPERATIONS } from '#schemas/constants/defaults.ts'
+import type { OperationType, Transaction, TransactionTransfer } from '#schemas/http/blockchain/history.ts'
+import { canonicalAddress } from '#modal/lib/canonical-address.ts'
+import { cleanText } from '#modal/lib/clean-text.ts'
+
+/** What moved, as it is shown. */
+export interface ShownTransfer {
+  readonly sign: '+' | '−' | ''
+  /** A plain decimal; absent for a collectible there is one of. */
+  readonly quantity: string | undefined
+  /** A symbol, or a collectible's name. */
+  readonly of: string
+  readonly iconUrl: string | undefined
+  readonly isCollectible: boolean
+  /** On no list the operator trusts: anybody may have given it this name. */
+  readonly isUnverified: boolean
+}
+
+/** An entry of the history, as it is shown. */
+export interface HistoryEntry {
+  readonly id: string
+  readonly operation: OperationType
+  readonly status: Transaction['metadata']['status']
+  readonly hash: string
+  /** Milliseconds since 1970; undefined when the source told no time. */
+  readonly atMs: number | undefined
+  readonly transfers: readonly ShownTransfer[]
+  /** Who is at the other end, and on which side; undefined where that is the account itself, or means nothing. */
+  readonly party: { readonly side: 'from' | 'to'; readonly address: string } | undefined
+  /** The other end was made to look like another address of this history. */
+  readonly isLookAlike: boolean
+}
+
+/** More than two are told in one line. */
+const SHOWN_TRANSFERS = 2
+const PARTIED: readonly OperationType[] = [
+  'send',
+  'receive',
+  'mint',
+  'execute',
+  'approve',
+  'deposit',
+  'withdraw',
+]
+
+/**
+ * A transaction as it is shown, or undefined for one of which everything that moved is spam (specification §5). What passes
+ * for a known address is shown and marked: whoever finds it on an explorer finds the warning here.
+ *
+ * @param lookAlike addresses made to look like others; see `look-alikes.ts`.
+ */
+export function toEntry(
+  { id, metadata, transfers: moved }: Transaction,
+  own: string,
+  lookAlike: ReadonlySet<string>,
+): HistoryEntry | undefined {
+  const transfers = moved ?? []
+  const { operationType: operation, status, hash, minedAt, sentFrom, sentTo } = metadata
+  const isLookAlike = [sentFrom, sentTo].some((end) => lookAlike.has(canonicalAddress(end)))
+  const shown = transfers.filter((transfer) => !isSpam(transfer, isLookAlike))
+  if (transfers.length > 0 && shown.length === 0) return undefined
+  const atMs = Date.parse(minedAt)
+  const isOwn = (address: string): boolean => canonicalAddress(address) === canonicalAddress(own)
+  const isIncoming = shown.length > 0 ? shown.every(({ direction }) => direction === 'in') : !isOwn(sentFrom)
+  const address = isIncoming ? sentFrom : sentTo
+  const isPartied = PARTIED.includes(operation) && address !== '' && !isOwn(address)
+  return {
+    id,
+    operation,
+    status,
+    hash,
+    atMs: Number.isFinite(atMs) ? atMs : undefined,
+    transfers: shown.map((transfer) => toShown(transfer, operation, shown)),
+    party: isPartied ? { side: isIncoming ? 'from' : 'to', address } : undefined,
+    isLookAlike,
+  }
+}
+
+/** The transfers a row has room for, and how many more there are. */
+export function firstTransfers({ transfers }: HistoryEntry): {
+  readonly shown: readonly ShownTransfer[]
+  readonly more: number
+} {
+  return { shown: transfers.slice(0, SHOWN_TRANSFERS), more: Math.max(0, transfers.length - SHOWN_TRANSFERS) }
+}
+
+function isSpam(
+  { nft_info: collectible, fungible_info: token }: TransactionTransfer,
+  isMarked: boolean,
+): boolean {
+  return collectible?.flags.is_spam === true || (token?.isSpam === true && !isMarked)
+}
+
+function toShown(
+  { fungible_info: token, nft_info: collectible, quantity, direction }: TransactionTransfer,
+  operation: OperationType,
+  all: readonly TransactionTransfer[],
+): ShownTransfer {
+  const name = collectible ? collectible.name : (token?.symbol ?? token?.name)
+  return {
+    sign: signOf(operation, direction, new Set(all.map((transfer) => transfer.direction)).size > 1),
+    quantity: collectible && quantity.numeric === '1' ? undefined : quantity.numeric,
+    of: cleanText(name ?? ''),
+    iconUrl: collectible ? collectible.content?.preview?.url : token?.icon?.url,
+    isCollectible: collectible !== undefined,
+    isUnverified: token?.isVerified === false,
+  }
+}
+
+/**
+ * The specification's signs by operation (§9); for others, and where something goes out for what comes in, the direction
+ * tells.
+ */
+function signOf(
+  operation: OperationType,
+  direction: TransactionTransfer['direction'],
+  isExchange: boolean,
+): ShownTransfer['sign'] {
+  if (!isExchange && PLUS_OPERATIONS.some((plus) => plus === operation)) return '+'
+  if (!isExchange && MINUS_OPERATIONS.some((minus) => minus === operation)) return '−'
+  if (direction === 'self') return ''
+  return direction === 'in' ? '+' : '−'
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { BALANCE_CACHE_MS, POLLING_INTERVAL_MS } from '#schemas/constants/times.ts'
+import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
+import { toPagedList, type PagedList } from '#modal/core/account/paged-list.ts'
+import { useAccountQuestion } from '#modal/core/account/use-account-question.ts'
+import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
+import { useRenewal } from '#modal/core/account/use-renewal.ts'
+import type { Extra } from '#modal/core/extra.ts'
+import { useIsShown } from '#modal/core/modal/use-is-shown.ts'
+import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+import { toEntry, type HistoryEntry } from './history-entry.ts'
+import { lookAlikes } from './look-alikes.ts'
+
+/** What an account has done, as far as it is loaded. */
+export interface Activity extends PagedList {
+  /** Newest first; undefined while nothing is known. */
+  readonly entries: readonly HistoryEntry[] | undefined
+  /** The deployment tells no history on this network. */
+  readonly isUnsupported: boolean
+}
+
+// Specification §8: a snack says so, and the site hears of it.
+blockchainApi.enhanceEndpoints({
+  endpoints: {
+    history: {
+      onQueryStarted: async ({ address }, { dispatch, queryFulfilled, extra }) => {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) return
+        const { host } = extra as Extra
+        dispatch(snackShown({ variant: 'error', textId: 'history.failed' }))
+        void host.event({ name: 'ERROR_FETCH_TRANSACTIONS', properties: { address } })
+      },
+    },
+  },
+})
+
+/**
+ * The history of an account on its network, a page at a time (specification §5: what is all spam, or of another chain,
+ * is left out). Fetching needs an address. While an entry waits to be mined it is looked after every 4 s.
+ */
+export function useActivity(account: ActiveAccount | undefined): Activity {
+  const { address, chainId, isUnsupported, isSkipped } = useAccountQuestion(account)
+  const isShown = useIsShown()
+  const options = { skip: isSkipped, refetchOnMountOrArgChange: BALANCE_CACHE_MS / 1_000 }
+  const query = blockchainApi.useHistoryInfiniteQuery({ address, chainId }, options)
+  useRenewal(query)
+  const { currentData, isError, isFetchNextPageError } = query
+  // A failure empties the list (specification §8), except where it only ends it (decision 0017).
+  const pages = isError && !isFetchNextPageError ? undefined : currentData?.pages
+  const entries = useMemo(() => pages && toEntries(pages, { address, chainId }), [pages, address, chainId])
+  const isPending = entries?.some(({ status }) => status === 'pending') === true
+  // Asking anew begins the list anew: whoever has gone on to older pages is not sent back.
+  const isFollowed = isPending && isShown && pages?.length === 1
+  blockchainApi.useHistoryInfiniteQuery(
+    { address, chainId },
+    { skip: isSkipped || !isFollowed, pollingInterval: POLLING_INTERVAL_MS },
+  )
+  return { ...toPagedList(query, pages), entries, isUnsupported }
+}
+
+function toEntries(
+  pages: readonly HistoryAnswer[],
+  { address, chainId }: { readonly address: string; readonly chainId: string },
+): readonly HistoryEntry[] {
+  const ours = pages.flatMap(({ data }) => data).filter(({ metadata }) => metadata.chain === chainId)
+  const single: readonly Transaction[] = [...new Map(ours.map((entry) => [entry.id, entry])).values()]
+  const suspicious = lookAlikes(address, single)
+  return single.flatMap((transaction) => toEntry(transaction, address, suspicious) ?? [])
+}

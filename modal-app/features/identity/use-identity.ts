@@ -1,0 +1,49 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { profileTold } from '#modal/core/account/account-details-slice.ts'
+import type { Extra } from '#modal/core/extra.ts'
+import { ownPicture } from '#modal/core/images/own-picture.ts'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+import { shownName } from './shown-name.ts'
+
+/** What an address says of itself. */
+export interface Identity {
+  readonly name: string | undefined
+  /** The URL the API told. */
+  readonly avatar: string | undefined
+}
+
+// The site reads it with the account.
+blockchainApi.enhanceEndpoints({
+  endpoints: {
+    identity: {
+      onQueryStarted: async ({ address }, { dispatch, extra, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
+        if (!data) return
+        const image = ownPicture(data.avatar, (extra as Extra).deployment)
+        dispatch(profileTold({ address, name: shownName(data.name), image }))
+      },
+    },
+  },
+})
+
+const NOBODY: Identity = { name: undefined, avatar: undefined }
+
+/**
+ * The name and picture of an address, where its family of chains has names (specification §9); kept for 5 minutes. A name
+ * never stands in place of the address, only above it.
+ *
+ * @example
+ * const { name } = useIdentity('eip155', address)
+ */
+export function useIdentity(namespace: ChainNamespace | undefined, address: string | undefined): Identity {
+  const hasNames = namespace !== undefined && NAMESPACES[namespace].features.names
+  const isAsked = hasNames && address !== undefined
+  const { currentData } = blockchainApi.useIdentityQuery(isAsked ? { namespace, address } : skipToken, {
+    refetchOnMountOrArgChange: IDENTITY_CACHE_MS / 1_000,
+  })
+  const name = shownName(currentData?.name)
+  return name === undefined ? NOBODY : { name, avatar: currentData?.avatar ?? undefined }
+}

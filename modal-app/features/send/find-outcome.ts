@@ -1,0 +1,111 @@
+import type { Network } from '#schemas/networks/network.ts'
+import type { SentOutcome } from '#modal/chains/transfers.ts'
+import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
+import { loadConnected } from '#modal/core/connection/load-connected.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
+import type { Extra } from '#modal/core/extra.ts'
+import { selectNetwork } from '#modal/core/network/network-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { isStillAsking } from './alone.ts'
+import { noteIntent } from './note-intent.ts'
+import { isOpen, readIntents, type SendIntent } from './send-intent.ts'
+import { intentChanged, intentsRead, selectSend } from './send-slice.ts'
+import { transactionIdOf } from './transaction-id-of.ts'
+
+/** Until then what has left a wallet may be on its way to the nodes that are asked. Our figure. */
+const ON_ITS_WAY_MS = 120_000
+
+/**
+ * Looks on the chain, and in the notes of a wallet that keeps some, for a transfer nobody told the end of. Nobody is asked
+ * to confirm anything.
+ *
+ * @param known.isAnswered the wallet has answered with an error: nothing waits there any more.
+ */
+export function findOutcome(
+  lost: SendIntent,
+  { isAnswered }: { readonly isAnswered: boolean },
+): CoreThunk<Promise<SendIntent>> {
+  return async (dispatch, getState, extra) => {
+    const elsewhere = (await readIntents(extra.storage)).find(({ id }) => id === lost.id)
+    if (elsewhere && !isOpen(elsewhere) && isOpen(lost)) {
+      dispatch(intentChanged(elsewhere))
+      return elsewhere
+    }
+    const network = selectNetwork(lost.caipNetworkId)(getState())
+    const outcome = network ? await lookFor(lost, network, extra) : undefined
+    if (outcome?.kind === 'found')
+      return dispatch(noteIntent({ ...lost, transactionId: outcome.transactionId, state: 'sent' }))
+    if (outcome?.kind === 'never') return dispatch(noteIntent({ ...lost, state: 'not-sent' }))
+    // It was there once: that it is not now ends nothing.
+    if (lost.state === 'sent' || lost.state === 'dropped')
+      return dispatch(noteIntent({ ...lost, state: 'dropped' }))
+    const noted = network && (await dispatch(askWalletNotes(lost, network)))
+    const intent = { ...lost, transactionId: noted?.transactionId ?? lost.transactionId }
+    if (noted?.isSent) return dispatch(noteIntent({ ...intent, state: 'sent' }))
+    const isEnded = isAnswered || (isLate(intent, extra.now()) && !(await dispatch(isStillAsking(intent.id))))
+    const isNever = outcome?.kind === 'nothing' && isEnded
+    return dispatch(noteIntent({ ...intent, state: isNever ? 'not-sent' : 'unclear' }))
+  }
+}
+
+/**
+ * Reads what earlier documents kept, once, and looks for what they did not see the end of. What this document has asked
+ * for itself is left alone.
+ */
+export function resumeSends(): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { storage }) => {
+    if (selectSend(getState()).isRead) return
+    const kept = await readIntents(storage)
+    const own = selectSend(getState()).intents.map(({ id }) => id)
+    dispatch(intentsRead(kept))
+    const lost = kept.filter((intent) => isOpen(intent) && !own.includes(intent.id))
+    await Promise.all(lost.map((intent) => dispatch(findOutcome(intent, { isAnswered: false }))))
+  }
+}
+
+/** Wallets of a document, and what it sends itself, end with it; others may still show what they were asked. */
+function isLate({ connectorId, isOursToSend, askedAtMs }: SendIntent, nowMs: number): boolean {
+  return (isOursToSend || connectorId === AUTH_CONNECTOR.id) && nowMs - askedAtMs > ON_ITS_WAY_MS
+}
+
+/** What the wallet that was asked has noted of it, where wallets do and as long as that one is connected. */
+function askWalletNotes(
+  { id, caipNetworkId, connectorId, request, transactionId }: SendIntent,
+  network: Network,
+): CoreThunk<Promise<{ readonly transactionId: string | undefined; readonly isSent: boolean } | undefined>> {
+  return async (_dispatch, getState, extra) => {
+    const { chainNamespace: namespace } = network
+    if (!request || selectConnectedConnectorId(namespace)(getState()) !== connectorId) return undefined
+    try {
+      const connector = await loadConnected(namespace, getState(), extra)
+      const told = await connector?.findOutcome?.({ ...request, caipNetworkId }, { ticketId: id })
+      if (!told?.ok) return told && { transactionId: transactionIdOf(told.error), isSent: false }
+      const transfers = await (await extra.chains.load(namespace)).transfers()
+      const completed = await transfers.complete({ network, answer: told.value, transactionId })
+      return completed.ok ? { transactionId: completed.value, isSent: true } : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+async function lookFor(
+  intent: SendIntent,
+  network: Network,
+  { chains }: Pick<Extra, 'chains'>,
+): Promise<SentOutcome | undefined> {
+  try {
+    const adapter = await chains.load(network.chainNamespace)
+    const transfers = await adapter.transfers()
+    const { from, to, token, mark, transactionId } = intent
+    if (transactionId !== undefined) {
+      const status = await transfers.readStatus({ network, transactionId })
+      if (status.ok && status.value !== 'absent') return { kind: 'found', transactionId }
+    }
+    const amount = BigInt(intent.amount)
+    const found = await transfers.findSent({ network, from, to, token, amount, mark, transactionId })
+    return found.ok ? found.value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import { POLLING_INTERVAL_MS } from '#schemas/constants/times.ts'
+import { selectNetwork } from '#modal/core/network/network-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { wait } from '#modal/platform/clock.ts'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+import { findOutcome } from './find-outcome.ts'
+import { noteIntent } from './note-intent.ts'
+import type { SendIntent } from './send-intent.ts'
+
+/** A block of a fast chain. */
+const FIRST_INTERVAL_MS = 1_000
+const FIRST_TRIES = 5
+/** So long the node that is asked may not have heard of what another one took. Our figure. */
+const UNHEARD_MS = 60_000
+
+/**
+ * Asks the chain for a transfer that was sent until it is confirmed, has failed, or nobody looks any more. One that the
+ * network does not know any more is looked for under another id: the wallet may have sent it again for a higher fee.
+ */
+export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { chains, now }) => {
+    const network = selectNetwork(intent.caipNetworkId)(getState())
+    const { transactionId } = intent
+    const isOnItsWay = intent.state === 'sent' || intent.state === 'dropped'
+    if (!network || transactionId === undefined || !isOnItsWay) return
+    let heardAtMs = now()
+    for (let tries = 0; !signal.aborted; tries += 1) {
+      const status = await chains
+        .load(network.chainNamespace)
+        .then((adapter) => adapter.transfers())
+        .then((transfers) => transfers.readStatus({ network, transactionId }))
+        .catch(() => undefined)
+      const told = status?.ok ? status.value : undefined
+      if (told === 'confirmed' || told === 'failed') {
+        await dispatch(noteIntent({ ...intent, state: told }))
+        // What is held has changed: whoever looks at it next sees that.
+        const question = { address: intent.from, chainId: intent.caipNetworkId, currency: 'usd' } as const
+        void dispatch(
+          blockchainApi.endpoints.balances.initiate(
+            { ...question, forceUpdate: true },
+            { forceRefetch: true, subscribe: false },
+          ),
+        )
+        return
+      }
+      // A node that does not answer says nothing of the transfer.
+      if (told !== 'absent') heardAtMs = now()
+      if (told === 'pending' && intent.state === 'dropped') {
+        await dispatch(noteIntent({ ...intent, state: 'sent' }))
+        return
+      }
+      if (now() - heardAtMs > UNHEARD_MS) {
+        await dispatch(findOutcome(intent, { isAnswered: false }))
+        return
+      }
+      await wait(tries < FIRST_TRIES ? FIRST_INTERVAL_MS : POLLING_INTERVAL_MS)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { canonicalAddress } from '#modal/lib/canonical-address.ts'
+
+/** What somebody should know of a recipient before anything is sent. */
+export type RecipientWarning =
+  | { readonly kind: 'self' }
+  | { readonly kind: 'first-time' }
+  /** Begins and ends as an address of the account's history does: made to be mistaken for it. */
+  | { readonly kind: 'look-alike'; readonly other: string }
+  /** Found by a name whose letters may pass for others. */
+  | { readonly kind: 'odd-name' }
+
+/** What a keyboard without other scripts writes. */
+const PLAIN_NAME = /^[\x20-\x7e]*$/
+/** Characters people compare at each end. */
+const COMPARED = 4
+
+/**
+ * Judges a recipient by whom the account has dealt with. Whoever only sent something to the account, however little, is
+ * no recipient: such transfers are how look-alikes get into a history.
+ *
+ * @param known.name by which it was found.
+ * @param known.recipients whom something was sent before.
+ * @param known.others everybody else in the history, and own addresses.
+ * @example
+ * judgeRecipient('0xabcd…1234', { own: [], recipients: ['0xabcd…9934'], others: [] })
+ */
+export function judgeRecipient(
+  recipient: string,
+  known: {
+    readonly name?: string | undefined
+    readonly own: readonly string[]
+    readonly recipients: readonly string[]
+    readonly others: readonly string[]
+  },
+): readonly RecipientWarning[] {
+  const isSame = (other: string): boolean => canonicalAddress(other) === canonicalAddress(recipient)
+  const odd: readonly RecipientWarning[] = PLAIN_NAME.test(known.name ?? '') ? [] : [{ kind: 'odd-name' }]
+  if (known.own.some(isSame)) return [...odd, { kind: 'self' }]
+  if (known.recipients.some(isSame)) return odd
+  const other = [...known.recipients, ...known.own, ...known.others].find(
+    (candidate) => !isSame(candidate) && ends(candidate) === ends(recipient),
+  )
+  const alike: readonly RecipientWarning[] = other === undefined ? [] : [{ kind: 'look-alike', other }]
+  return [...alike, ...odd, { kind: 'first-time' }]
+}
+
+function ends(address: string): string {
+  const told = canonicalAddress(address).replace(/^(?:0x|bc1[qp]|tb1[qp]|bcrt1[qp])/, '')
+  return `${told.slice(0, COMPARED)}…${told.slice(-COMPARED)}`.toLowerCase()
+}

@@ -1,0 +1,25 @@
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { alone } from './alone.ts'
+import { isOpen, keepIntent, keepRecipient, type SendIntent } from './send-intent.ts'
+import { intentChanged } from './send-slice.ts'
+
+/**
+ * Notes where an intent stands, in this document and for the next.
+ *
+ * @returns as it stands: another tab may know more.
+ */
+export function noteIntent(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
+  return async (dispatch) => {
+    // The storage first: a document that ends in between knows less than the next one, never more.
+    const kept = await dispatch(
+      alone(async (storage) => {
+        // What the wallet was asked is of use only while nobody knows what became of it.
+        const asKept = await keepIntent(isOpen(intent) ? intent : { ...intent, request: undefined }, storage)
+        if (asKept.state === 'sent') await keepRecipient(asKept, storage)
+        return asKept
+      }),
+    )
+    dispatch(intentChanged(kept))
+    return kept
+  }
+}

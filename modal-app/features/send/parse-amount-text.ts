@@ -1,0 +1,72 @@
+import { formatAmount, parseAmount } from '#schemas/primitives/amount.ts'
+
+/** What is wrong with an amount as it was typed. */
+export type AmountProblem = 'empty' | 'number' | 'negative' | 'exponent' | 'decimals' | 'zero'
+
+/** An amount in the smallest unit, or what is wrong with its text. */
+export type TypedAmount =
+  | { readonly ok: true; readonly amount: bigint }
+  | { readonly ok: false; readonly problem: AmountProblem }
+
+/** Digits of the fraction of a price that count; the cheapest tokens have prices of that kind. */
+const PRICE_DIGITS = 18
+
+function wrong(problem: AmountProblem): TypedAmount {
+  return { ok: false, problem }
+}
+
+/**
+ * Reads an amount for sending. Nothing is rounded and nothing guessed: signs, exponents, grouping and more decimals than
+ * the token has are each named.
+ *
+ * @param decimals of the token.
+ * @example
+ * parseAmountText('1.2345', 2) // { ok: false, problem: 'decimals' }
+ */
+export function parseAmountText(text: string, decimals: number): TypedAmount {
+  const typed = text.trim()
+  if (typed === '') return wrong('empty')
+  if (/^[-−]/.test(typed)) return wrong('negative')
+  if (/^[\d.]*e[-+]?\d*$/i.test(typed)) return wrong('exponent')
+  const plain = typed
+    .replace(/^0+(?=\d)/, '')
+    .replace(/^\./, '0.')
+    .replace(/\.$/, '')
+  if (!/^\d+(?:\.\d+)?$/.test(plain)) return wrong('number')
+  const amount = parseAmount(plain, decimals)
+  if (amount === undefined) return wrong(plain.includes('.') ? 'decimals' : 'number')
+  return amount === 0n ? wrong('zero') : { ok: true, amount }
+}
+
+/**
+ * Reads a value in the currency of prices as an amount of a token, never more than it buys.
+ *
+ * @param token.price of one whole token; above 0.
+ * @example
+ * parseFiatText('10', { price: 4, decimals: 6 }) // { ok: true, amount: 2500000n }
+ */
+export function parseFiatText(
+  text: string,
+  { price, decimals }: { readonly price: number; readonly decimals: number },
+): TypedAmount {
+  const value = parseAmountText(text, 2)
+  if (!value.ok) return value
+  const amount = (value.amount * 10n ** BigInt(decimals + PRICE_DIGITS - 2)) / scaled(price)
+  return amount === 0n ? wrong('zero') : { ok: true, amount }
+}
+
+/** What an amount is worth, cut to 2 decimals, as text for the field. */
+export function toFiatText(
+  amount: bigint,
+  { price, decimals }: { readonly price: number; readonly decimals: number },
+): string {
+  return formatAmount((amount * scaled(price)) / 10n ** BigInt(decimals + PRICE_DIGITS - 2), 2)
+}
+
+function scaled(price: number): bigint {
+  const [digits = '', exponent = '0'] = price.toExponential(15).split('e')
+  const shift = PRICE_DIGITS - 15 + Number(exponent)
+  const whole = BigInt(digits.replace('.', ''))
+  const value = shift >= 0 ? whole * 10n ** BigInt(shift) : whole / 10n ** BigInt(-shift)
+  return value > 0n ? value : 1n
+}

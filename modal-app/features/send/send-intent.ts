@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
+import type { PartitionStorage } from '#modal/platform/storage.ts'
+
+/**
+ * What is known of a transfer. `asked`: the wallet was asked and has not answered; `sent`: it has an id; `dropped`: it has
+ * one that the network does not know any more; `unclear`: it may have been sent; `declined`: by the visitor; `not-sent`:
+ * certainly; `dismissed`: dropped or unclear, and the visitor knows.
+ */
+const INTENT_STATES = [
+  'asked',
+  'sent',
+  'dropped',
+  'confirmed',
+  'failed',
+  'unclear',
+  'declined',
+  'not-sent',
+  'dismissed',
+] as const
+export type IntentState = (typeof INTENT_STATES)[number]
+
+const SendIntent = z.object({
+  /** The request id the wallet hears as well. */
+  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  caipNetworkId: z.string(),
+  connectorId: z.optional(z.string()),
+  from: z.string(),
+  to: z.string(),
+  /** The name the recipient was found by. */
+  name: z.optional(z.string()),
+  /** Contract or mint; absent for the network's own coin. */
+  token: z.optional(z.string()),
+  symbol: z.string(),
+  decimals: z.int(),
+  /** In the smallest unit. */
+  amount: z.string().check(z.regex(/^\d{1,80}$/)),
+  /** Milliseconds since 1970. */
+  askedAtMs: z.number(),
+  /** Where the account stood before. */
+  mark: z.string(),
+  /** Known before the wallet answered: only the modal sends what it signs. */
+  isOursToSend: z.boolean(),
+  transactionId: z.optional(z.string()),
+  /** What the wallet was asked, where it remembers by the id what it sent. */
+  request: z.optional(z.object({ method: z.string(), params: z.unknown() })),
+  state: z.enum(INTENT_STATES),
+})
+/** A transfer the visitor decided on; kept before the wallet is asked. */
+export type SendIntent = z.infer<typeof SendIntent>
+
+/** Transfers that are remembered on a site; the oldest settled ones go first. Our figure. */
+const MOST_KEPT = 50
+/** Recipients that are remembered on a site. Our figure. */
+const MOST_RECIPIENTS = 200
+
+/** Whether an intent keeps another one from being made: nobody knows yet what became of it. */
+export function isOpen({ state }: SendIntent): boolean {
+  return state === 'asked' || state === 'unclear' || state === 'dropped'
+}
+
+/** What was seen to leave the account; who did not find it knows less. */
+function isSeen({ state }: SendIntent): boolean {
+  return state === 'sent' || state === 'confirmed' || state === 'failed'
+}
+
+function isGuess({ state }: SendIntent): boolean {
+  return state === 'asked' || state === 'unclear' || state === 'not-sent' || state === 'dismissed'
+}
+
+/** Reads the transfers kept on this site, the newest first; what cannot be read is not there. */
+export async function readIntents(storage: PartitionStorage): Promise<readonly SendIntent[]> {
+  const kept = parseJson((await storage.get(PRIVATE_STORAGE_KEYS.sendIntents)) ?? '[]')
+  if (!Array.isArray(kept)) return []
+  return kept.flatMap((entry: unknown) => {
+    const intent = SendIntent.safeParse(entry, { jitless: true })
+    return intent.success ? [intent.data] : []
+  })
+}
+
+/**
+ * Keeps an intent as it stands now, for which the caller is alone (`alone.ts`). What another tab saw sent stays sent.
+ *
+ * @returns as it is kept.
+ */
+export async function keepIntent(intent: SendIntent, storage: PartitionStorage): Promise<SendIntent> {
+  const all = await readIntents(storage)
+  const known = all.find(({ id }) => id === intent.id)
+  if (known && isSeen(known) && isGuess(intent)) return known
+  const others = all.filter(({ id }) => id !== intent.id)
+  const open = others.filter(isOpen)
+  const settled = others.filter((other) => !isOpen(other)).slice(0, Math.max(MOST_KEPT - open.length, 0))
+  const kept = [intent, ...[...open, ...settled].toSorted((a, b) => b.askedAtMs - a.askedAtMs)]
+  await storage.set(PRIVATE_STORAGE_KEYS.sendIntents, JSON.stringify(kept))
+  return intent
+}
+
+/**
+ * Keeps an intent before the wallet is asked, as the only open one of its account.
+ *
+ * @returns false when it is known already, or another one is open.
+ */
+export async function claimIntent(intent: SendIntent, storage: PartitionStorage): Promise<boolean> {
+  const known = await readIntents(storage)
+  if (known.some((other) => other.id === intent.id || (isOpen(other) && isSameAccount(other, intent))))
+    return false
+  await keepIntent(intent, storage)
+  return true
+}
+
+function isSameAccount(one: SendIntent, other: SendIntent): boolean {
+  return one.caipNetworkId === other.caipNetworkId && one.from === other.from
+}
+
+/** Whom this site's visitor has sent something on a network. */
+export async function readRecipients(
+  caipNetworkId: string,
+  storage: PartitionStorage,
+): Promise<readonly string[]> {
+  const prefix = `${caipNetworkId}:`
+  const kept = ((await storage.get(PRIVATE_STORAGE_KEYS.sendRecipients)) ?? '').split(' ')
+  return kept.filter((entry) => entry.startsWith(prefix)).map((entry) => entry.slice(prefix.length))
+}
+
+/** Remembers a recipient, the latest first. */
+export async function keepRecipient(
+  { caipNetworkId, to }: Pick<SendIntent, 'caipNetworkId' | 'to'>,
+  storage: PartitionStorage,
+): Promise<void> {
+  const entry = `${caipNetworkId}:${to}`
+  const kept = ((await storage.get(PRIVATE_STORAGE_KEYS.sendRecipients)) ?? '').split(' ').filter(Boolean)
+  const others = kept.filter((other) => other !== entry)
+  await storage.set(
+    PRIVATE_STORAGE_KEYS.sendRecipients,
+    [entry, ...others].slice(0, MOST_RECIPIENTS).join(' '),
+  )
+}

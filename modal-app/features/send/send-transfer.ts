@@ -1,0 +1,113 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
+import type { PreparedTransfer } from '#modal/chains/transfers.ts'
+import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
+import { selectNetwork } from '#modal/core/network/network-slice.ts'
+import { askWallet } from '#modal/core/tickets/ask-wallet.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { alone, holdAsking } from './alone.ts'
+import { findOutcome } from './find-outcome.ts'
+import { noteIntent } from './note-intent.ts'
+import { claimIntent, type SendIntent } from './send-intent.ts'
+import { intentBegun, intentChanged, selectSend } from './send-slice.ts'
+import { transactionIdOf } from './transaction-id-of.ts'
+
+/** Answers after which nothing was signed: the wallet, or what stands before it, refused the request as such. */
+const REFUSALS: readonly (string | number)[] = [
+  RPC_CODES.unauthorized,
+  RPC_CODES.unsupportedMethod,
+  RPC_CODES.chainDisconnected,
+  RPC_CODES.chainNotAdded,
+  RPC_CODES.invalidRequest,
+  RPC_CODES.methodNotFound,
+  RPC_CODES.invalidParams,
+  RPC_CODES.walletConnectRejected,
+]
+
+/** What the visitor decided on, as the wallet would be asked for it. */
+export interface Decision {
+  readonly intent: Omit<
+    SendIntent,
+    'state' | 'askedAtMs' | 'mark' | 'isOursToSend' | 'connectorId' | 'request'
+  >
+  readonly prepared: PreparedTransfer
+}
+
+/**
+ * Asks the wallet for a transfer, once. The intent is kept before the wallet hears of it, and its id is the request's:
+ * whatever happens in between, nothing asks for the same intent again.
+ *
+ * @returns how it ended; undefined when the wallet was not asked, because this intent or another one of the account is
+ * still open.
+ */
+export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<SendIntent | undefined>> {
+  return async (dispatch, getState, extra) => {
+    const network = selectNetwork(intent.caipNetworkId)(getState())
+    const { request } = prepared
+    if (!network || !request || selectSend(getState()).begunIds.includes(intent.id)) return undefined
+    dispatch(intentBegun(intent.id))
+    const namespace = network.chainNamespace
+    const connectorId = selectConnectedConnectorId(namespace)(getState())
+    const isEmbedded = connectorId === AUTH_CONNECTOR.id
+    const asked: SendIntent = {
+      ...intent,
+      connectorId,
+      askedAtMs: extra.now(),
+      mark: prepared.mark,
+      isOursToSend: prepared.transactionId !== undefined,
+      transactionId: prepared.transactionId,
+      ...(isEmbedded && { request }),
+      state: 'asked',
+    }
+    if (!(await dispatch(alone((storage) => claimIntent(asked, storage))))) return undefined
+    dispatch(intentChanged(asked))
+    const endAsking = await dispatch(holdAsking(intent.id))
+    const answer = await dispatch(
+      askWallet(
+        { namespace, caipNetworkId: intent.caipNetworkId, ...request },
+        {
+          ticketId: intent.id,
+          signal: new AbortController().signal,
+          // The embedded wallet performs an id once; to others it is nothing but a note.
+          ...(isEmbedded && { settlesTicket: true }),
+        },
+      ),
+    ).catch(() => fail('UNKNOWN', errorMessage('UNKNOWN')))
+    endAsking()
+    // The wallet has heard of it: whatever goes wrong from here on, nobody may say that nothing was sent.
+    return dispatch(settle(asked, answer)).catch(() => dispatch(judge(asked, undefined)))
+  }
+}
+
+function settle(asked: SendIntent, answer: Result<unknown>): CoreThunk<Promise<SendIntent>> {
+  return async (dispatch, getState, extra) => {
+    const network = selectNetwork(asked.caipNetworkId)(getState())
+    if (!answer.ok || !network) return dispatch(judge(asked, answer.ok ? undefined : answer.error))
+    const adapter = await extra.chains.load(network.chainNamespace)
+    const transfers = await adapter.transfers()
+    const { transactionId } = asked
+    const completed = await transfers.complete({ network, answer: answer.value, transactionId })
+    if (completed.ok) return dispatch(noteIntent({ ...asked, transactionId: completed.value, state: 'sent' }))
+    const isCertain = asked.isOursToSend && typeof completed.error.code === 'number'
+    return dispatch(isCertain ? noteIntent({ ...asked, state: 'not-sent' }) : judge(asked, undefined))
+  }
+}
+
+/** What a failure means for the money: a refusal is certain, anything else is looked for on the chain. */
+function judge(asked: SendIntent, failure: Failure | undefined): CoreThunk<Promise<SendIntent>> {
+  return async (dispatch) => {
+    // Whoever gives up waiting did not decline: the wallet may still do it.
+    const isGivenUp = failure?.message === errorMessage('REQUEST_ABORTED')
+    if (failure?.code === RPC_CODES.userRejected && !isGivenUp)
+      return dispatch(noteIntent({ ...asked, state: 'declined' }))
+    if (failure && REFUSALS.includes(failure.code))
+      return dispatch(noteIntent({ ...asked, state: 'not-sent' }))
+    const told = transactionIdOf(failure)
+    const isAnswered = typeof failure?.code === 'number' && !isGivenUp
+    return dispatch(
+      findOutcome(told === undefined ? asked : { ...asked, transactionId: told }, { isAnswered }),
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import { NAME_CACHE_MS, SEARCH_MIN_WAIT_MS } from '#schemas/constants/times.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { useEffect, useState } from 'react'
+import type { ChainTransfers } from '#modal/chains/transfers.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+
+/** Whom a text means: nobody yet, an address, somebody with a name, or nobody at all. */
+export type Recipient =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'resolving' }
+  | { readonly kind: 'address'; readonly address: string; readonly name: string | undefined }
+  | { readonly kind: 'invalid' }
+  /** A name that stands for no address of this network. */
+  | { readonly kind: 'unknown-name' }
+  /** Nobody could be asked. */
+  | { readonly kind: 'name-failed' }
+
+/** Something with a dot in it, and no address of any network. */
+const NAME = /^[^\s/:@]+(?:\.[^\s/:@.]+)+$/u
+
+/** Reads a recipient: an address of the network, or a name the API resolves. */
+export function useRecipient(
+  text: string,
+  network: Network | undefined,
+  transfers: ChainTransfers | undefined,
+): Recipient {
+  const typed = text.trim()
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => startTimer(() => setSettled(typed), SEARCH_MIN_WAIT_MS), [typed])
+  const hasNames = network !== undefined && NAMESPACES[network.chainNamespace].features.names
+  const isName = hasNames && NAME.test(typed)
+  const { currentData, error, isFetching } = blockchainApi.useNameQuery(
+    { name: settled, chainId: network?.caipNetworkId ?? '' },
+    { skip: !isName || settled !== typed, refetchOnMountOrArgChange: NAME_CACHE_MS / 1_000 },
+  )
+  if (typed === '' || !network) return { kind: 'empty' }
+  if (!transfers) return { kind: 'resolving' }
+  const address = transfers.toRecipient(typed, network)
+  if (address !== undefined) return { kind: 'address', address, name: undefined }
+  if (!isName) return { kind: 'invalid' }
+  if (settled !== typed || isFetching) return { kind: 'resolving' }
+  if (error) return { kind: 'name-failed' }
+  const found = currentData?.address ? transfers.toRecipient(currentData.address, network) : undefined
+  return found === undefined || !currentData
+    ? { kind: 'unknown-name' }
+    : { kind: 'address', address: found, name: currentData.name }
+}

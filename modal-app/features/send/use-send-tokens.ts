@@ -1,0 +1,73 @@
+import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
+import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
+import { cleanText } from '#modal/lib/clean-text.ts'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+import type { SendToken } from './send-slice.ts'
+
+/** What an account could send. */
+export interface SendTokens {
+  readonly verified: readonly SendToken[]
+  /** On no list the operator trusts; their prices are nobody's. */
+  readonly unverified: readonly SendToken[]
+  readonly isLoading: boolean
+  /** The list may lack something: a source was down, or nobody tells balances here. */
+  readonly isPartial: boolean
+}
+
+/** The tokens an account holds, the network's own coin first; that one is there also when nobody tells the others. */
+export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
+  const { currentData, isFetching, error } = blockchainApi.useBalancesQuery(
+    {
+      address: account?.address ?? '',
+      chainId: account?.network.caipNetworkId ?? '',
+      currency: 'usd',
+    },
+    { skip: account === undefined, refetchOnMountOrArgChange: BALANCE_CACHE_MS / 1_000 },
+  )
+  const balances = currentData?.balances ?? []
+  const own = balances.find(({ address }) => address === undefined)
+  const tokens = balances.filter(({ address }) => address !== undefined)
+  const pick = (isVerified: boolean): readonly SendToken[] =>
+    tokens.filter((token) => token.isVerified === isVerified).map(toSendToken)
+  return {
+    verified: account ? [ownCoin(account.network, own), ...pick(true)] : [],
+    unverified: pick(false),
+    isLoading: currentData === undefined && isFetching,
+    isPartial: error !== undefined || currentData?.sources.some(({ isComplete }) => !isComplete) === true,
+  }
+}
+
+function ownCoin({ nativeCurrency }: Network, told: TokenBalance | undefined): SendToken {
+  const { name, symbol, decimals } = nativeCurrency
+  return {
+    address: undefined,
+    name,
+    symbol,
+    decimals,
+    quantity: told?.quantity.numeric,
+    price: told?.price,
+    iconUrl: told?.iconUrl,
+  }
+}
+
+function toSendToken({
+  name,
+  symbol,
+  address,
+  quantity,
+  price,
+  iconUrl,
+  isVerified,
+}: TokenBalance): SendToken {
+  return {
+    address: address?.split(':').at(-1),
+    name: cleanText(name) || cleanText(symbol),
+    symbol: cleanText(symbol),
+    decimals: Number(quantity.decimals),
+    quantity: quantity.numeric,
+    price: isVerified ? price : undefined,
+    iconUrl,
+  }
+}

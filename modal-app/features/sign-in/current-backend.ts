@@ -1,0 +1,21 @@
+import type { Extra } from '#modal/core/extra.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { selectSite } from '#modal/core/site/site-slice.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
+import { createDeploymentBackend } from './deployment-backend.ts'
+import type { SignInBackend } from './sign-in-backend.ts'
+import { createSiteBackend } from './site-backend.ts'
+
+const backends = new WeakMap<Extra, SignInBackend>()
+
+/** Who makes the messages and keeps the sessions of this document's site. */
+export function backendOf(state: CoreState, extra: Extra): SignInBackend {
+  const { siteOrigin } = selectSite(state)
+  const known =
+    backends.get(extra) ??
+    (selectOptions(state).siwx === true
+      ? createDeploymentBackend(extra, siteOrigin)
+      : createSiteBackend(extra))
+  backends.set(extra, known)
+  return known
+}

@@ -1,0 +1,39 @@
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { SignInRequest } from '#modal/connectors/connector.ts'
+import type { ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { wantedNetworks } from '#modal/core/network/network-slice.ts'
+import type { SignInPart } from '#modal/core/sign-in/sign-in-part.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { backendOf } from './current-backend.ts'
+import { TEXT_SIGNING } from './sign-text.ts'
+
+/** What stands for an address that is not known before the wallet is asked. */
+const UNKNOWN_ADDRESS = '<<AccountAddress>>'
+const SIGN_IN_FEATURE = ':signIn'
+
+/**
+ * Wallets of the page sign in by a feature of theirs, those on phones with their proposal (CAIP-222), which knows EVM
+ * accounts alone: a phone that signs in so shares no others.
+ */
+function canSignIn(info: ConnectorInfo, namespace: ChainNamespace): boolean {
+  const { features = [] } = info.wallets[namespace] ?? {}
+  if (info.type === 'WALLET_CONNECT') return TEXT_SIGNING[namespace].isProposed
+  return features.some((name) => name.endsWith(SIGN_IN_FEATURE))
+}
+
+/** Has a message made whose account the wallet fills in. */
+export const prepare: SignInPart['prepare'] =
+  (info, namespace): CoreThunk<Promise<SignInRequest | undefined>> =>
+  async (_dispatch, getState, extra) => {
+    const [chainId] = wantedNetworks(namespace)(getState())
+    if (!canSignIn(info, namespace) || chainId === undefined) return undefined
+    const created = await backendOf(getState(), extra).createMessage({
+      accountAddress: UNKNOWN_ADDRESS,
+      chainId,
+    })
+    if (!created.ok) return undefined
+    const { domain, uri, nonce, statement, resources, expirationTime, issuedAt } = created.value.data
+    const host = new URL(getState().site.siteOrigin).host
+    if (domain !== host || issuedAt === undefined) return undefined
+    return { domain, uri, nonce, statement, resources, expirationTime, issuedAt }
+  }

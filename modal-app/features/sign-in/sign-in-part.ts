@@ -1,0 +1,150 @@
+import type { Middleware } from '@reduxjs/toolkit'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { accountDisconnected, accountsChanged, addressPicked } from '#modal/core/account/account-slice.ts'
+import { disconnect } from '#modal/core/connection/disconnect.ts'
+import { selectIsInitialized, selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { namespacePicked, networkSwitched, selectActiveNamespace } from '#modal/core/network/network-slice.ts'
+import { selectParamsUnder } from '#modal/core/router/router-slice.ts'
+import type { SignInPart } from '#modal/core/sign-in/sign-in-part.ts'
+import { connectForSite } from '#modal/core/tickets/connect-for-site.ts'
+import type { CoreDispatch, CoreState, CoreThunk } from '#modal/core/thunk.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { addLatePart } from '#modal/services/late-parts.ts'
+import { keepSigned } from './ask-signature.ts'
+import { backendOf } from './current-backend.ts'
+import { prepare } from './prepare-sign-in.ts'
+import type { SignInPlace } from './sign-in-backend.ts'
+import { activePlace, isSamePlace, placeOf } from './sign-in-place.ts'
+import { selectIsSignedIn } from './sign-in-slice.ts'
+import { offerSignIn, revokeSession } from './sign-in.ts'
+
+/** A wallet tells account and network one after the other. */
+const SETTLED_MS = 50
+
+let offering: Promise<boolean> | undefined
+let stopReaction = (): void => {}
+
+function offer(namespace: ChainNamespace): CoreThunk<Promise<boolean>> {
+  return (dispatch) => {
+    stopReaction()
+    offering = dispatch(offerSignIn(namespace))
+    return offering
+  }
+}
+
+const afterConnect: SignInPart['afterConnect'] = (namespace, signed) => async (dispatch) => {
+  stopReaction()
+  if (!signed) return dispatch(offer(namespace))
+  const kept = dispatch(keepSigned(namespace, signed)).then(({ ok: isKept }) =>
+    isKept ? false : dispatch(offer(namespace)),
+  )
+  offering = kept
+  return kept
+}
+
+const afterRestore: SignInPart['afterRestore'] = () => async (dispatch, getState) => {
+  const namespace = selectActiveNamespace(getState())
+  if (namespace !== undefined) await dispatch(offerSignIn(namespace, { onlyRequired: true }))
+}
+
+/** Connects where nobody is, and waits until the visitor signed in or left. */
+const signIn: SignInPart['signIn'] =
+  ({ signal }) =>
+  async (dispatch, getState, extra) => {
+    const connected = await dispatch(connectForSite({}, { signal }))
+    if (!connected.ok) return connected
+    const { namespace } = connected.value
+    // Who has just connected is being asked already.
+    await offering
+    const place = placeOf(getState(), namespace)
+    if (!place) return fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
+    const known = await firstSession(place, getState(), extra)
+    if (known) return known
+    const isShown = selectIsOpen(getState()) && selectParamsUnder('SIWXSignMessage')(getState()) !== undefined
+    if (!isShown) await dispatch(offer(namespace))
+    const isOver = (): boolean => {
+      const state = getState()
+      const now = placeOf(state, namespace)
+      return !selectIsOpen(state) || !now || selectIsSignedIn(now)(state)
+    }
+    await Promise.race([extra.until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])
+    const settled = placeOf(getState(), namespace)
+    const session = settled && (await firstSession(settled, getState(), extra))
+    return session ?? fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
+  }
+
+async function firstSession(
+  place: SignInPlace,
+  state: CoreState,
+  extra: Parameters<ReturnType<SignInPart['sessions']>>[2],
+): Promise<Result<unknown> | undefined> {
+  const sessions = await backendOf(state, extra).getSessions(place)
+  if (!sessions.ok) return sessions
+  const [session] = sessions.value
+  return session && ok(session)
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+const signOut: SignInPart['signOut'] = () => async (dispatch, getState, extra) => {
+  const place = activePlace(getState())
+  if (!place) return ok(undefined)
+  const [rules, ended] = await Promise.all([
+    backendOf(getState(), extra).describe(),
+    dispatch(revokeSession(place)),
+  ])
+  if (!ended.ok) return ended
+  return rules.ok && rules.value.isRequired ? dispatch(disconnect()) : ok(undefined)
+}
+
+const sessions: SignInPart['sessions'] = () => async (_dispatch, getState, extra) => {
+  const place = activePlace(getState())
+  return place ? backendOf(getState(), extra).getSessions(place) : ok([])
+}
+
+const CHANGES = [accountsChanged, addressPicked, networkSwitched, namespacePicked]
+
+/**
+ * Sessions belong to an account on a network: when another one becomes the active one it is asked, and one that leaves is
+ * signed out. Accounts of other namespaces are asked once they are used.
+ */
+const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next) => (action) => {
+  const dispatch: CoreDispatch = store.dispatch
+  const getState = (): CoreState => store.getState()
+  const before = getState()
+  const result = next(action)
+  if (accountDisconnected.match(action)) {
+    offering = undefined
+    const place = placeOf(before, action.payload.namespace)
+    if (place) void dispatch(signOutLeaving(place))
+  }
+  if (CHANGES.some(({ match }) => match(action)) && selectIsInitialized(getState())) {
+    const [was, is] = [activePlace(before), activePlace(getState())]
+    const namespace = selectActiveNamespace(getState())
+    if (!was || !is || !namespace || isSamePlace(was, is)) return result
+    stopReaction()
+    stopReaction = startTimer(() => void dispatch(offer(namespace)), SETTLED_MS)
+  }
+  return result
+}
+
+function signOutLeaving(place: SignInPlace): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, extra) => {
+    const rules = await backendOf(getState(), extra).describe()
+    if (rules.ok && rules.value.signOutOnDisconnect) await dispatch(revokeSession(place))
+  }
+}
+
+// The reducer comes with the slice; this brings what reacts.
+addLatePart({ reducerPath: 'signInReactions', reducer: (state: null = null) => state, middleware: reactions })
+
+/** The feature as the core calls it. */
+export const SIGN_IN_PART: SignInPart = { prepare, afterConnect, afterRestore, signIn, signOut, sessions }

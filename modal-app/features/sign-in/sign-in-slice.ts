@@ -1,0 +1,60 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Failure } from '#schemas/errors/result.ts'
+import { addLatePart } from '#modal/services/late-parts.ts'
+import type { SignInPlace } from './sign-in-backend.ts'
+import { caipOf } from './sign-in-place.ts'
+
+/** Who signed in, and whether a signature is awaited. */
+export interface SignInState {
+  /** CAIP-10 ids of the accounts that signed in, in this document. */
+  readonly signedIn: readonly string[]
+  readonly isSigning: boolean
+  /** Why the last attempt failed. */
+  readonly failure: Failure['code'] | undefined
+}
+
+/** The part of the state the selectors below read; it arrives with the feature. */
+interface SignInRoot {
+  readonly signIn?: SignInState
+}
+
+const initialState: SignInState = { signedIn: [], isSigning: false, failure: undefined }
+
+const without = ({ signedIn: known }: SignInState, place: SignInPlace): readonly string[] =>
+  known.filter((one) => one !== caipOf(place))
+
+const slice = createSlice({
+  name: 'signIn',
+  initialState,
+  reducers: {
+    signatureAsked: (state: SignInState): SignInState => ({ ...state, isSigning: true, failure: undefined }),
+    /** With the code of a failure; without one somebody signed, or gave it up. */
+    signatureSettled: (
+      state: SignInState,
+      { payload }: PayloadAction<Failure['code'] | undefined>,
+    ): SignInState => ({ ...state, isSigning: false, failure: payload }),
+    signedIn: (state: SignInState, { payload }: PayloadAction<SignInPlace>): SignInState => ({
+      ...state,
+      signedIn: [...without(state, payload), caipOf(payload)],
+    }),
+    signedOut: (state: SignInState, { payload }: PayloadAction<SignInPlace>): SignInState => ({
+      ...state,
+      signedIn: without(state, payload),
+    }),
+  },
+})
+
+addLatePart(slice)
+
+export const { signatureAsked, signatureSettled, signedIn, signedOut } = slice.actions
+
+export const selectIsSigning = (state: object): boolean => (state as SignInRoot).signIn?.isSigning === true
+
+/** Why nobody is signed in after the last attempt: a code of the error catalogue, or of the wallet. */
+export const selectSignInFailure = (state: object): Failure['code'] | undefined =>
+  (state as SignInRoot).signIn?.failure
+
+/** Whether an account signed in on its network. */
+export function selectIsSignedIn(place: SignInPlace): (state: object) => boolean {
+  return (state) => (state as SignInRoot).signIn?.signedIn.includes(caipOf(place)) === true
+}

@@ -1,0 +1,93 @@
+import { ZERO_BALANCE } from '#schemas/constants/defaults.ts'
+import { FIAT_FRACTION_DIGITS, QUANTITY_FRACTION_DIGITS } from '#schemas/constants/limits.ts'
+import { truncateAmount } from '#schemas/primitives/amount.ts'
+
+/** From here on the digits say nothing any more, and would not fit a row. */
+const MOST_DIGITS = 15
+const MOST = 999 * 10 ** (MOST_DIGITS - 3)
+const NOTHING = /^0*(?:\.0*)?$/
+const SMALLEST = `0.${'0'.repeat(QUANTITY_FRACTION_DIGITS - 1)}1`
+const CURRENCY_SIGN = '$'
+const CENT = 10 ** -FIAT_FRACTION_DIGITS
+
+interface Formats {
+  readonly plain: Intl.NumberFormat
+  readonly short: Intl.NumberFormat
+  readonly money: Intl.NumberFormat
+  readonly point: string
+}
+
+// Making one takes longer than drawing a row.
+const made = new Map<string, Formats>()
+
+function formatsOf(locale: string): Formats {
+  const held = made.get(locale)
+  if (held) return held
+  // Digits are those of amounts everywhere in the product, whatever the language.
+  const digits = `${locale}-u-nu-latn`
+  const plain = new Intl.NumberFormat(digits)
+  const formats: Formats = {
+    plain,
+    short: new Intl.NumberFormat(digits, { notation: 'compact' }),
+    money: new Intl.NumberFormat(digits, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: FIAT_FRACTION_DIGITS,
+      maximumFractionDigits: FIAT_FRACTION_DIGITS,
+    }),
+    point: plain.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.',
+  }
+  made.set(locale, formats)
+  return formats
+}
+
+/**
+ * An amount for people: cut to 3 decimals, never rounded up (specification §5), grouped as the language does. What is
+ * held but smaller is said to be smaller; nothing is 0.00 (§9).
+ *
+ * @param quantity a plain decimal without sign or exponent, of any length.
+ * @param locale BCP-47.
+ * @example
+ * showQuantity('1234.56789', 'en') // '1,234.567'
+ */
+export function showQuantity(quantity: string, locale: string): string {
+  const formats = formatsOf(locale)
+  if (NOTHING.test(quantity)) return grouped(ZERO_BALANCE, formats)
+  const cut = truncateAmount(quantity, QUANTITY_FRACTION_DIGITS)
+  if (NOTHING.test(cut)) return `<${grouped(SMALLEST, formats)}`
+  const plain = cut.replace(/^0+(?=\d)/, '')
+  const [whole = ''] = plain.split('.')
+  return whole.length > MOST_DIGITS ? `>${formats.short.format(MOST)}` : grouped(trimmed(plain), formats)
+}
+
+function grouped(amount: string, { plain, point }: Formats): string {
+  const [whole = '', fraction] = amount.split('.')
+  return plain.format(BigInt(whole)) + (fraction === undefined ? '' : point + fraction)
+}
+
+function trimmed(amount: string): string {
+  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
+}
+
+/**
+ * A value in the currency prices are told in: 2 decimals (specification §9), never rounded up; what is less than the
+ * smallest coin is said to be less.
+ *
+ * @param value not negative.
+ * @example
+ * showMoney(1234.567, 'en') // '$1,234.56'
+ */
+export function showMoney(value: number, locale: string): string {
+  const { money } = formatsOf(locale)
+  if (value > 0 && value < CENT) return `<${priced(CENT, money)}`
+  // Binary fractions fall a hair short of the cent they mean.
+  return priced(Math.floor(value / CENT + 1e-6) * CENT, money)
+}
+
+/** One sign of the currency in every language, and nothing that turns the text around it. */
+function priced(value: number, money: Intl.NumberFormat): string {
+  const parts = money.formatToParts(value)
+  return parts
+    .map((part) => (part.type === 'currency' ? CURRENCY_SIGN : part.value.replaceAll(/\p{Cf}/gu, '')))
+    .join('')
+}

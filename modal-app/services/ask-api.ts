@@ -1,0 +1,137 @@
+import { retry, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import { QUERY_RETRIES } from '#schemas/constants/limits.ts'
+import { HTTP_RPC_TIMEOUT_MS, queryRetryDelayMs } from '#schemas/constants/times.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { startTimer, wait } from '#modal/platform/clock.ts'
+
+/** What the API knows this product by (`st`). */
+const SDK_TYPE = 'postern'
+/** 2 MiB: a longer answer is given up while it arrives. Our figure. */
+const ANSWER_BYTES = 2_097_152
+
+/** A question to the deployment's API. */
+export interface ApiQuestion {
+  /** Starts with a slash; its parts are encoded. */
+  readonly path: string
+  /** What is left out or empty is not asked for; lists are separated by commas. */
+  readonly query?: object | undefined
+  /** Sent as JSON by `POST`. */
+  readonly body?: object | undefined
+}
+
+/** Why there is no answer. */
+export interface ApiRefusal {
+  /** Whether the same question may be answered later. */
+  readonly isPassing: boolean
+  /** The HTTP status; absent where nothing answered. */
+  readonly status?: number | undefined
+}
+
+/** A failure of the API in the words of who asked. */
+export type ApiFailure = Failure & ApiRefusal
+
+/**
+ * Asks the API, with three more tries and the specification's pauses, except where another try cannot help: a refused
+ * question, a device without a network.
+ *
+ * @param toQuestion what a query asks for.
+ * @param toFailure what a query that is not answered says.
+ * @example
+ * createApi({ baseQuery: askApi((query: WalletQuery) => ({ path: '/getWallets', query }), unreachable), … })
+ */
+export function askApi<Query, Failed extends ApiFailure>(
+  toQuestion: (query: Query) => ApiQuestion,
+  toFailure: (refusal: ApiRefusal, query: Query) => Failed,
+): BaseQueryFn<Query, unknown, Failed> {
+  const ask: BaseQueryFn<Query, unknown, Failed> = async (query, { extra, signal }) => {
+    const { deployment } = extra as { readonly deployment: Deployment }
+    const answer = await fetchAnswer(toQuestion(query), deployment, signal)
+    return answer.ok ? { data: answer.data } : { error: toFailure(answer.refusal, query) }
+  }
+  return retry(ask, {
+    retryCondition: (error, _query, { attempt }) =>
+      attempt <= QUERY_RETRIES && (error as ApiRefusal).isPassing,
+    backoff: (attempt) => wait(queryRetryDelayMs(attempt - 1)),
+  })
+}
+
+type Answer =
+  | { readonly ok: true; readonly data: unknown }
+  | { readonly ok: false; readonly refusal: ApiRefusal }
+
+async function fetchAnswer(
+  question: ApiQuestion,
+  deployment: Deployment,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const timeLimit = new AbortController()
+  const stop = (): void => timeLimit.abort()
+  const stopTimer = startTimer(stop, HTTP_RPC_TIMEOUT_MS)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const { body } = question
+    const answer = await fetch(apiQuestionUrl(question, deployment), {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: timeLimit.signal,
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    const { ok, status } = answer
+    if (ok) return { ok, data: await readBounded(answer, stop) }
+    return { ok, refusal: { isPassing: status >= 500 || status === 429, status } }
+  } catch {
+    return { ok: false, refusal: { isPassing: navigator.onLine } }
+  } finally {
+    stopTimer()
+    signal.removeEventListener('abort', stop)
+    // Nothing of a refusal is read, however long it goes on.
+    stop()
+  }
+}
+
+/** Reads no further than an honest answer goes. */
+async function readBounded(answer: Response, stop: () => void): Promise<unknown> {
+  const reader = answer.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let bytes = 0; ;) {
+    const part = await reader?.read()
+    if (!part?.value) break
+    bytes += part.value.byteLength
+    // What is too long is no JSON, like any other answer that is none: it is asked for no more.
+    if (bytes > ANSWER_BYTES) {
+      stop()
+      return undefined
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A question as a URL, with the project and the product that ask (specification §7).
+ *
+ * @example
+ * apiQuestionUrl({ path: '/getWallets', query: { search: 'rain' } }, deployment)
+ * // 'https://api.example/getWallets?projectId=demo&st=postern&sv=0.1.0&search=rain'
+ */
+export function apiQuestionUrl(
+  { path, query = {} }: Pick<ApiQuestion, 'path' | 'query'>,
+  { apiUrl, projectId, sdkVersion }: Pick<Deployment, 'apiUrl' | 'projectId' | 'sdkVersion'>,
+): string {
+  const asked = new URLSearchParams({ projectId, st: SDK_TYPE, sv: sdkVersion })
+  for (const [name, value] of Object.entries<string | number | readonly string[] | undefined>({ ...query })) {
+    const text = String(value ?? '')
+    if (text !== '') asked.set(name, text)
+  }
+  return `${apiUrl}${path}?${asked.toString()}`
+}

@@ -1,0 +1,175 @@
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { ANSWER_CACHE_KEYS } from '#schemas/constants/storage-keys.ts'
+import {
+  BALANCE_CACHE_MS,
+  BALANCE_RETRY_BLOCK_MS,
+  CACHE_GARBAGE_COLLECTION_MS,
+  IDENTITY_CACHE_MS,
+  NAME_CACHE_MS,
+} from '#schemas/constants/times.ts'
+import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import { BalanceAnswer, type BalanceQuery } from '#schemas/http/blockchain/balance.ts'
+import { HistoryAnswer, type HistoryQuery } from '#schemas/http/blockchain/history.ts'
+import { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
+import { CollectiblesAnswer, type CollectiblesQuery } from '#schemas/http/blockchain/nfts.ts'
+import { PriceAnswer, type PriceQuery } from '#schemas/http/blockchain/price.ts'
+import { SupportedChains } from '#schemas/http/blockchain/supported-chains.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { askApi, type ApiFailure, type ApiQuestion, type ApiRefusal } from './ask-api.ts'
+import { recallOrAsk } from './kept-answers.ts'
+import { addLatePart } from './late-parts.ts'
+
+/** Why the API told nothing of an account. */
+export interface BlockchainFailure extends ApiFailure {
+  /** When it failed, in milliseconds since 1970. */
+  readonly atMs: number
+}
+
+/** A question, and what the visitor is told when it is not answered. */
+interface BlockchainQuestion extends ApiQuestion {
+  readonly code: ErrorCode
+}
+
+/** Whose name is asked for, and on which family of chains. */
+export interface IdentityQuery {
+  readonly namespace: ChainNamespace
+  readonly address: string
+}
+
+/** Whose collectibles or history; pages follow by the API's own cursors. */
+type Paged<T> = Omit<T, 'cursor'>
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  balances: 'TOKEN_BALANCE_UNAVAILABLE',
+  history: 'TRANSACTIONS_UNAVAILABLE',
+  identity: 'NAME_LOOKUP_FAILED',
+  name: 'NAME_RESOLUTION_FAILED',
+}
+
+function failure(code: ErrorCode, refusal: ApiRefusal): BlockchainFailure {
+  return { code, message: errorMessage(code), ...refusal, atMs: Date.now() }
+}
+
+const part = encodeURIComponent
+
+/** Of one list; more is read on an explorer. Our figure. */
+const MOST_PAGES = 400
+/** Who asks anew begins anew. */
+const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPages: false }
+
+/**
+ * What the API tells of accounts, tokens and names (specification §7). Every answer is parsed; an answer with a source
+ * that was down is an answer, and says so in its `sources`. After a failed balance nothing is asked for 30 s: the same
+ * failure is the answer (specification §8). Balances, names and identities are known to the next document too (§3).
+ *
+ * @example
+ * const { data, error } = blockchainApi.useBalancesQuery({ address, chainId: 'eip155:1', currency: 'usd' })
+ */
+export const blockchainApi = createApi({
+  reducerPath: 'blockchainApi',
+  baseQuery: askApi(
+    (question: BlockchainQuestion) => question,
+    (refusal, { code }) => failure(code, refusal),
+  ),
+  keepUnusedDataFor: CACHE_GARBAGE_COLLECTION_MS / 1_000,
+  // What does not parse is no answer.
+  catchSchemaFailure: (_error, { endpoint }) => failure(CODES[endpoint] ?? 'UNKNOWN', { isPassing: false }),
+  endpoints: (builder) => ({
+    supportedChains: builder.query<SupportedChains, void>({
+      query: () => ({ path: '/v1/supported-chains', code: 'UNKNOWN' }),
+      responseSchema: SupportedChains,
+    }),
+    balances: builder.query<BalanceAnswer, BalanceQuery>({
+      // A forced answer takes the place of the kept one.
+      serializeQueryArgs: ({ queryArgs: { address, chainId, currency } }) => ({ address, chainId, currency }),
+      queryFn: async ({ address, ...query }, { getState, extra }, _options, ask) => {
+        const failed = failedBefore({ address, ...query }, getState())
+        if (failed && Date.now() < failed.atMs + BALANCE_RETRY_BLOCK_MS) return { error: failed }
+        const { chainId, currency, forceUpdate } = query
+        const kept = {
+          kind: ANSWER_CACHE_KEYS.balanceCache,
+          namespace: namespaceOf(chainId),
+          about: [chainId, address, currency].join(' '),
+          lifeMs: BALANCE_CACHE_MS,
+          schema: BalanceAnswer,
+          isWhole: ({ sources }: BalanceAnswer) => sources.every(({ isComplete }) => isComplete),
+        }
+        const path = `/v1/account/${part(address)}/balance`
+        const question = { path, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const
+        return recallOrAsk({ extra, kept, isForced: forceUpdate === true, ask: () => ask(question) })
+      },
+      responseSchema: BalanceAnswer,
+    }),
+    prices: builder.query<PriceAnswer, PriceQuery>({
+      query: (body) => ({ path: '/v1/fungible/price', body, code: 'UNKNOWN' }),
+      responseSchema: PriceAnswer,
+    }),
+    identity: builder.query<IdentityAnswer, IdentityQuery>({
+      queryFn: ({ namespace, address }, { extra }, _options, ask) => {
+        const kind = ANSWER_CACHE_KEYS.identityCache
+        const kept = { kind, namespace, about: address, lifeMs: IDENTITY_CACHE_MS, schema: IdentityAnswer }
+        const question = { path: `/v1/identity/${part(address)}`, code: 'NAME_LOOKUP_FAILED' } as const
+        return recallOrAsk({ extra, kept, ask: () => ask(question) })
+      },
+      responseSchema: IdentityAnswer,
+    }),
+    name: builder.query<NameAnswer, { readonly name: string; readonly chainId: string }>({
+      queryFn: ({ name, chainId }, { extra }, _options, ask) => {
+        const kind = ANSWER_CACHE_KEYS.nameCache
+        const [namespace, about] = [namespaceOf(chainId), `${chainId} ${name}`]
+        const kept = { kind, namespace, about, lifeMs: NAME_CACHE_MS, schema: NameAnswer }
+        const path = `/v1/names/${part(name)}`
+        return recallOrAsk({
+          extra,
+          kept,
+          ask: () => ask({ path, query: { chainId }, code: 'NAME_RESOLUTION_FAILED' }),
+        })
+      },
+      responseSchema: NameAnswer,
+    }),
+    history: builder.infiniteQuery<HistoryAnswer, Paged<HistoryQuery>, string | undefined>({
+      query: ({ queryArg: { address, ...query }, pageParam: cursor }) => ({
+        path: `/v1/account/${part(address)}/history`,
+        query: { ...query, cursor },
+        code: 'TRANSACTIONS_UNAVAILABLE',
+      }),
+      responseSchema: HistoryAnswer,
+      infiniteQueryOptions: PAGES,
+    }),
+    collectibles: builder.infiniteQuery<CollectiblesAnswer, Paged<CollectiblesQuery>, string | undefined>({
+      query: ({ queryArg: { address, ...query }, pageParam: cursor }) => ({
+        path: `/v1/account/${part(address)}/nfts`,
+        query: { ...query, cursor },
+        code: 'UNKNOWN',
+      }),
+      responseSchema: CollectiblesAnswer,
+      infiniteQueryOptions: PAGES,
+    }),
+  }),
+})
+
+addLatePart(blockchainApi)
+
+/** A cursor that was there before leads in a circle, and one more after so many nowhere: the list ends there. */
+function getNextPageParam(
+  { next }: { readonly next: string | null },
+  _pages: readonly unknown[],
+  _last: unknown,
+  asked: readonly (string | undefined)[],
+): string | undefined {
+  return next === null || asked.length >= MOST_PAGES || asked.includes(next) ? undefined : next
+}
+
+function namespaceOf(chainId: string): string {
+  return chainId.split(':', 1)[0] ?? ''
+}
+
+function failedBefore(question: BalanceQuery, state: unknown): BlockchainFailure | undefined {
+  const select = blockchainApi.endpoints.balances.select(question)
+  const { error } = select(state as Parameters<typeof select>[0])
+  return isBlockchainFailure(error) ? error : undefined
+}
+
+function isBlockchainFailure(error: unknown): error is BlockchainFailure {
+  return typeof error === 'object' && error !== null && 'atMs' in error
+}

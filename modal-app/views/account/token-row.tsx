@@ -1,0 +1,42 @@
+import { use } from 'react'
+import { ownPicture } from '#modal/core/images/own-picture.ts'
+import type { ShownToken } from '#modal/features/token-balances/portfolio.ts'
+import { useNumbers } from '#modal/locales/use-numbers.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { ArtworkBase } from '../parts/artwork.tsx'
+import styles from './token-row.module.css'
+
+interface TokenRowProps {
+  readonly token: ShownToken
+  /** Values of what is unverified are not shown: anybody may have made them up. */
+  readonly isVerified: boolean
+}
+
+/** A token that is held: what, how much, and what it is worth. */
+export function TokenRow({ token, isVerified }: TokenRowProps) {
+  const text = useText()
+  const { money, quantity } = useNumbers()
+  const apiUrl = use(ArtworkBase)
+  const { name, symbol, value, iconUrl } = token
+  return (
+    <div className={styles['row']}>
+      <Picture src={ownPicture(iconUrl, { apiUrl })} name={symbol || name} size={40} shape="round" />
+      <span className={styles['words']}>
+        <bdi className={styles['name']}>{name}</bdi>
+        <span className={styles['quantity']}>
+          <bdi>{quantity(token.quantity)}</bdi> <bdi>{symbol}</bdi>
+        </span>
+      </span>
+      {isVerified &&
+        (value === undefined ? (
+          <span className={styles['value']}>
+            <span aria-hidden="true">—</span>
+            <span className="visually-hidden">{text('tokens.unpriced')}</span>
+          </span>
+        ) : (
+          <bdi className={styles['value']}>{money(value)}</bdi>
+        ))}
+    </div>
+  )
+}

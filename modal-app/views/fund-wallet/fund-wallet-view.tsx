@@ -1,0 +1,39 @@
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectFeatures } from '#modal/core/options/options-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
+import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { fundWays } from './fund-ways.tsx'
+
+/** The ways to bring assets into the wallet. */
+export function FundWalletView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const ways = fundWays(useAppSelector(selectFeatures))
+  if (ways.length === 0)
+    return (
+      <View>
+        <Lead>{text('fund.none')}</Lead>
+      </View>
+    )
+  return (
+    <View>
+      <Lead>{text('fund.lead')}</Lead>
+      <Rows label={text('fund.ways')}>
+        {ways.map(({ labelId, detailId, icon, view }) => (
+          <li key={labelId}>
+            <Row
+              icon={<IconTile>{icon}</IconTile>}
+              label={text(labelId)}
+              detail={text(detailId)}
+              leadsOn
+              onPress={() => dispatch(navigate(view))}
+            />
+          </li>
+        ))}
+      </Rows>
+    </View>
+  )
+}

@@ -1,0 +1,32 @@
+import { useText } from '#modal/locales/use-text.ts'
+import { Spinner } from '#modal/ui/primitives/spinner.tsx'
+import styles from './list-end.module.css'
+
+interface ListEndProps {
+  readonly state: {
+    readonly isLoadingMore: boolean
+    readonly hasFailed: boolean
+    readonly tryAgain: () => void
+  }
+}
+
+/** Below the last row: more on its way, or why there is no more. */
+export function ListEnd({ state: { isLoadingMore, hasFailed, tryAgain } }: ListEndProps) {
+  const text = useText()
+  if (isLoadingMore)
+    return (
+      <div className={styles['end']}>
+        <Spinner />
+        <output className="visually-hidden">{text('list.loading-more')}</output>
+      </div>
+    )
+  if (!hasFailed) return null
+  return (
+    <div role="alert" className={styles['end']}>
+      <span>{text('list.more-failed')}</span>
+      <button type="button" className={styles['again']} onClick={tryAgain}>
+        {text('login.try-again')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { readCompatibleNetworks } from '#modal/core/network/compatible-networks.ts'
+import { selectNamespaceNetworks } from '#modal/core/network/network-slice.ts'
+
+/** The networks the account of a namespace can receive on; undefined until it is known. */
+export function useCompatibleNetworks(namespace: ChainNamespace): readonly Network[] | undefined {
+  const dispatch = useAppDispatch()
+  const account = useAppSelector(selectAccount(namespace))
+  const held = useAppSelector(selectNamespaceNetworks(namespace))
+  const [networks, setNetworks] = useState<readonly Network[]>()
+  useEffect(() => {
+    let isWanted = true
+    void dispatch(readCompatibleNetworks(namespace)).then((found) => isWanted && setNetworks(found))
+    return () => {
+      isWanted = false
+    }
+    // Asked again when the account or the networks are others.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [dispatch, namespace, account, held])
+  return networks
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { LABEL_CHARACTERS_MOST, saveLabel } from '#modal/core/account/address-labels.ts'
+import { selectAddressLabel } from '#modal/core/account/address-labels-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { shortenAddress } from '#modal/lib/shorten-address.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { TextField } from '#modal/ui/primitives/text-field.tsx'
+import styles from './profile-view.module.css'
+
+interface LabelFormProps {
+  readonly address: string
+  readonly onDone: () => void
+}
+
+/** What to call an address; Enter keeps it, Escape leaves it as it was. */
+export function LabelForm({ address, onDone }: LabelFormProps) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const [name, setName] = useState(useAppSelector(selectAddressLabel(address)) ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const save = async (): Promise<void> => {
+    await dispatch(saveLabel(address, name))
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    event.preventDefault()
+    if (event.key === 'Enter') void save()
+    else onDone()
+  }
+  return (
+    <div className={styles['naming']}>
+      <TextField
+        label={text('profile.label', { address: shortenAddress(address) })}
+        value={name}
+        onChange={setName}
+        maxLength={LABEL_CHARACTERS_MOST}
+        autoComplete="off"
+        inputRef={field}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles['pair']}>
+        <Button onClick={onDone}>{text('connecting.cancel')}</Button>
+        <Button look="primary" onClick={() => void save()}>
+          {text('profile.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import LogOut from 'lucide-react/icons/log-out'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { selectConnectedNamespaces } from '#modal/core/account/account-slice.ts'
+import { disconnect } from '#modal/core/connection/disconnect.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectActiveNamespace, selectNamespaces } from '#modal/core/network/network-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Tabs } from '#modal/ui/primitives/tabs.tsx'
+import { NamespaceWallets } from './namespace-wallets.tsx'
+
+/** The wallets and accounts of each chain: the one in use, those connected beside it, and those used before. */
+export function ProfileView() {
+  const text = useText()
+  const namespaces = useAppSelector(selectNamespaces)
+  const active = useAppSelector(selectActiveNamespace)
+  const [picked, pick] = useState(active)
+  const namespace = namespaces.find((candidate) => candidate === picked) ?? namespaces[0]
+  if (!namespace) return <View>{null}</View>
+  const shown = <NamespaceWallets key={namespace} namespace={namespace} />
+  return (
+    <View>
+      {namespaces.length === 1 ? (
+        shown
+      ) : (
+        <Tabs
+          label={text('receive.chains')}
+          tabs={namespaces.map((id) => ({ id, label: NAMESPACES[id].name }))}
+          current={namespace}
+          onPick={pick}
+        >
+          {shown}
+        </Tabs>
+      )}
+      <Ways />
+    </View>
+  )
+}
+
+function Ways() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const isConnected = useAppSelector(selectConnectedNamespaces).length > 0
+  const leaveAll = async (): Promise<void> => {
+    const left = await dispatch(disconnect())
+    if (!left.ok) dispatch(snackShown({ variant: 'error', textId: 'profile.disconnect-all.failed' }))
+  }
+  return (
+    <Actions>
+      <Button
+        look={isConnected ? 'neutral' : 'primary'}
+        icon={<Plus size={18} aria-hidden />}
+        onClick={() => dispatch(navigate('Connect'))}
+      >
+        {text('profile.add')}
+      </Button>
+      {isConnected && (
+        <Button
+          look="danger"
+          icon={<LogOut size={18} aria-hidden className="mirrored" />}
+          onClick={() => void leaveAll()}
+        >
+          {text('profile.disconnect-all')}
+        </Button>
+      )}
+    </Actions>
+  )
+}

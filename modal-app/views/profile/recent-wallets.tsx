@@ -1,0 +1,98 @@
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { chooseConnector } from '#modal/core/connection/choose-connector.ts'
+import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
+import { selectOtherWallets } from '#modal/core/connection/other-wallets-slice.ts'
+import { selectConnector } from '#modal/core/connectors/connectors-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { chooseWallet } from '#modal/core/pairing/choose-wallet.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { forgetRecent } from '#modal/core/wallets/forget-recent.ts'
+import { selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import { selectRecentIds, selectWallet } from '#modal/core/wallets/wallets-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { WalletPicture } from '../parts/wallet-picture.tsx'
+import styles from './profile-view.module.css'
+
+/** Wallets that were used before and are not connected now. */
+export function RecentWallets({ namespace }: { readonly namespace: ChainNamespace }) {
+  const text = useText()
+  const ids = useAppSelector(selectRecentIds)
+  return (
+    <section className={styles['recent']} aria-label={text('profile.recent')}>
+      <h2 className={styles['title']}>{text('profile.recent')}</h2>
+      <ul className="rows" aria-label={text('profile.recent')}>
+        {ids.map((id) => (
+          <RecentWallet key={id} id={id} namespace={namespace} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RecentWallet({ id, namespace }: { readonly id: string; readonly namespace: ChainNamespace }) {
+  const info = useAppSelector(selectConnector(id))
+  const wallet = useAppSelector(selectWallet(id))
+  const inUse = useAppSelector(selectConnectedConnectorId(namespace))
+  const others = useAppSelector(selectOtherWallets(namespace))
+  const reachesPhones = useAppSelector(selectReachesPhones)
+  if (info) {
+    const walletId = info.wallets[namespace]?.walletId ?? info.id
+    const isConnected = [inUse, ...others.map(({ connectorId }) => connectorId)].includes(walletId)
+    if (isConnected || !info.namespaces.includes(namespace)) return null
+    const connect =
+      info.namespaces.length > 1
+        ? navigate('ConnectingExternal', { connectorId: info.id, namespace })
+        : chooseConnector(info)
+    return (
+      <RecentLine
+        id={id}
+        name={info.name}
+        picture={<Picture src={info.imageUrl} name={info.name} size={32} />}
+        connect={connect}
+      />
+    )
+  }
+  if (!wallet || !reachesPhones) return null
+  return (
+    <RecentLine
+      id={id}
+      name={wallet.name}
+      picture={<WalletPicture wallet={wallet} size={40} />}
+      connect={chooseWallet(id)}
+    />
+  )
+}
+
+interface RecentLineProps {
+  readonly id: string
+  readonly name: string
+  readonly picture: ReactNode
+  readonly connect: CoreThunk
+}
+
+function RecentLine({ id, name, picture, connect }: RecentLineProps) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  return (
+    <li className={styles['line']}>
+      <Row
+        icon={picture}
+        label={<bdi>{name}</bdi>}
+        detail={text('profile.connect')}
+        leadsOn
+        onPress={() => dispatch(connect)}
+      />
+      <IconButton
+        label={text('profile.forget', { name })}
+        icon={<X size={18} aria-hidden />}
+        onClick={() => dispatch(forgetRecent(id))}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectNetwork, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
+import { selectViewParams } from '#modal/core/router/router-slice.ts'
+import { selectSite } from '#modal/core/site/site-slice.ts'
+import { selectIsSigning, selectSignInFailure } from '#modal/features/sign-in/sign-in-slice.ts'
+import { cancelSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
+import { writtenAddress } from '#modal/lib/written-address.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { useAccountLabel } from '../parts/use-address-label.ts'
+import styles from './siwx-sign-message-view.module.css'
+
+/** What to do where signing again would not help by itself. */
+const ADVICE: Readonly<Record<string, MessageId>> = {
+  SIGN_IN_UNREACHABLE: 'siwx.advice.server',
+  SIGN_IN_NOT_YET_VALID: 'siwx.advice.clock',
+  SIGN_IN_EXPIRED: 'siwx.advice.late',
+}
+
+/** The visitor proves that the connected account is theirs. */
+export function SiwxSignMessageView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { namespace, isRequired = false } = useAppSelector(selectViewParams('SIWXSignMessage')) ?? {}
+  const { address, wallet } = useAppSelector(selectAccount(namespace))
+  const label = useAccountLabel(address)
+  const network = useAppSelector(selectNetwork(useAppSelector(selectNetworkIdOf(namespace))))
+  const { siteOrigin } = useAppSelector(selectSite)
+  const isSigning = useAppSelector(selectIsSigning)
+  const advice = ADVICE[useAppSelector(selectSignInFailure) ?? '']
+  const site = new URL(siteOrigin).host
+  const name = wallet?.name ?? text('connecting.wallet.unknown')
+  return (
+    <View>
+      <div aria-live="polite">
+        <Notice
+          picture={
+            <ProgressRing state={isSigning ? 'turning' : 'still'} shape="round">
+              <Picture src={wallet?.icon} name={name} size={80} shape="round" />
+            </ProgressRing>
+          }
+          title={text(isSigning ? 'siwx.signing.title' : 'siwx.title', { site })}
+        >
+          {text(isSigning ? 'siwx.signing.text' : 'siwx.text', { wallet: name })}
+        </Notice>
+      </div>
+      <dl className={styles['facts']}>
+        <dt>{text('siwx.account')}</dt>
+        <dd className={styles['address']}>
+          {label !== undefined && <bdi>{label}</bdi>}
+          <bdi>{address !== undefined && writtenAddress(address)}</bdi>
+        </dd>
+        <dt>{text('siwx.network')}</dt>
+        <dd>{network?.name ?? ''}</dd>
+      </dl>
+      {advice && (
+        <p role="alert" className={styles['advice']}>
+          {text(advice)}
+        </p>
+      )}
+      <Actions>
+        <Button
+          look="primary"
+          busy={isSigning}
+          onClick={() => namespace && void dispatch(signMessage(namespace, isRequired))}
+        >
+          {text('siwx.sign')}
+        </Button>
+        <Button look="neutral" onClick={() => void dispatch(cancelSignIn(isRequired))}>
+          {text(isRequired ? 'siwx.cancel-required' : 'connecting.cancel')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}

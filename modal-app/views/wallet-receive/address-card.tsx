@@ -1,0 +1,99 @@
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectNetwork, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { viewReplaced } from '#modal/core/router/router-slice.ts'
+import { writtenAddress } from '#modal/lib/written-address.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { AddressGroups } from '#modal/ui/patterns/address-groups.tsx'
+import { QrPicture } from '#modal/ui/patterns/qr-picture.tsx'
+import { Actions, Lead } from '#modal/ui/patterns/view-parts.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { NetworkPicture } from '../parts/artwork.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { useAccountLabel } from '../parts/use-address-label.ts'
+import { useCompatibleNetworks } from '../parts/use-compatible-networks.ts'
+import styles from './address-card.module.css'
+
+interface AddressCardProps {
+  readonly namespace: ChainNamespace
+  readonly address: string
+}
+
+/** An address to be paid: for cameras, for the eye, and for the clipboard, with where it receives. */
+export function AddressCard({ namespace, address }: AddressCardProps) {
+  const text = useText()
+  const chain = NAMESPACES[namespace].name
+  const written = writtenAddress(address)
+  const label = useAccountLabel(address)
+  const network = useAppSelector(selectNetwork(useAppSelector(selectNetworkIdOf(namespace))))
+  return (
+    <>
+      <div className={styles['code']}>
+        <QrPicture
+          text={written}
+          label={text('receive.qr', { chain })}
+          picture={network && <NetworkPicture network={network} size={40} />}
+        />
+      </div>
+      <div>
+        {label !== undefined && (
+          <p className={styles['label']}>
+            <bdi>{label}</bdi>
+          </p>
+        )}
+        <span className="visually-hidden">{text('receive.address', { chain })}: </span>
+        <AddressGroups address={written} />
+      </div>
+      <NetworksLine namespace={namespace} />
+      <Actions>
+        <CopyButton
+          look="primary"
+          value={written}
+          labelId="account.copy"
+          copiedId="account.copied"
+          failedId="receive.copy-failed"
+        />
+      </Actions>
+    </>
+  )
+}
+
+/** More pictures than this say no more. */
+const PICTURES_MOST = 3
+
+/** Where it receives, at a glance; the whole list is one press away. */
+function NetworksLine({ namespace }: { readonly namespace: ChainNamespace }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const networks = useCompatibleNetworks(namespace)
+  if (!networks) return <div className="skeleton skeleton-row" />
+  const [first] = networks
+  if (!first) return <Lead>{text('receive.nowhere')}</Lead>
+  const show = (): void => {
+    // The way back leads to the chain that was looked at.
+    dispatch(viewReplaced({ view: 'WalletReceive', params: { namespace } }))
+    dispatch(navigate('WalletCompatibleNetworks', { namespace }))
+  }
+  return (
+    <Row
+      label={text('receive.networks', { count: networks.length, name: first.name })}
+      detail={text('receive.networks.detail')}
+      end={<Pictures networks={networks} />}
+      leadsOn
+      onPress={show}
+    />
+  )
+}
+
+function Pictures({ networks }: { readonly networks: readonly Network[] }) {
+  return (
+    <span className={styles['pictures']}>
+      {networks.slice(0, PICTURES_MOST).map((network) => (
+        <NetworkPicture key={network.caipNetworkId} network={network} size={20} />
+      ))}
+    </span>
+  )
+}

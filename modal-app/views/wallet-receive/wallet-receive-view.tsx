@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { selectAccount, selectConnectedNamespaces } from '#modal/core/account/account-slice.ts'
+import { readReceiving, type Receiving } from '#modal/core/account/receiving.ts'
+import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectActiveNamespace } from '#modal/core/network/network-slice.ts'
+import { goBack, navigate } from '#modal/core/router/navigate.ts'
+import { selectViewParams } from '#modal/core/router/router-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Tabs } from '#modal/ui/primitives/tabs.tsx'
+import { useFailureText } from '../parts/failure-text.ts'
+import { useAttempts } from '../parts/use-attempts.ts'
+import { WalletBanners } from '../parts/wallet-banners.tsx'
+import { AddressCard } from './address-card.tsx'
+
+/** Where to send assets: the address of each connected chain as a code, in full, and for the clipboard. */
+export function WalletReceiveView() {
+  const text = useText()
+  const connected = useAppSelector(selectConnectedNamespaces)
+  const active = useAppSelector(selectActiveNamespace)
+  const asked = useAppSelector(selectViewParams('WalletReceive'))?.namespace
+  const [picked, pick] = useState(asked ?? active)
+  const namespace = connected.find((candidate) => candidate === picked) ?? connected[0]
+  const connectorId = useAppSelector(selectConnectedConnectorId(namespace))
+  if (!namespace) return <View>{null}</View>
+  const shown = <Receive key={`${namespace} ${connectorId}`} namespace={namespace} />
+  if (connected.length === 1) return <View>{shown}</View>
+  return (
+    <View>
+      <Tabs
+        label={text('receive.chains')}
+        tabs={connected.map((id) => ({ id, label: NAMESPACES[id].name }))}
+        current={namespace}
+        onPick={pick}
+      >
+        {shown}
+      </Tabs>
+    </View>
+  )
+}
+
+function Receive({ namespace }: { readonly namespace: ChainNamespace }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const failureText = useFailureText()
+  const { address } = useAppSelector(selectAccount(namespace))
+  const isEmbedded = useAppSelector(selectConnectedConnectorId(namespace)) === AUTH_CONNECTOR.id
+  const [receiving, setReceiving] = useState<Receiving>()
+  const { failure, retry } = useAttempts(namespace, async (signal) => {
+    const answer = await dispatch(readReceiving(namespace))
+    if (answer.ok && !signal.aborted) setReceiving(answer.value)
+    return answer
+  })
+  if (failure)
+    return (
+      <>
+        <div role="alert">
+          <Notice title={text('receive.failed')} tone="negative">
+            {failureText(failure)}
+          </Notice>
+        </div>
+        <Actions>
+          <Button look="primary" onClick={retry}>
+            {text('login.try-again')}
+          </Button>
+        </Actions>
+      </>
+    )
+  if (receiving === 'recovery') return <SecureFirst />
+  if (receiving === undefined || address === undefined) return <QrSkeleton label={text('receive.loading')} />
+  return (
+    <>
+      {isEmbedded && <WalletBanners />}
+      <AddressCard namespace={namespace} address={address} />
+    </>
+  )
+}
+
+/** Nobody is shown where to send assets that one browser alone could reach. */
+function SecureFirst() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  return (
+    <>
+      <Notice title={text('receive.recovery.title')}>{text('receive.recovery.text')}</Notice>
+      <Actions>
+        <Button look="primary" onClick={() => dispatch(navigate('RecoverySetup'))}>
+          {text('recovery.action')}
+        </Button>
+        <Button look="plain" onClick={() => dispatch(goBack())}>
+          {text('header.back')}
+        </Button>
+      </Actions>
+    </>
+  )
+}

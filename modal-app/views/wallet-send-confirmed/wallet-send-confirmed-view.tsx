@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectNetwork } from '#modal/core/network/network-slice.ts'
+import { resetView } from '#modal/core/router/navigate.ts'
+import { findOutcome } from '#modal/features/send/find-outcome.ts'
+import { followTransfer } from '#modal/features/send/follow-transfer.ts'
+import { noteIntent } from '#modal/features/send/note-intent.ts'
+import { isOpen, type SendIntent } from '#modal/features/send/send-intent.ts'
+import { selectSend } from '#modal/features/send/send-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { Spinner } from '#modal/ui/primitives/spinner.tsx'
+import { RecipientLine, TransferLine, TransferLines } from '../parts/transfer-lines.tsx'
+import { STATE_TEXTS } from './state-texts.ts'
+import { WhereToLook } from './where-to-look.tsx'
+
+/** Who confirms in a wallet takes less. Our figure. */
+const ASKED_LONG_MS = 30_000
+
+/** What became of a transfer, from the wallet's question to the chain's answer. */
+export function WalletSendConfirmedView() {
+  const { intents, shownId } = useAppSelector(selectSend)
+  const intent = intents.find(({ id }) => id === shownId)
+  return intent ? <Progress intent={intent} /> : <Starting />
+}
+
+function Starting() {
+  const text = useText()
+  return (
+    <View>
+      <Notice picture={<Spinner />} title={text('send.state.asked.title')} />
+    </View>
+  )
+}
+
+function Progress({ intent }: { readonly intent: SendIntent }) {
+  const text = useText()
+  const network = useAppSelector(selectNetwork(intent.caipNetworkId))
+  const { wallet } = useAppSelector(selectAccount(network?.chainNamespace))
+  useFollowed(intent)
+  const { state, symbol, to, name } = intent
+  const values = {
+    amount: `${formatAmount(BigInt(intent.amount), intent.decimals)} ${symbol}`,
+    wallet: wallet?.name ?? text('connecting.wallet.unknown'),
+    network: network?.name ?? '',
+  }
+  const isWaiting = state === 'asked' || state === 'sent'
+  return (
+    <View>
+      <div aria-live="polite">
+        <Notice
+          picture={isWaiting ? <Spinner /> : undefined}
+          tone={state === 'failed' || state === 'unclear' || state === 'dropped' ? 'negative' : 'neutral'}
+          title={text(STATE_TEXTS[state].title, values)}
+        >
+          {text(STATE_TEXTS[state].text, values)}
+        </Notice>
+      </div>
+      <TransferLines>
+        <TransferLine name={text('send.preview.amount')}>
+          <bdi>{values.amount}</bdi>
+        </TransferLine>
+        <RecipientLine to={to} name={name} />
+      </TransferLines>
+      {network && state !== 'asked' && <WhereToLook intent={intent} network={network} />}
+      <Actions>
+        {isOpen(intent) ? <OpenActions intent={intent} /> : <SettledActions intent={intent} />}
+      </Actions>
+    </View>
+  )
+}
+
+/** It is over: what follows is another transfer or nothing. */
+function SettledActions({ intent: { state } }: { readonly intent: SendIntent }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const isBack = state === 'declined' || state === 'not-sent' || state === 'dismissed'
+  return (
+    <>
+      {isBack && (
+        <Button look="primary" onClick={() => dispatch(resetView('WalletSend'))}>
+          {text('send.again')}
+        </Button>
+      )}
+      <Button look={isBack ? 'neutral' : 'primary'} onClick={() => dispatch(resetView('Account'))}>
+        {text('send.done')}
+      </Button>
+    </>
+  )
+}
+
+/** Nobody knows: the chain can be asked again; whether to send again is the visitor's decision alone. */
+function OpenActions({ intent }: { readonly intent: SendIntent }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const [isLooking, setLooking] = useState(false)
+  const isAsked = intent.state === 'asked'
+  const isLong = useHasPassed(ASKED_LONG_MS)
+  // A wallet whose window was closed may never answer: then the chain says more.
+  if (isAsked && !isLong) return null
+  const look = async (): Promise<void> => {
+    setLooking(true)
+    await dispatch(findOutcome(intent, { isAnswered: false }))
+    setLooking(false)
+  }
+  const dismiss = async (): Promise<void> => {
+    await dispatch(noteIntent({ ...intent, state: 'dismissed' }))
+    dispatch(resetView('WalletSend'))
+  }
+  return (
+    <>
+      <Button look={isAsked ? 'neutral' : 'primary'} busy={isLooking} onClick={() => void look()}>
+        {text('send.look')}
+      </Button>
+      {!isAsked && (
+        <Button look="danger" onClick={() => void dismiss()}>
+          {text('send.dismiss')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useHasPassed(durationMs: number): boolean {
+  const [hasPassed, setPassed] = useState(false)
+  useEffect(() => startTimer(() => setPassed(true), durationMs), [durationMs])
+  return hasPassed
+}
+
+/** Follows a transfer on the chain while it is looked at. */
+function useFollowed(intent: SendIntent): void {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    const following = new AbortController()
+    void dispatch(followTransfer(intent, following.signal))
+    return () => following.abort()
+  }, [dispatch, intent])
+}

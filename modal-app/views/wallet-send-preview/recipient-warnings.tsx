@@ -1,0 +1,34 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { RecipientWarning } from '#modal/features/send/judge-recipient.ts'
+import { writtenAddress } from '#modal/lib/written-address.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import styles from './wallet-send-preview.module.css'
+
+const WARNINGS = {
+  self: 'send.warning.self',
+  'first-time': 'send.warning.first-time',
+  'look-alike': 'send.warning.look-alike',
+  'odd-name': 'send.warning.odd-name',
+} as const satisfies Record<RecipientWarning['kind'], MessageId>
+
+/** What to look at once more before anything is sent. */
+export function RecipientWarnings({ warnings }: { readonly warnings: readonly RecipientWarning[] }) {
+  const text = useText()
+  if (warnings.length === 0) return null
+  return (
+    <ul className={styles['warnings']}>
+      {warnings.map((warning) => (
+        <li key={warning.kind} data-grave={warning.kind === 'look-alike' || undefined}>
+          <TriangleAlert size={18} aria-hidden />
+          <span>
+            {text(WARNINGS[warning.kind])}
+            {warning.kind === 'look-alike' && (
+              <bdi className={styles['address']}>{writtenAddress(warning.other)}</bdi>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { useActiveAccount, type ActiveAccount } from '#modal/core/account/use-active-account.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { goBack, resetView } from '#modal/core/router/navigate.ts'
+import { draftSpent, intentShown, selectSend, type SendPlan } from '#modal/features/send/send-slice.ts'
+import { sendTransfer } from '#modal/features/send/send-transfer.ts'
+import { useRecipientWarnings } from '#modal/features/send/use-recipient-warnings.ts'
+import { usePreparing, useTransfers } from '#modal/features/send/use-transfers.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { PreviewLines } from './preview-lines.tsx'
+import { RecipientWarnings } from './recipient-warnings.tsx'
+import { PROBLEM_TEXTS } from './problem-texts.ts'
+import styles from './wallet-send-preview.module.css'
+
+/** What would be sent, in full, before the wallet is asked. */
+export function WalletSendPreviewView() {
+  const account = useActiveAccount()
+  const { plan } = useAppSelector(selectSend)
+  if (account && plan) return <Preview account={account} plan={plan} />
+  return <NothingPlanned />
+}
+
+function NothingPlanned() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  return (
+    <View>
+      <Actions>
+        <Button look="primary" onClick={() => dispatch(resetView('WalletSend'))}>
+          {text('send.again')}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
+
+function Preview({ account, plan }: { readonly account: ActiveAccount; readonly plan: SendPlan }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { address, network } = account
+  const { draft } = useAppSelector(selectSend)
+  const { accounts } = useAppSelector(selectAccount(network.chainNamespace))
+  const { token, to, name } = plan
+  const { transfers, isAway } = useTransfers(network)
+  const warnings = useRecipientWarnings(plan, account)
+  const { prepared, isFailed } = usePreparing(transfers, {
+    network,
+    from: address,
+    to,
+    token: token.address,
+    amount: BigInt(plan.amount),
+    speed: draft.speed,
+    publicKey: accounts.find((known) => known.address === address)?.publicKey,
+  })
+  const send = (): void => {
+    if (!prepared?.request || !warnings) return
+    const { caipNetworkId } = network
+    const { symbol, decimals } = token
+    const { id, amount } = plan
+    const intent = {
+      id,
+      caipNetworkId,
+      from: address,
+      to,
+      name,
+      token: token.address,
+      symbol,
+      decimals,
+      amount,
+    }
+    dispatch(intentShown(id))
+    dispatch(resetView('WalletSendConfirmed'))
+    void dispatch(sendTransfer({ intent, prepared })).then((end) => {
+      if (end?.state === 'sent') dispatch(draftSpent())
+      // Another transfer is still open: that one is shown first.
+      if (!end) dispatch(resetView('WalletSend'))
+    })
+  }
+  const fault =
+    isFailed || isAway
+      ? text('send.fee.unknown', { network: network.name })
+      : prepared?.problem &&
+        text(PROBLEM_TEXTS[prepared.problem], {
+          symbol: token.symbol,
+          fee: network.nativeCurrency.symbol,
+          network: network.name,
+          most: formatAmount(prepared.maximum, token.decimals),
+        })
+  return (
+    <View>
+      <RecipientWarnings warnings={warnings ?? []} />
+      <PreviewLines account={account} plan={plan} prepared={prepared} />
+      <p role="alert" className={styles['fault']}>
+        {fault}
+      </p>
+      <Actions>
+        <Button look="primary" busy={!prepared?.request || !warnings} onClick={send}>
+          {text('send.confirm')}
+        </Button>
+        <Button onClick={() => dispatch(goBack())}>{text('send.back')}</Button>
+      </Actions>
+    </View>
+  )
+}

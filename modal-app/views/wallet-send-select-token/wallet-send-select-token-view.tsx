@@ -1,0 +1,90 @@
+import { use, useState } from 'react'
+import { useActiveAccount } from '#modal/core/account/use-active-account.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { ownPicture } from '#modal/core/images/own-picture.ts'
+import { goBack } from '#modal/core/router/navigate.ts'
+import { draftChanged, selectSend, type SendToken } from '#modal/features/send/send-slice.ts'
+import { useSendTokens } from '#modal/features/send/use-send-tokens.ts'
+import { useNumbers } from '#modal/locales/use-numbers.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Lead, Rows, RowSkeletons, SectionTitle, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { SearchField } from '#modal/ui/primitives/search-field.tsx'
+import { ArtworkBase } from '../parts/artwork.tsx'
+
+/** Rows beyond are found by their name. */
+const MOST_ROWS = 100
+const SKELETONS = 3
+
+/** Which token is sent; what nobody vouches for stands apart. */
+export function WalletSendSelectTokenView() {
+  const text = useText()
+  const { verified, unverified, isLoading, isPartial } = useSendTokens(useActiveAccount())
+  const [query, setQuery] = useState('')
+  const isWanted = ({ name, symbol, address = '' }: SendToken): boolean =>
+    `${name} ${symbol} ${address}`.toLowerCase().includes(query.trim().toLowerCase())
+  const [known, unknown] = [verified.filter(isWanted), unverified.filter(isWanted)]
+  return (
+    <View>
+      <SearchField
+        label={text('send.tokens.search')}
+        clearLabel={text('networks.clear')}
+        value={query}
+        onChange={setQuery}
+      />
+      <TokenRows label={text('send.tokens')} tokens={known} />
+      {isLoading && <RowSkeletons count={SKELETONS} label={text('account.balance.loading')} />}
+      {isPartial && <Lead>{text('send.tokens.partial')}</Lead>}
+      {unknown.length > 0 && (
+        <>
+          <SectionTitle>{text('send.tokens.unverified')}</SectionTitle>
+          <Lead>{text('send.tokens.unverified.text')}</Lead>
+          <TokenRows label={text('send.tokens.unverified')} tokens={unknown} />
+        </>
+      )}
+      <output className={known.length + unknown.length === 0 ? undefined : 'visually-hidden'}>
+        {known.length + unknown.length === 0 &&
+          !isLoading &&
+          text('send.tokens.none', { query: query.trim() })}
+      </output>
+    </View>
+  )
+}
+
+function TokenRows({ label, tokens }: { readonly label: string; readonly tokens: readonly SendToken[] }) {
+  const dispatch = useAppDispatch()
+  const { quantity } = useNumbers()
+  const apiUrl = use(ArtworkBase)
+  const { draft } = useAppSelector(selectSend)
+  if (tokens.length === 0) return null
+  const pick = (token: SendToken): void => {
+    const isSame = draft.token?.address === token.address && draft.token !== undefined
+    // Money means the same in any token; an amount of one does not in another.
+    dispatch(draftChanged({ token, ...(!isSame && { amount: '', isFiat: false }) }))
+    dispatch(goBack())
+  }
+  return (
+    <Rows label={label}>
+      {tokens.slice(0, MOST_ROWS).map((token) => (
+        <li key={token.address ?? ''}>
+          <Row
+            icon={
+              <Picture
+                src={ownPicture(token.iconUrl, { apiUrl })}
+                name={token.symbol}
+                size={40}
+                shape="round"
+              />
+            }
+            label={<bdi>{token.name}</bdi>}
+            detail={<bdi>{token.symbol}</bdi>}
+            end={token.quantity === undefined ? '—' : <bdi>{quantity(token.quantity)}</bdi>}
+            current={draft.token !== undefined && draft.token.address === token.address}
+            onPress={() => pick(token)}
+          />
+        </li>
+      ))}
+    </Rows>
+  )
+}

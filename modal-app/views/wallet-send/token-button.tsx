@@ -1,0 +1,58 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { use } from 'react'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { useAppDispatch } from '#modal/core/hooks.ts'
+import { ownPicture } from '#modal/core/images/own-picture.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import type { SendToken } from '#modal/features/send/send-slice.ts'
+import { useNumbers } from '#modal/locales/use-numbers.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { ArtworkBase } from '../parts/artwork.tsx'
+
+/** The chosen token with what is held of it; a press chooses another. */
+export function TokenButton({
+  token,
+  balance,
+}: {
+  readonly token: SendToken | undefined
+  /** As the chain says now, in the smallest unit. */
+  readonly balance: bigint | undefined
+}) {
+  const text = useText()
+  const { quantity } = useNumbers()
+  const apiUrl = use(ArtworkBase)
+  const dispatch = useAppDispatch()
+  const choose = (): void => {
+    dispatch(navigate('WalletSendSelectToken'))
+  }
+  if (!token)
+    return (
+      <Row
+        label={text('send.step.select-token')}
+        end={<ChevronRight size={20} aria-hidden className="mirrored" />}
+        onPress={choose}
+      />
+    )
+  const held = balance === undefined ? token.quantity : formatAmount(balance, token.decimals)
+  return (
+    <Row
+      icon={
+        <Picture src={ownPicture(token.iconUrl, { apiUrl })} name={token.symbol} size={40} shape="round" />
+      }
+      label={<bdi>{token.name}</bdi>}
+      detail={
+        held === undefined ? (
+          '—'
+        ) : (
+          <>
+            {text('send.available')} <bdi>{quantity(held)}</bdi> <bdi>{token.symbol}</bdi>
+          </>
+        )
+      }
+      leadsOn
+      onPress={choose}
+    />
+  )
+}

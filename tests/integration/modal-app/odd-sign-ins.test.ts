@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { createSignInMessage } from '#examples/wallets/solana/sign-in-message.ts'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { switchNetwork } from '#modal/core/network/switch-network.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { signMessage } from '#modal/features/sign-in/sign-in.ts'
+import { answerSiwx } from '#sdk/sign-in/answer-siwx.ts'
+import { linkModal, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { createSiwxSite } from '#tests/support/siwx-site.ts'
+import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { createStandardWallet, solanaSignInScript } from '#tests/support/wallets/standard-wallet.ts'
+
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+type Asked = Parameters<typeof createSignInMessage>[0]
+
+const open: LinkedModal[] = []
+afterEach(() => open.splice(0).forEach(({ close }) => close()))
+
+/** What a wallet signs in place of what it was asked for. */
+interface Odd {
+  readonly input?: Partial<Asked>
+  readonly address?: string
+}
+
+/** A wallet that signs in with the prompt that connects. */
+function oddWallet({ input, address }: Odd) {
+  const script = solanaSignInScript()
+  const [feature, answer] = script.signIn ?? []
+  const [own] = script.accounts
+  if (!feature || !answer || !own) throw new Error('The wallet does not sign in.')
+  const signIn = answer as (asked: Asked) => { readonly signedMessage: Uint8Array }
+  const odd = (asked: Asked) => {
+    const output = signIn({ ...asked, ...input })
+    const text = new TextDecoder().decode(output.signedMessage)
+    const written = address === undefined ? text : text.replace(own.address, address)
+    return { ...output, signedMessage: new TextEncoder().encode(written) }
+  }
+  return createStandardWallet({ ...script, signIn: [feature, odd] })
+}
+
+async function connect(odd: Odd) {
+  const wallet = oddWallet(odd)
+  const { sessions, config } = createSiwxSite()
+  const modal = linkModal({
+    wallets: [wallet.found],
+    options: { projectId: 'demo', networks: [SOLANA], siwx: 'site' },
+    siwx: (step, input) => answerSiwx(config, step, input),
+  })
+  open.push(modal)
+  await modal.restored
+  const shown = () => {
+    const state = modal.store.getState()
+    return selectIsOpen(state) ? selectView(state) : 'closed'
+  }
+  const connected = await modal.store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+  expect(connected).toMatchObject({ ok: true })
+  return { ...modal, sessions, shown }
+}
+
+describe('what a wallet signed while it connected', () => {
+  it('is a session when it is what was asked for', async () => {
+    const { sessions, shown } = await connect({})
+    await expect.poll(() => sessions.length).toBe(1)
+    expect(shown()).toBe('closed')
+  })
+
+  it.each<[string, Odd]>([
+    ['another network', { input: { chainId: 'devnet' } }],
+    ['another site', { input: { domain: 'bank.test' } }],
+    ['a page elsewhere', { input: { uri: 'http://bank.test' } }],
+    ['the past', { input: { expirationTime: '2020-01-01T00:00:00.000Z' } }],
+    ['the future', { input: { issuedAt: '2100-01-01T00:00:00.000Z' } }],
+    ['another version', { input: { version: '2' } }],
+    ['another account', { address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }],
+  ])('security: is none when it is for %s; the visitor is asked', async (_what, odd) => {
+    const { store, sessions, shown } = await connect(odd)
+    await expect.poll(shown).toBe('SIWXSignMessage')
+    expect(sessions).toEqual([])
+    // A signature of the right text signs in all the same.
+    await store.dispatch(signMessage('solana', false))
+    expect(sessions).toMatchObject([{ data: { chainId: SOLANA } }])
+  })
+})
+
+describe('a visitor on a network the site does not know', () => {
+  it('leaves it first, and is asked to sign in afterwards', async () => {
+    const wallet = createEip1193Wallet()
+    const { config } = createSiwxSite()
+    const modal = linkModal({
+      wallets: [wallet.found],
+      options: { projectId: 'demo', networks: ['eip155:31337'], siwx: 'site' },
+      siwx: (step, input) => answerSiwx(config, step, input),
+    })
+    open.push(modal)
+    await modal.restored
+    const view = () => selectView(modal.store.getState())
+    await modal.store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(view()).toBe('UnsupportedChain')
+    await modal.store.dispatch(switchNetwork('eip155:31337'))
+    await expect.poll(view).toBe('SIWXSignMessage')
+  })
+})

@@ -1,0 +1,188 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { isHex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { selectSnack } from '#modal/core/snack/snack-slice.ts'
+import { selectSignInFailure } from '#modal/features/sign-in/sign-in-slice.ts'
+import { signMessage } from '#modal/features/sign-in/sign-in.ts'
+import type { InjectedProvider } from '#sdk/injected/found-wallet.ts'
+import { DEPLOYMENT, linkModal, partition } from '#tests/support/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/wallet-deployment.ts'
+
+const ID = 'eip6963:test.wallet'
+const CHAIN = 'eip155:1'
+const DAY_MS = 86_400_000
+/** The key of the first account of the scripted wallet: one that local nodes publish. */
+const ACCOUNT = privateKeyToAccount('0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba')
+
+type Fault = 'none' | 'refuses' | 'answers nothing'
+
+let deployment: WalletDeployment
+const faults = new Map<string, Fault[]>()
+const closing: (() => void)[] = []
+
+beforeAll(async () => {
+  deployment = await startWalletDeployment('embedded', {
+    projects: [{ id: 'demo', name: 'Demo', origins: ['http://site.test'] }],
+    config: { chains: { [CHAIN]: { rpcUrls: ['http://127.0.0.1:9'] } } },
+  })
+  const reach = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const path = new URL(url).pathname.split('/').at(-1) ?? ''
+    const fault = faults.get(path)?.shift() ?? 'none'
+    if (fault === 'refuses') throw new TypeError('Failed to fetch')
+    const answer = await reach(url, init)
+    if (fault === 'answers nothing') throw new TypeError('Failed to fetch')
+    return answer
+  })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await deployment?.stop()
+})
+afterEach(() => {
+  faults.clear()
+  closing.splice(0).forEach((close) => close())
+})
+
+/** A wallet whose signatures are real, and how often it was asked for one. */
+function createWallet() {
+  const wallet = createEip1193Wallet()
+  const provider = wallet.found.provider?.()
+  if (!provider) throw new Error('The wallet has no provider.')
+  let signatures = 0
+  let isSilent = false
+  const request: InjectedProvider['request'] = async (call) => {
+    const [raw] = Array.isArray(call.params) ? (call.params as readonly unknown[]) : []
+    if (call.method !== 'personal_sign' || !isHex(raw)) return provider.request(call)
+    signatures += 1
+    return isSilent ? new Promise(() => {}) : ACCOUNT.signMessage({ message: { raw } })
+  }
+  return {
+    found: { ...wallet.found, provider: () => ({ ...provider, request }) },
+    signatures: () => signatures,
+    answer: (whether: boolean) => {
+      isSilent = !whether
+    },
+  }
+}
+
+async function tab(wallet: ReturnType<typeof createWallet>, kept = new Map<string, string>()) {
+  const linked = linkModal({
+    wallets: [wallet.found],
+    storage: partition(kept),
+    deployment: { ...DEPLOYMENT, apiUrl: deployment.server.urls.api },
+    options: { projectId: 'demo', networks: [CHAIN], siwx: true },
+  })
+  closing.push(linked.close)
+  await linked.restored
+  const { store } = linked
+  const shown = () => (selectIsOpen(store.getState()) ? selectView(store.getState()) : 'closed')
+  return {
+    ...linked,
+    kept,
+    shows: (view: string) => expect.poll(shown, { timeout: 10_000 }).toBe(view),
+    connect: () => store.dispatch(connectWallet({ connectorId: ID })),
+    sign: () => store.dispatch(signMessage('eip155', false)),
+    failure: () => selectSignInFailure(store.getState()),
+    snack: () => selectSnack(store.getState())?.textId,
+    sessions: () => linked.queue.submit('sessions', {}),
+  }
+}
+
+async function connected() {
+  const wallet = createWallet()
+  const site = await tab(wallet)
+  await site.connect()
+  await site.shows('SIWXSignMessage')
+  return { ...site, wallet }
+}
+
+const rows = async () =>
+  (await deployment.database.query.selectFrom('sign_in_sessions').selectAll().execute()).length
+
+describe('signing in with the deployment, when things go wrong', () => {
+  it('asks the wallet once where the answer of the server was lost, and the server has one session', async () => {
+    const site = await connected()
+    const before = await rows()
+    faults.set('authenticate', ['answers nothing', 'answers nothing'])
+    await site.sign()
+    await site.shows('closed')
+    expect(site.wallet.signatures()).toBe(1)
+    expect(await rows()).toBe(before + 1)
+    expect(await site.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
+  })
+
+  it('keeps what was signed while the server is down, says so, and sends it when asked again', async () => {
+    const site = await connected()
+    faults.set('authenticate', ['refuses', 'refuses', 'answers nothing', 'none'])
+    await site.sign()
+    expect([site.snack(), site.failure()]).toEqual(['siwx.declined', 'SIGN_IN_UNREACHABLE'])
+    await site.shows('SIWXSignMessage')
+    await site.sign()
+    await site.shows('closed')
+    expect(site.wallet.signatures()).toBe(1)
+    expect(await site.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
+  })
+
+  it('error: a server that makes no message disconnects, and the visitor is back at the start', async () => {
+    const site = await connected()
+    faults.set('nonce', ['refuses', 'refuses', 'refuses'])
+    await site.sign()
+    expect(site.snack()).toBe('siwx.failed')
+    await site.shows('Connect')
+    expect(site.store.getState().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(site.wallet.signatures()).toBe(0)
+  })
+
+  it('error: a clock that is a day ahead is named; one that is a day behind does no harm', async () => {
+    const ahead = await connected()
+    deployment.advance(-DAY_MS)
+    await ahead.sign()
+    deployment.advance(DAY_MS)
+    expect([ahead.snack(), ahead.failure()]).toEqual(['siwx.declined', 'SIGN_IN_NOT_YET_VALID'])
+    await ahead.shows('SIWXSignMessage')
+    const behind = await connected()
+    deployment.advance(DAY_MS)
+    await behind.sign()
+    deployment.advance(-DAY_MS)
+    await behind.shows('closed')
+  })
+
+  it('asks nobody in one tab who signed in in another', async () => {
+    const wallet = createWallet()
+    const one = await tab(wallet)
+    await one.connect()
+    await one.shows('SIWXSignMessage')
+    const other = await tab(wallet, one.kept)
+    await other.connect()
+    await other.shows('SIWXSignMessage')
+    await one.sign()
+    await other.sign()
+    await other.shows('closed')
+    expect(wallet.signatures()).toBe(1)
+    expect(await other.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
+    // Who signs out in one tab is out in the other.
+    expect(await one.queue.submit('signOut', {})).toMatchObject({ ok: true })
+    expect(await other.sessions()).toMatchObject({ ok: true, value: [] })
+  })
+
+  it('starts anew after a reload in the middle of signing', async () => {
+    const { wallet, kept, sign, close } = await connected()
+    wallet.answer(false)
+    void sign()
+    await expect.poll(() => wallet.signatures()).toBe(1)
+    close()
+    wallet.answer(true)
+    const again = await tab(wallet, kept)
+    expect(again.store.getState().account.byNamespace.eip155?.status).toBe('connected')
+    const signingIn = again.queue.submit('signIn', {})
+    await again.shows('SIWXSignMessage')
+    await again.sign()
+    expect(await signingIn).toMatchObject({ ok: true, value: { token: expect.any(String) } })
+    expect(wallet.signatures()).toBe(2)
+  })
+})

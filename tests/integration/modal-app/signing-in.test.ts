@@ -1,0 +1,218 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { requestClose } from '#modal/core/modal/open-modal.ts'
+import { selectShakes, selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { switchNetwork } from '#modal/core/network/switch-network.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { selectSnack } from '#modal/core/snack/snack-slice.ts'
+import { cancelSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
+import { answerSiwx } from '#sdk/sign-in/answer-siwx.ts'
+import type { SiwxConfig } from '#sdk/types/sign-in.ts'
+import { linkModal, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { createSiwxSite } from '#tests/support/siwx-site.ts'
+import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+
+const ID = 'eip6963:test.wallet'
+const CHAIN = 'eip155:1'
+const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:31337'], siwx: 'site' }
+
+const open: LinkedModal[] = []
+afterEach(() => open.splice(0).forEach(({ close }) => close()))
+
+async function link(config: SiwxConfig, wallet = createEip1193Wallet(), storage = partition()) {
+  const modal = linkModal({
+    wallets: [wallet.found],
+    options: OPTIONS,
+    storage,
+    siwx: (step, input) => answerSiwx(config, step, input),
+  })
+  open.push(modal)
+  await modal.restored
+  const state = () => modal.store.getState()
+  const connect = () => modal.store.dispatch(connectWallet({ connectorId: ID }))
+  const sign = (isRequired = false) => modal.store.dispatch(signMessage('eip155', isRequired))
+  const shows = (view: string) =>
+    expect.poll(() => (selectIsOpen(state()) ? selectView(state()) : 'closed')).toBe(view)
+  return { ...modal, wallet, storage, state, connect, sign, shows, view: () => selectView(state()) }
+}
+
+describe('signing in to a site', () => {
+  it('is asked for after connecting, and ends with a session the site keeps', async () => {
+    const { sessions, config } = createSiwxSite()
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    const [address] = modal.wallet.addresses()
+    expect(sessions).toMatchObject([
+      { data: { accountAddress: address, chainId: CHAIN }, signature: expect.stringMatching(/^0x/) },
+    ])
+    expect(selectIsOpen(modal.state())).toBe(false)
+    expect(await modal.queue.submit('sessions', {})).toMatchObject({ ok: true, value: sessions })
+  })
+
+  it('is not asked for where the site has a session', async () => {
+    const wallet = createEip1193Wallet()
+    const [address = ''] = wallet.addresses()
+    const { sessions, config } = createSiwxSite()
+    const data = { accountAddress: address, chainId: CHAIN, domain: '', uri: '', version: '1', nonce: '' }
+    sessions.push({ data, message: '', signature: '' })
+    const modal = await link(config, wallet)
+    await modal.connect()
+    await expect.poll(() => selectIsOpen(modal.state())).toBe(false)
+    expect(modal.view()).not.toBe('SIWXSignMessage')
+    expect(wallet.calls).not.toContain('personal_sign')
+    expect(await modal.queue.submit('signIn', {})).toMatchObject({ ok: true, value: { data } })
+  })
+
+  it('error: whoever declines is told, and asked again', async () => {
+    const { sessions, config } = createSiwxSite()
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    modal.wallet.rejectAll()
+    await modal.sign()
+    expect(selectSnack(modal.state())).toMatchObject({ variant: 'error', textId: 'siwx.declined' })
+    expect(modal.view()).toBe('SIWXSignMessage')
+    expect(sessions).toEqual([])
+  })
+
+  it('error: a site that does not accept the signature counts as declined', async () => {
+    const { config } = createSiwxSite({ addSession: () => Promise.reject(new Error('forged')) })
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    expect(selectSnack(modal.state())).toMatchObject({ textId: 'siwx.declined' })
+    expect(modal.view()).toBe('SIWXSignMessage')
+  })
+
+  it('error: a message for another site is shown to no wallet; the visitor is back at the start', async () => {
+    const { config } = createSiwxSite({ domain: 'bank.test' })
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    expect(modal.wallet.calls).not.toContain('personal_sign')
+    expect(selectSnack(modal.state())).toMatchObject({ textId: 'siwx.failed' })
+    expect(modal.view()).toBe('Connect')
+    expect(modal.state().account.byNamespace.eip155?.status).toBe('disconnected')
+  })
+
+  it('error: a site whose functions fail disconnects who has just connected', async () => {
+    const { config } = createSiwxSite({ getSessions: () => Promise.reject(new Error('down')) })
+    const modal = await link(config)
+    await modal.connect()
+    await expect.poll(() => selectSnack(modal.state())?.textId).toBe('siwx.failed')
+    await modal.shows('Connect')
+  })
+
+  it('where it is required the view does not close, and cancelling disconnects', async () => {
+    const { config } = createSiwxSite({ getRequired: () => true })
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    const shakes = selectShakes(modal.state())
+    modal.store.dispatch(requestClose('escape'))
+    expect(selectShakes(modal.state())).toBe(shakes + 1)
+    expect(selectIsOpen(modal.state())).toBe(true)
+    await modal.store.dispatch(cancelSignIn(true))
+    expect(modal.state().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(modal.view()).toBe('Connect')
+  })
+
+  it('where it is not required cancelling closes and stays connected', async () => {
+    const { config } = createSiwxSite()
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    await modal.store.dispatch(cancelSignIn(false))
+    expect(selectIsOpen(modal.state())).toBe(false)
+    expect(modal.state().account.byNamespace.eip155?.status).toBe('connected')
+  })
+
+  it('is asked for again for another account and another network', async () => {
+    const { sessions, config } = createSiwxSite()
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    modal.wallet.switchAccount()
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    expect(sessions).toHaveLength(2)
+    const signal = new AbortController().signal
+    await modal.store.dispatch(switchNetwork('eip155:31337', { signal, ticketId: 'ticket' }))
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    const places = sessions.map(({ data }) => `${data.chainId} ${data.accountAddress}`)
+    expect(new Set(places).size).toBe(3)
+  })
+
+  it.each([
+    ['ends with the connection', undefined, 0],
+    ['outlives the connection where the site says so', false, 1],
+  ])('%s', async (_name, signOutOnDisconnect, left) => {
+    const { sessions, config } = createSiwxSite({ signOutOnDisconnect })
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    expect(await modal.queue.submit('disconnect', {})).toMatchObject({ ok: true })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(sessions).toHaveLength(left)
+  })
+
+  it.each([
+    ['is asked for after a reload where it is required', true, 'SIWXSignMessage'],
+    ['leaves a visitor alone after a reload where it is not', false, 'Account'],
+  ])('%s', async (_name, isRequired, view) => {
+    const { config } = createSiwxSite({ getRequired: () => isRequired })
+    const first = await link(config)
+    await first.connect()
+    await first.shows('SIWXSignMessage')
+    first.close()
+    const again = await link(config, first.wallet, first.storage)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(again.view()).toBe(view)
+  })
+})
+
+describe('the tickets of signing in', () => {
+  it('signIn connects, asks, and answers the session; signOut ends it', async () => {
+    const { sessions, config } = createSiwxSite()
+    const modal = await link(config)
+    await modal.connect()
+    const signingIn = modal.queue.submit('signIn', {})
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    expect(await signingIn).toMatchObject({ ok: true, value: { data: { chainId: CHAIN } } })
+    expect(await modal.queue.submit('signOut', {})).toMatchObject({ ok: true })
+    expect(sessions).toEqual([])
+  })
+
+  it('error: signIn is 4001 when the visitor cancels, who may be asked again', async () => {
+    const { config } = createSiwxSite()
+    const modal = await link(config)
+    await modal.connect()
+    const signingIn = modal.queue.submit('signIn', {})
+    await modal.shows('SIWXSignMessage')
+    await modal.store.dispatch(cancelSignIn(false))
+    expect(await signingIn).toMatchObject({ ok: false, error: { code: 4001 } })
+
+    const again = modal.queue.submit('signIn', {})
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    expect(await again).toMatchObject({ ok: true, value: { data: { chainId: CHAIN } } })
+  })
+
+  it.each(['signIn', 'signOut', 'sessions'])('error: %s is refused where nobody signs in', async (kind) => {
+    const modal = linkModal({ options: { projectId: 'demo', networks: [CHAIN] } })
+    open.push(modal)
+    await modal.restored
+    expect(await modal.queue.submit(kind, {})).toMatchObject({
+      ok: false,
+      error: { code: 'SIWX_NOT_ENABLED' },
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { isHex, verifyMessage } from 'viem'
+import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
+import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
+import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import { describeConnector } from '#tests/contracts/connector.contract.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import { openWalletConnectSite } from '#tests/support/walletconnect-site.ts'
+import { createScriptedPhone } from '#tests/support/wallets/scripted-phone.ts'
+
+let relay: LocalRelay
+const open: { close: () => Promise<void> }[] = []
+
+beforeAll(async () => {
+  relay = await startLocalRelay()
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
+})
+afterAll(() => relay.stop())
+
+async function reach({ caipNetworkId }: Network) {
+  const site = await openWalletConnectSite({ relayUrl: relay.url })
+  const { wallet, phone } = await createScriptedPhone(relay.url, caipNetworkId)
+  open.push(site, phone)
+  return {
+    connector: site.connector,
+    wallet,
+    onPairing: ({ uri }: { readonly uri: string }) => void phone.pair(uri),
+  }
+}
+
+describeConnector('a phone wallet on EVM', {
+  consent: 'in-wallet',
+  namespace: 'eip155',
+  network: ethereum,
+  signing: (address) => ({ method: 'personal_sign', params: ['0x68656c6c6f', address] }),
+  verifies: async ({ address, message, signature }) =>
+    isHex(address) && isHex(signature) && verifyMessage({ address, message, signature }),
+  leaving: { type: 'disconnected', namespace: 'eip155' },
+  setUp: () => reach(ethereum),
+})
+
+describeConnector('a phone wallet on Solana', {
+  consent: 'in-wallet',
+  namespace: 'solana',
+  network: solanaMainnet,
+  signing: (pubkey) => ({
+    method: 'solana_signMessage',
+    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
+  }),
+  leaving: { type: 'disconnected', namespace: 'solana' },
+  setUp: () => reach(solanaMainnet),
+})
+
+describeConnector('a phone wallet on Bitcoin', {
+  consent: 'in-wallet',
+  namespace: 'bip122',
+  network: bitcoinRegtest,
+  signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+  leaving: { type: 'disconnected', namespace: 'bip122' },
+  setUp: () => reach(bitcoinRegtest),
+})

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import type { PhoneQuestion } from '#examples/phone/wallet/question.ts'
+import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
+import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
+import { sepolia } from '#schemas/networks/eip155/sepolia.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import {
+  memoryStore,
+  openWalletConnectSite,
+  type WalletConnectSite,
+} from '#tests/support/walletconnect-site.ts'
+
+const EVM = ethereum.caipNetworkId
+const SEPOLIA = sepolia.caipNetworkId
+const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
+
+const open: { close: () => Promise<void> }[] = []
+let relay: LocalRelay
+
+beforeAll(async () => {
+  relay = await startLocalRelay()
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
+})
+afterAll(() => relay.stop())
+
+const patiently = () => ({ signal: new AbortController().signal })
+
+/** A site that asked for one network, and a phone that approves what its owner says. */
+async function connected(decide: (question: PhoneQuestion) => boolean = () => true) {
+  const asked: string[] = []
+  const store = await memoryStore()
+  const site = await openWalletConnectSite({ relayUrl: relay.url, store })
+  const phone = await createPhoneWallet({
+    relayUrl: relay.url,
+    projectId: 'demo',
+    url: 'https://phone.test',
+    nodes: NODES,
+    decide: async (question) => {
+      asked.push(question.method)
+      return decide(question)
+    },
+  })
+  open.push(site, phone)
+  const answer = await site.connector.connect(
+    { namespaces: ['eip155'], chainIds: [EVM] },
+    { ...patiently(), onPairing: ({ uri }) => void phone.pair(uri) },
+  )
+  if (!answer.ok) throw new Error(answer.error.message)
+  const address = answer.value.accounts[0]?.accounts[0]?.address ?? ''
+  return { site, phone, store, address, asked }
+}
+
+const topicOf = (phone: PhoneWallet) => phone.sessions()[0]?.topic ?? ''
+const sign = ({ connector }: WalletConnectSite, address: string) =>
+  connector.request(
+    { caipNetworkId: SEPOLIA, method: 'personal_sign', params: ['0x6869', address] },
+    patiently(),
+  )
+
+describe('a network the site takes up after it was connected', () => {
+  it('is asked for at the wallet, and signed on once the wallet shares it', async () => {
+    const { site, address, asked } = await connected()
+    expect(await site.connector.switchNetwork(sepolia, patiently())).toEqual({ ok: true, value: undefined })
+    expect(asked).toEqual(['wc_sessionPropose', 'wallet_switchEthereumChain'])
+    expect(await sign(site, address)).toMatchObject({ ok: true })
+  })
+
+  it('is used without a question when the wallet has shared it before', async () => {
+    const { site, phone, asked } = await connected()
+    await phone.switchChain(topicOf(phone), SEPOLIA)
+    expect(await site.connector.switchNetwork(sepolia, patiently())).toMatchObject({ ok: true })
+    expect(asked).toEqual(['wc_sessionPropose'])
+  })
+
+  it('is found again with the session after a reload', async () => {
+    const { site, phone, store, address } = await connected()
+    await phone.switchChain(topicOf(phone), SEPOLIA)
+    await site.close()
+    const next = await openWalletConnectSite({ relayUrl: relay.url, store })
+    open.push(next)
+    expect(await next.connector.restore({ namespaces: ['eip155'], chainIds: [SEPOLIA, EVM] })).toMatchObject({
+      ok: true,
+      value: { accounts: [{ caipNetworkId: SEPOLIA }] },
+    })
+    expect(await sign(next, address)).toMatchObject({ ok: true })
+  })
+
+  it('error: stays out when the visitor refuses it at the wallet', async () => {
+    const { site, address } = await connected(({ kind }) => kind === 'connect')
+    expect(await site.connector.switchNetwork(sepolia, patiently())).toMatchObject({
+      ok: false,
+      error: { code: 4001 },
+    })
+    expect(await sign(site, address)).toMatchObject({ ok: false })
+  })
+
+  it('error: of a kind the wallet cannot be asked to move to needs another connection, and that is said', async () => {
+    const { site, asked } = await connected()
+    expect(await site.connector.switchNetwork(bitcoinMainnet, patiently())).toMatchObject({
+      ok: false,
+      error: { code: 4902, message: expect.stringContaining('Connect it again') },
+    })
+    expect(asked).toEqual(['wc_sessionPropose'])
+  })
+})

@@ -1,0 +1,179 @@
+import { SignClient } from '@walletconnect/sign-client'
+import type { AuthTypes } from '@walletconnect/types'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
+import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import { memoryStore, openWalletConnectSite } from '#tests/support/walletconnect-site.ts'
+
+const EVM = 'eip155:31337'
+const OTHER_EVM = 'eip155:1'
+const SOLANA = 'solana:LocaLPostern11111111111111111111'
+const BITCOIN = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
+const ACCOUNT = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+const STRANGER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+
+const WANTED = {
+  namespaces: ['eip155', 'solana', 'bip122'] as const,
+  chainIds: [EVM, OTHER_EVM, SOLANA, BITCOIN],
+  signIn: {
+    domain: 'shop.test',
+    uri: 'https://shop.test',
+    nonce: 'n0nce00012345678',
+    issuedAt: new Date().toISOString(),
+  },
+}
+
+let relay: LocalRelay
+let names = 0
+const closing: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  relay = await startLocalRelay()
+})
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close().catch(() => undefined)))
+})
+afterAll(() => relay.stop())
+
+/** A site of three namespaces asks a wallet to connect and to sign in. */
+async function signIn(pair: (uri: string) => unknown) {
+  const site = await openWalletConnectSite({ relayUrl: relay.url })
+  closing.push(site.close)
+  const connected = await site.connector.connect(WANTED, {
+    signal: AbortSignal.timeout(20_000),
+    onPairing: ({ uri }) => void pair(uri),
+  })
+  if (!connected.ok) throw new Error(`${connected.error.code}: ${connected.error.message}`)
+  return { ...connected.value, shared: connected.value.accounts.map(({ namespace }) => namespace) }
+}
+
+async function openPhone(options: { readonly signsIn?: boolean; readonly approval?: Promise<boolean> } = {}) {
+  const asked: string[] = []
+  const { approval = Promise.resolve(true), ...more } = options
+  const phone = await createPhoneWallet({
+    relayUrl: relay.url,
+    projectId: 'demo',
+    url: 'https://phone.test',
+    nodes: NODES,
+    decide: ({ method }) => {
+      asked.push(method)
+      return approval
+    },
+    ...more,
+  })
+  closing.push(phone.close)
+  return { asked, pair: (uri: string) => phone.pair(uri) }
+}
+
+/** A wallet that signs in for a network of its choice, and may send another signature than its own. */
+async function openOddWallet(chainId: string, forger?: typeof ACCOUNT) {
+  const name = `odd-${(names += 1)}`
+  const client = await SignClient.init({
+    relayUrl: relay.url,
+    projectId: 'demo',
+    name,
+    customStoragePrefix: name,
+    storage: phoneStorage(),
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata: { name: 'An odd wallet', description: '', url: 'https://odd.test', icons: [] },
+  })
+  client.core.verify.resolve = () => Promise.resolve({ origin: '' })
+  closing.push(() => client.core.relayer.transportClose())
+  const answer = async (id: number, authPayload: AuthTypes.PayloadParams) => {
+    const { chains: _, ...claims } = authPayload
+    const iss = `did:pkh:${chainId}:${ACCOUNT.address}`
+    const message = client.formatAuthMessage({ request: authPayload, iss })
+    const own = { t: 'eip191' as const, s: await ACCOUNT.signMessage({ message }) }
+    const sent = forger ? { ...own, s: await forger.signMessage({ message }) } : own
+    // The library of a wallet checks its own signature; what is sent is another.
+    const s = { ...own, toJSON: () => sent }
+    await client.approveSessionAuthenticate({
+      id,
+      auths: [{ h: { t: 'caip122' }, p: { ...claims, iss }, s }],
+    })
+  }
+  client.on('session_authenticate', ({ id, params }) => void answer(id, params.authPayload))
+  return (uri: string) => client.pair({ uri })
+}
+
+describe('a phone that is asked to connect and sign in by a site of several namespaces', () => {
+  it('signs in with one prompt where it can, and shares the accounts that signed', async () => {
+    const { asked, pair } = await openPhone()
+    const { siwx, shared } = await signIn(pair)
+    expect(asked).toEqual(['wc_sessionAuthenticate'])
+    expect(shared).toEqual(['eip155'])
+    const { message = '', signature = '' } = siwx ?? {}
+    expect(
+      await verifySignIn({ message, signature, domain: 'shop.test', nonce: 'n0nce00012345678' }),
+    ).toMatchObject({ chainId: EVM, address: siwx?.address })
+  })
+
+  it('connects all namespaces with the same code where it knows proposals alone', async () => {
+    const { asked, pair } = await openPhone({ signsIn: false })
+    const { siwx, shared } = await signIn(pair)
+    expect(asked).toEqual(['wc_sessionPropose'])
+    expect(siwx).toBeUndefined()
+    expect(shared).toEqual(['eip155', 'solana', 'bip122'])
+  })
+
+  it('security: is connected without a session when it signed with another key', async () => {
+    const pair = await openOddWallet(EVM, STRANGER)
+    const { siwx, shared } = await signIn(pair)
+    expect(siwx).toBeUndefined()
+    expect(shared).toEqual(['eip155'])
+  })
+
+  it.each([
+    ['with a sign-in', true],
+    ['with a proposal', false],
+  ])('is connected when it answers %s a document that was loaded again since', async (_what, signsIn) => {
+    const store = await memoryStore()
+    let approve = (_isApproved: boolean): void => {}
+    const approval = new Promise<boolean>((resolve) => (approve = resolve))
+    const { asked, pair } = await openPhone({ signsIn, approval })
+    const first = await openWalletConnectSite({ relayUrl: relay.url, store })
+    void first.connector.connect(WANTED, {
+      signal: AbortSignal.timeout(20_000),
+      onPairing: ({ uri }) => void pair(uri),
+    })
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+    await first.close()
+    const second = await openWalletConnectSite({ relayUrl: relay.url, store })
+    closing.push(second.close)
+    expect(await second.connector.restore(WANTED)).toEqual({ ok: true, value: undefined })
+    approve(true)
+    const restored = async () => {
+      const found = await second.connector.restore(WANTED)
+      return found.ok ? found.value?.accounts.map(({ namespace }) => namespace) : found.error
+    }
+    await expect
+      .poll(restored, { timeout: 10_000 })
+      .toEqual(signsIn ? ['eip155'] : ['eip155', 'solana', 'bip122'])
+    // The session is one the wallet knows: it signs.
+    const found = await second.connector.restore(WANTED)
+    const address = found.ok ? found.value?.accounts[0]?.accounts[0]?.address : undefined
+    expect(
+      await second.connector.request(
+        { caipNetworkId: EVM, method: 'personal_sign', params: ['0x68656c6c6f', address] },
+        { signal: AbortSignal.timeout(10_000) },
+      ),
+    ).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  })
+
+  it('stands on the network it signed for', async () => {
+    const pair = await openOddWallet(OTHER_EVM)
+    const { siwx, accounts } = await signIn(pair)
+    expect(siwx).toMatchObject({ caipNetworkId: OTHER_EVM, address: ACCOUNT.address })
+    expect(accounts).toMatchObject([{ namespace: 'eip155', caipNetworkId: OTHER_EVM }])
+  })
+
+  it('security: is not connected when it signed for a network nobody asked for', async () => {
+    const pair = await openOddWallet('eip155:10')
+    await expect(signIn(pair)).rejects.toThrow('SESSION_INVALID')
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import type { Decide } from '#examples/phone/wallet/question.ts'
+import { wait } from '#modal/platform/clock.ts'
+import { startBalancer, type Balancer } from '#tests/support/balancer.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { startPostgres, type TestPostgres } from '#tests/support/start-postgres.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { openWalletConnectSite, type WalletConnectSite } from '#tests/support/walletconnect-site.ts'
+
+const EVM = 'eip155:1'
+const WANTED = { namespaces: ['eip155'], chainIds: [EVM] } as const
+/** From the end of a process to the end of what went through it. */
+const RESUMES_WITHIN_MS = 10_000
+const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
+
+/** Two servers of one deployment: the same database and public URL, connections and memory of their own. */
+describe('two servers behind one address', () => {
+  let postgres: TestPostgres
+  let balancer: Balancer
+  let url: string
+  const servers = new Map<number, TestServer>()
+  const open: { close: () => Promise<void> }[] = []
+  let [one, two] = [0, 0]
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    const database = await postgres.createDatabase()
+    const [front = 0, ...ports] = await freePorts(3)
+    url = `ws://127.0.0.1:${front}`
+    balancer = await startBalancer(front)
+    ;[one = 0, two = 0] = ports
+    for (const port of ports) {
+      const relay = { url, listen: { host: '127.0.0.1', port } }
+      servers.set(port, await startTestServer({ config: { relay }, environment: { DATABASE_URL: database } }))
+    }
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.close().catch(() => undefined)))
+    balancer.to(one)
+  })
+  afterAll(async () => {
+    await balancer.stop()
+    for (const server of servers.values()) await server.stop()
+    await postgres.stop()
+  })
+
+  async function openPhone(at: number, decide: Decide = async () => true): Promise<PhoneWallet> {
+    balancer.to(at)
+    const phone = await createPhoneWallet({
+      relayUrl: url,
+      projectId: 'demo',
+      url: 'https://phone.test',
+      nodes: NODES,
+      decide,
+    })
+    // The library opens its socket when it first listens or speaks.
+    open.push(phone)
+    return phone
+  }
+
+  /** Connects a site on one server to a phone on the other, and answers the address that was shared. */
+  async function connect(
+    phone: PhoneWallet,
+    at: number,
+  ): Promise<{ site: WalletConnectSite; address: string }> {
+    const before = balancer.given.get(at) ?? 0
+    balancer.to(at)
+    const site = await openWalletConnectSite({ relayUrl: url })
+    open.push(site)
+    const other = at === one ? two : one
+    const connected = await site.connector.connect(WANTED, {
+      signal: new AbortController().signal,
+      onPairing: ({ uri }) => {
+        expect(balancer.given.get(at)).toBeGreaterThan(before)
+        balancer.to(other)
+        void phone.pair(uri)
+      },
+    })
+    expect(connected).toMatchObject({ ok: true })
+    return { site, address: connected.ok ? (connected.value.accounts[0]?.accounts[0]?.address ?? '') : '' }
+  }
+
+  const sign = ({ connector }: WalletConnectSite, address: string) =>
+    connector.request(
+      { caipNetworkId: EVM, method: 'personal_sign', params: ['0x6869', address] },
+      { signal: new AbortController().signal },
+    )
+
+  /** A server dies without a word, and is there again after the test. */
+  async function without(dead: number, run: () => Promise<void>): Promise<void> {
+    balancer.kill(dead, dead === one ? two : one)
+    await servers.get(dead)?.halt()
+    try {
+      await run()
+    } finally {
+      await servers.get(dead)?.resume()
+    }
+  }
+
+  it('a phone at one reaches a site at the other, and signs', async () => {
+    const phone = await openPhone(one)
+    const { site, address } = await connect(phone, two)
+    expect(balancer.given.get(one)).toBeGreaterThan(0)
+    expect(await sign(site, address)).toMatchObject({ ok: true })
+    expect(await sign(site, address)).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['the phone’s', () => one],
+    ['the site’s', () => two],
+  ])('%s dies while the owner thinks: the answer comes over the other, once', async (_, dead) => {
+    let asked = 0
+    let approve = (): void => {}
+    const approved = new Promise<boolean>((resolve) => (approve = () => resolve(true)))
+    const phone = await openPhone(one, async ({ kind }) => {
+      if (kind !== 'request') return true
+      asked += 1
+      return approved
+    })
+    const { site, address } = await connect(phone, two)
+    const signing = sign(site, address)
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+    await wait(500)
+    await without(dead(), async () => {
+      const start = performance.now()
+      approve()
+      expect(await signing).toMatchObject({ ok: true })
+      expect(performance.now() - start).toBeLessThan(RESUMES_WITHIN_MS)
+    })
+    expect(asked).toBe(1)
+  })
+
+  it('the site’s dies while nothing happens: the next request is answered over the other', async () => {
+    const phone = await openPhone(one)
+    const { site, address } = await connect(phone, two)
+    await without(two, async () => {
+      const start = performance.now()
+      expect(await sign(site, address)).toMatchObject({ ok: true })
+      expect(performance.now() - start).toBeLessThan(RESUMES_WITHIN_MS)
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import { Transaction } from '@scure/btc-signer'
+import { describe, expect, it } from 'vitest'
+import { CHAINS } from '#modal/app/chain-registry.ts'
+import type { PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
+import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
+
+const FROM = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const TO = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
+/** The smallest outputs that are passed on: to the sender's kind of script, and to the recipient's. */
+const DUST = { own: 294n, recipient: 330n }
+
+interface Ledger {
+  readonly coins: readonly { readonly value: number; readonly confirmed?: boolean }[]
+  /** Satoshi a virtual byte, by blocks. */
+  readonly rates?: Readonly<Record<string, number>>
+}
+
+async function prepare({ coins, rates = { 1: 4, 6: 2, 144: 1 } }: Ledger, change: Partial<Transfer> = {}) {
+  const utxo = coins.map(({ value, confirmed = true }, vout) => ({
+    txid: 'ab'.repeat(32),
+    vout,
+    value,
+    status: { confirmed },
+  }))
+  const answers: Readonly<Record<string, unknown>> = { utxo, 'fee-estimates': rates, txs: [] }
+  const create = await CHAINS.bip122()
+  const transfers = await create({
+    apiUrl: 'http://api.test',
+    projectId: 'demo',
+    fetch: async (input) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input)
+      return Response.json(answers[pathname.split('/').at(-1) ?? ''])
+    },
+  }).transfers()
+  const common = { network: bitcoinMainnet, from: FROM, to: TO, token: undefined, speed: 'normal' } as const
+  const prepared = await transfers.prepare({ ...common, amount: 10_000n, ...change })
+  if (!prepared.ok) throw new Error(prepared.error.message)
+  return prepared.value
+}
+
+/** What would be signed, in satoshi. */
+function written({ request }: PreparedTransfer) {
+  if (!request) throw new Error('There is nothing to ask a wallet for.')
+  const { psbt } = request.params as { readonly psbt: string }
+  const transaction = Transaction.fromPSBT(Buffer.from(psbt, 'base64'))
+  const outputs = Array.from(
+    { length: transaction.outputsLength },
+    (_, at) => transaction.getOutput(at).amount,
+  )
+  return { inputs: transaction.inputsLength, outputs }
+}
+
+describe('a Bitcoin transfer', () => {
+  it('spends as few coins as pay for it, those in a block first, and gives the rest back', async () => {
+    const prepared = await prepare({
+      coins: [{ value: 900_000, confirmed: false }, { value: 20_000 }, { value: 15_000 }],
+    })
+    expect(prepared).toMatchObject({ problem: undefined, balance: 935_000n })
+    expect(written(prepared)).toEqual({ inputs: 1, outputs: [10_000n, 10_000n - prepared.fee] })
+  })
+
+  it('takes coins that are in no block yet when it needs them', async () => {
+    const prepared = await prepare({ coins: [{ value: 900_000, confirmed: false }, { value: 5_000 }] })
+    expect(prepared.problem).toBeUndefined()
+    expect(written(prepared)).toMatchObject({ inputs: 2 })
+  })
+
+  it('leaves a rest below dust to the fee, and says so in the fee', async () => {
+    const exact = await prepare({ coins: [{ value: 1_000_000 }] })
+    // Without the change's own output it costs less.
+    const [, back = 0n] = written(exact).outputs
+    const spent = 1_000_000n - back
+    const value = Number(spent + DUST.own - 1n)
+    const prepared = await prepare({ coins: [{ value }] })
+    expect(written(prepared)).toEqual({ inputs: 1, outputs: [10_000n] })
+    expect(prepared.fee).toBe(BigInt(value) - 10_000n)
+    const kept = await prepare({ coins: [{ value: value + 1 }] })
+    expect(written(kept).outputs).toEqual([10_000n, DUST.own])
+  })
+
+  it('of less than the network moves is too small, and of the least is not', async () => {
+    const coins = [{ value: 50_000 }]
+    expect(await prepare({ coins }, { amount: DUST.recipient - 1n })).toMatchObject({ problem: 'too-small' })
+    expect(await prepare({ coins }, { amount: DUST.recipient })).toMatchObject({ problem: undefined })
+  })
+
+  it('of all there is spends no coin that costs more than it is worth', async () => {
+    const coins = [{ value: 50_000 }, { value: 100 }]
+    const { maximum } = await prepare({ coins })
+    const most = await prepare({ coins }, { amount: maximum })
+    expect(most).toMatchObject({ problem: undefined, balance: 50_100n, fee: 50_000n - maximum })
+    expect(written(most)).toEqual({ inputs: 1, outputs: [maximum] })
+    expect(await prepare({ coins }, { amount: maximum + 1n })).toMatchObject({ problem: 'amount' })
+  })
+
+  it('costs what its speed asks, within bounds that no node moves', async () => {
+    const coins = [{ value: 5_000_000 }]
+    const feeAt = async (rates: Ledger['rates'], speed: Transfer['speed']): Promise<bigint> =>
+      (await prepare({ coins, ...(rates && { rates }) }, { speed })).fee
+    const [slow, normal, fast] = await Promise.all(
+      (['slow', 'normal', 'fast'] as const).map((speed) => feeAt(undefined, speed)),
+    )
+    expect([normal, fast]).toEqual([(slow ?? 0n) * 2n, (slow ?? 0n) * 4n])
+    expect(await feeAt({ 1: 0, 6: 0, 144: 0 }, 'normal')).toBe(slow)
+    expect(await feeAt({ 1: 1_000_000, 6: 1_000_000, 144: 1_000_000 }, 'fast')).toBe((slow ?? 0n) * 500n)
+  })
+
+  it('that costs more than there is says so', async () => {
+    expect(await prepare({ coins: [] })).toMatchObject({ problem: 'amount', maximum: 0n, request: undefined })
+    expect(await prepare({ coins: [{ value: 10_050 }] })).toMatchObject({ problem: 'amount' })
+  })
+})

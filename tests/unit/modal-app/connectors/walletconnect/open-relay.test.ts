@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openRelay } from '#modal/connectors/walletconnect/open-relay.ts'
+import { createWalletConnectConnector } from '#modal/connectors/walletconnect/walletconnect-connector.ts'
+import { DOCUMENT_GONE } from '#modal/connectors/walletconnect/worker/invite.ts'
+import { serveDocument } from '#modal/connectors/walletconnect/worker/serve-document.ts'
+import type { SessionService } from '#modal/connectors/walletconnect/worker/session-service.ts'
+import type { PortLike } from '#modal/platform/worker-ports.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { createPhone, sessionOf } from '#tests/support/wallets/phone.ts'
+
+const SETTINGS = {
+  relayUrl: 'wss://relay.test',
+  projectId: 'demo',
+  partition: 'postern/demo',
+  metadata: { name: 'A shop', description: '', url: 'https://shop.test', icons: [] },
+}
+const NO_ANSWER_MS = 15_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A page that can be left and come back to. */
+function createPage() {
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  return Object.assign(new EventTarget(), { document }) as unknown as Window
+}
+
+/** A worker that answers what the test answers it. */
+function createWorker(answer: (call: { id: string; call: string; life?: string }) => unknown) {
+  const heard: { id: string; call: string; life?: string }[] = []
+  let hear = (_word: unknown): void => {}
+  let isClosed = false
+  const port: PortLike = {
+    post: (message) => {
+      const call = message as { id: string; call: string }
+      heard.push(call)
+      const word = answer(call)
+      if (word !== undefined) hear({ id: call.id, ...(word as object) })
+    },
+    listen: (listener) => {
+      hear = listener
+    },
+    onLost: () => {},
+    close: () => {
+      isClosed = true
+    },
+  }
+  return { port, heard, isClosed: () => isClosed }
+}
+
+const open = (worker: { readonly port: PortLike }, window = createPage()) =>
+  openRelay({ window, settings: SETTINGS, startWorker: () => worker.port, onRelay: () => {} })
+
+describe('the way to the worker', () => {
+  it('error: is given up in time when the worker’s script never loads, and leaves nothing behind', async () => {
+    const silent = createWorker(() => undefined)
+    const start = Date.now()
+    const opening = open(silent)
+    await vi.advanceTimersByTimeAsync(NO_ANSWER_MS)
+    expect(await opening).toMatchObject({ ok: false, error: { code: 'RELAY_UNREACHABLE' } })
+    expect(Date.now() - start).toBeLessThanOrEqual(NO_ANSWER_MS)
+    expect(silent.isClosed()).toBe(true)
+  })
+
+  it('is tried anew after that', async () => {
+    const workers = [createWorker(() => undefined), createWorker(() => ok(sessionOf()))]
+    let started = 0
+    const connector = createWalletConnectConnector({
+      open: () => open(workers[started++] ?? workers[0] ?? createWorker(() => undefined)),
+    })
+    const wanted = { namespaces: ['eip155'], chainIds: ['eip155:1'] } as const
+    const first = connector.restore(wanted)
+    await vi.advanceTimersByTimeAsync(NO_ANSWER_MS)
+    expect(await first).toMatchObject({ ok: false, error: { code: 'RELAY_UNREACHABLE' } })
+    expect(await connector.restore(wanted)).toMatchObject({
+      ok: true,
+      value: { accounts: [{ namespace: 'eip155' }] },
+    })
+  })
+
+  it('error: is no throw when its code does not load, and is tried anew', async () => {
+    const phone = createPhone()
+    let tries = 0
+    const connector = createWalletConnectConnector({
+      open: () =>
+        (tries += 1) === 1 ? Promise.reject(new TypeError('Failed to fetch')) : phone.relay.open(),
+    })
+    const wanted = { namespaces: ['eip155'], chainIds: ['eip155:1'] } as const
+    expect(await connector.restore(wanted)).toMatchObject({ error: { code: 'RELAY_UNREACHABLE' } })
+    expect(await connector.restore(wanted)).toEqual(ok(undefined))
+  })
+
+  it('wakes the worker when the page is seen again', async () => {
+    const worker = createWorker(() => ok(undefined))
+    const page = createPage()
+    expect(await open(worker, page)).toMatchObject({ ok: true })
+    const wakes = () => worker.heard.filter(({ call }) => call === 'wake').length
+    Object.assign(page.document, { visibilityState: 'hidden' })
+    page.document.dispatchEvent(new Event('visibilitychange'))
+    expect(wakes()).toBe(0)
+    Object.assign(page.document, { visibilityState: 'visible' })
+    page.document.dispatchEvent(new Event('visibilitychange'))
+    page.dispatchEvent(new Event('pageshow'))
+    expect(wakes()).toBe(2)
+  })
+})
+
+describe('a document at the worker', () => {
+  it('is known by its lock, and when it goes its invitations are neither renewed nor sent away', async () => {
+    const lives: string[] = []
+    const said: object[] = []
+    let reason: unknown
+    const service: Pick<SessionService, 'session' | 'pair'> = {
+      session: () => undefined,
+      pair: (_call, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            ;({ reason } = signal)
+            resolve(fail(4001, 'Request was aborted'))
+          })
+        }),
+    }
+    const document = serveDocument({
+      open: async () => service as SessionService,
+      say: (word) => said.push(word),
+      onLife: (name) => lives.push(name),
+    })
+    await document.hear({ id: 'a', call: 'start', settings: SETTINGS, life: 'postern/demo/1' })
+    expect(lives).toEqual(['postern/demo/1'])
+    const pairing = document.hear({ id: 'b', call: 'pair', chainIds: ['eip155:1'] })
+    document.close()
+    await pairing
+    expect(reason).toBe(DOCUMENT_GONE)
+  })
+})

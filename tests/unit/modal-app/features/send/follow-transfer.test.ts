@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppStore } from '#modal/app/store.ts'
+import { followTransfer } from '#modal/features/send/follow-transfer.ts'
+import type { IntentState, SendIntent } from '#modal/features/send/send-intent.ts'
+import { selectSend } from '#modal/features/send/send-slice.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { createWorld, decisionOf, HASH, openDocument, type SendWorld } from '#tests/support/send-world.ts'
+
+const OTHER = `0x${'cd'.repeat(32)}`
+
+let world: SendWorld
+let store: AppStore
+let leaving: AbortController
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  world = createWorld()
+  store = openDocument(world)
+  leaving = new AbortController()
+})
+afterEach(() => {
+  leaving.abort()
+  vi.useRealTimers()
+})
+
+/** Looks at a transfer, as its view does. */
+function follow(state: IntentState = 'sent'): void {
+  const sent: SendIntent = {
+    ...decisionOf('a').intent,
+    askedAtMs: world.nowMs,
+    mark: '{}',
+    isOursToSend: false,
+    transactionId: HASH,
+    state,
+  }
+  void store.dispatch(followTransfer(sent, leaving.signal))
+}
+
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    world.nowMs += 1_000
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+}
+
+const shown = () => selectSend(store.getState()).intents[0]
+
+describe('a transfer that is looked at', () => {
+  it.each(['confirmed', 'failed'] as const)('is %s once the chain says so', async (status) => {
+    world.status = ok('pending')
+    follow()
+    await pass(90)
+    expect(shown()).toBeUndefined()
+    world.status = ok(status)
+    await pass(5)
+    expect(shown()).toMatchObject({ state: status, transactionId: HASH })
+  })
+
+  it('that the network does not know for a minute was dropped, and is back when it is back', async () => {
+    follow()
+    await pass(55)
+    expect(shown()).toBeUndefined()
+    await pass(10)
+    expect(shown()).toMatchObject({ state: 'dropped', transactionId: HASH })
+    world.status = ok('pending')
+    follow('dropped')
+    await pass(2)
+    expect(shown()).toMatchObject({ state: 'sent', transactionId: HASH })
+  })
+
+  it('is followed under the id it was sent by once more, for a higher fee', async () => {
+    world.found = ok({ kind: 'found', transactionId: OTHER })
+    follow()
+    await pass(65)
+    expect(shown()).toMatchObject({ state: 'sent', transactionId: OTHER })
+  })
+
+  it('that cannot arrive any more was not sent', async () => {
+    world.found = ok({ kind: 'never' })
+    follow()
+    await pass(65)
+    expect(shown()?.state).toBe('not-sent')
+  })
+
+  it('is not called dropped by a node that does not answer', async () => {
+    world.status = fail(-32_603, 'The node could not be reached.')
+    follow()
+    await pass(150)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('is left alone once nobody looks', async () => {
+    follow()
+    await pass(10)
+    leaving.abort()
+    await pass(90)
+    expect(shown()).toBeUndefined()
+  })
+})

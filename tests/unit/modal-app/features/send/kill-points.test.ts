@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppStore } from '#modal/app/store.ts'
+import { stopWaiting } from '#modal/core/pairing/phone-requests.ts'
+import { resumeSends } from '#modal/features/send/find-outcome.ts'
+import { noteIntent } from '#modal/features/send/note-intent.ts'
+import { readIntents, type SendIntent } from '#modal/features/send/send-intent.ts'
+import { selectSend } from '#modal/features/send/send-slice.ts'
+import { sendTransfer } from '#modal/features/send/send-transfer.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { fakeLocks } from '#tests/support/fake-locks.ts'
+import { partition } from '#tests/support/linked-modal.ts'
+import {
+  createWorld,
+  decisionOf,
+  HASH,
+  openDocument,
+  WALLET_KINDS,
+  type SendWorld,
+  type WalletKind,
+} from '#tests/support/send-world.ts'
+
+const KINDS = Object.keys(WALLET_KINDS) as WalletKind[]
+const never = <T>(): Promise<T> => new Promise<T>(() => {})
+const kept = (world: SendWorld) => readIntents(partition(world.kept))
+const press = (store: AppStore, letter = 'a') => store.dispatch(sendTransfer(decisionOf(letter)))
+const shown = (store: AppStore) => selectSend(store.getState()).intents[0]
+
+let world: SendWorld
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The document ends here; another one is opened in the same browser. */
+async function reload(): Promise<AppStore> {
+  world.storageOf = (storage) => storage
+  const store = openDocument(world)
+  await store.dispatch(resumeSends())
+  return store
+}
+
+/** Neither the same decision nor another one asks the wallet while nobody knows the end of the first. */
+async function expectAskedOnce(store: AppStore): Promise<void> {
+  expect(await press(store, 'a')).toBeUndefined()
+  expect(await press(store, 'b')).toBeUndefined()
+  expect(world.asked).toHaveLength(1)
+}
+
+/** A document that has asked the wallet, which does not answer it. */
+async function askWithoutAnswer(): Promise<AppStore> {
+  world.answer = never
+  const store = openDocument(world)
+  void press(store)
+  await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+  return store
+}
+
+describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
+  beforeEach(() => {
+    world.kind = kind
+  })
+
+  it('is asked of nobody when the document ends before it is kept', async () => {
+    world.storageOf = (storage) => ({ ...storage, set: never })
+    void press(openDocument(world))
+    const store = await reload()
+    expect(selectSend(store.getState()).intents).toEqual([])
+    expect(world.asked).toEqual([])
+  })
+
+  it('may have been sent when page or modal are loaded again while the wallet asks', async () => {
+    await askWithoutAnswer()
+    const store = await reload()
+    expect(shown(store)?.state).toBe('unclear')
+    await expectAskedOnce(store)
+  })
+
+  it('is found on the chain when the answer came after the reload', async () => {
+    await askWithoutAnswer()
+    world.found = ok({ kind: 'found', transactionId: HASH })
+    expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
+    expect(world.asked).toHaveLength(1)
+  })
+
+  it('is found on the chain when the document ends between the answer and its note', async () => {
+    let hasAnswered = false
+    world.answer = () => Promise.resolve(ok(HASH)).finally(() => (hasAnswered = true))
+    world.storageOf = (storage) => ({
+      ...storage,
+      set: (...entry) => (hasAnswered ? never() : storage.set(...entry)),
+    })
+    void press(openDocument(world))
+    await vi.waitFor(() => expect(hasAnswered).toBe(true))
+    world.found = ok({ kind: 'found', transactionId: HASH })
+    expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
+    expect(world.asked).toHaveLength(1)
+  })
+
+  it.each(['FRAME_GONE', 'CONNECTION_LOST', 'CALL_TIMEOUT', 'TICKET_STATE_UNKNOWN'])(
+    'may have been sent when the answer is lost (%s)',
+    async (code) => {
+      world.answer = () => Promise.resolve(fail(code, 'lost'))
+      const store = openDocument(world)
+      expect((await press(store))?.state).toBe('unclear')
+      await expectAskedOnce(store)
+      await expectAskedOnce(await reload())
+    },
+  )
+
+  it('may have been sent when a part of the modal cannot be loaded after the answer', async () => {
+    world.answer = () => Promise.resolve(ok(HASH)).finally(() => (world.isAway = true))
+    const store = openDocument(world)
+    expect((await press(store))?.state).toBe('unclear')
+    await expectAskedOnce(store)
+  })
+
+  it('may have been sent when the wallet reports a fault and the server is down', async () => {
+    world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
+    world.found = fail(-32_603, 'The node could not be reached.')
+    const store = openDocument(world)
+    expect((await press(store))?.state).toBe('unclear')
+    await expectAskedOnce(store)
+  })
+
+  it('may have been sent when somebody gives up waiting for it', async () => {
+    world.answer = () => Promise.resolve(fail(4001, errorMessage('REQUEST_ABORTED')))
+    const store = openDocument(world)
+    expect((await press(store))?.state).toBe('unclear')
+    await expectAskedOnce(await reload())
+  })
+})
+
+it('a phone that is away and given up may still send: nothing is asked again', async () => {
+  world.kind = 'walletConnect'
+  world.answer = (signal) =>
+    new Promise((resolve) => {
+      const aborted = fail(4001, errorMessage('REQUEST_ABORTED'))
+      signal.addEventListener('abort', () => resolve(aborted), { once: true })
+    })
+  const store = openDocument(world)
+  const end = press(store)
+  await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+  store.dispatch(stopWaiting())
+  expect((await end)?.state).toBe('unclear')
+  await expectAskedOnce(store)
+})
+
+describe('the notes of the embedded wallet', () => {
+  beforeEach(() => {
+    world.kind = 'embedded'
+  })
+
+  it('tell the next document what was sent, by the same id and with the same words', async () => {
+    await askWithoutAnswer()
+    world.noted = ok(HASH)
+    const store = await reload()
+    expect(shown(store)).toMatchObject({ state: 'sent', transactionId: HASH })
+    expect(world.askedNotes).toEqual([
+      [
+        { method: 'eth_sendTransaction', params: [], caipNetworkId: 'eip155:1' },
+        { ticketId: 'a'.repeat(32) },
+      ],
+    ])
+    expect(world.asked).toHaveLength(1)
+    expect((await kept(world))[0]).not.toHaveProperty('request')
+  })
+
+  it('keep the id of what may be on its way', async () => {
+    await askWithoutAnswer()
+    world.noted = fail('TICKET_STATE_UNKNOWN', 'unknown', { transactionId: HASH })
+    const store = await reload()
+    expect(shown(store)).toMatchObject({ state: 'unclear', transactionId: HASH })
+    await expectAskedOnce(store)
+  })
+
+  it('are not asked where the chain knows, or where another wallet is connected', async () => {
+    await askWithoutAnswer()
+    world.kind = 'injected'
+    expect(shown(await reload())?.state).toBe('unclear')
+    world.kind = 'embedded'
+    world.found = ok({ kind: 'found', transactionId: HASH })
+    expect(shown(await reload())?.state).toBe('sent')
+    expect(world.askedNotes).toEqual([])
+  })
+})
+
+describe('two tabs', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { locks: fakeLocks() })
+  })
+
+  it('that send at once ask one wallet one time', async () => {
+    world.answer = never
+    const tabs = [openDocument(world), openDocument(world)]
+    tabs.forEach((tab, index) => void press(tab, index === 0 ? 'a' : 'b'))
+    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(world.asked).toHaveLength(1)
+    expect(await kept(world)).toHaveLength(1)
+  })
+
+  it('that note at once keep both notes', async () => {
+    const intentOf = (letter: string): SendIntent => ({
+      ...decisionOf(letter).intent,
+      from: `0x${letter.repeat(40)}`,
+      askedAtMs: 1,
+      mark: '{}',
+      isOursToSend: false,
+      state: 'unclear',
+    })
+    const tabs = ['a', 'b', 'c'].map((letter) => ({ letter, store: openDocument(world) }))
+    await Promise.all(tabs.map(({ letter, store }) => store.dispatch(noteIntent(intentOf(letter)))))
+    const letters = (await kept(world)).map(({ id }) => id[0])
+    expect(new Set(letters)).toEqual(new Set(['a', 'b', 'c']))
+  })
+
+  it('agree: what one saw sent the other does not call unclear', async () => {
+    let answer = (_value: ReturnType<typeof ok<string>>): void => {}
+    world.answer = () => new Promise((resolve) => (answer = resolve))
+    const first = openDocument(world)
+    const end = press(first)
+    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+    const second = await reload()
+    expect(shown(second)?.state).toBe('unclear')
+    answer(ok(HASH))
+    expect((await end)?.state).toBe('sent')
+    expect((await kept(world))[0]).toMatchObject({ state: 'sent', transactionId: HASH })
+    const late = shown(second)
+    if (late) expect(await second.dispatch(noteIntent(late))).toMatchObject({ state: 'sent' })
+    expect(shown(second)?.state).toBe('sent')
+  })
+
+  it('wait for each other: what one still shows the other does not call unsent, however late', async () => {
+    world.kind = 'embedded'
+    const first = await askWithoutAnswer()
+    world.nowMs += 600_000
+    expect(shown(await reload())?.state).toBe('unclear')
+    expect(shown(first)?.state).toBe('asked')
+    vi.stubGlobal('navigator', { locks: fakeLocks() })
+    expect(shown(await reload())?.state).toBe('not-sent')
+  })
+})

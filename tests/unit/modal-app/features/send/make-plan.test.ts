@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { makePlan } from '#modal/features/send/make-plan.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { CHAIN_NAMESPACES } from '#schemas/namespaces/chain-namespace.ts'
+
+const token = {
+  address: undefined,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  quantity: '1',
+  price: undefined,
+  iconUrl: undefined,
+}
+const recipient = {
+  kind: 'address',
+  address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
+  name: undefined,
+} as const
+const draft = { namespace: 'eip155', token, amount: 5n, recipient } as const
+
+describe('a transfer that is decided on (specification §5)', () => {
+  it.each(CHAIN_NAMESPACES)('goes on where there is everything (%s)', (namespace) => {
+    expect(NAMESPACES[namespace].features.send).toBe(true)
+    expect(makePlan('a', { ...draft, namespace })).toMatchObject({
+      ok: true,
+      value: { id: 'a', amount: '5', to: recipient.address },
+    })
+  })
+
+  it.each([
+    ['A token is required', { ...draft, token: undefined }],
+    ['An amount and receiver address are required', { ...draft, amount: undefined }],
+    ['An amount and receiver address are required', { ...draft, recipient: { kind: 'empty' } as const }],
+    ['An amount and receiver address are required', { ...draft, recipient: { kind: 'resolving' } as const }],
+  ])('error: says word for word: %s', (message, lacking) => {
+    expect(makePlan('a', lacking)).toMatchObject({ ok: false, error: { message } })
+  })
+})

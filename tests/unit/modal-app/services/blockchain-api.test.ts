@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+import {
+  startAccountServer,
+  WHOLE,
+  type AccountServer,
+  type AccountWorld,
+} from '#tests/support/account-server.ts'
+import { DEPLOYMENT, linkModal } from '#tests/support/linked-modal.ts'
+
+const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+const QUESTION = { address: ADDRESS, chainId: 'eip155:1', currency: 'usd' } as const
+const ETHER = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  price: 2_000,
+  value: 3_000,
+  quantity: { decimals: '18', numeric: '1.5' },
+  isVerified: true,
+}
+
+let server: AccountServer | undefined
+
+async function linked(world: Partial<AccountWorld> = {}) {
+  server = await startAccountServer(world)
+  const { store, close } = linkModal({ deployment: { ...DEPLOYMENT, apiUrl: server.url } })
+  close()
+  return { server, store, ask: store.dispatch }
+}
+
+beforeEach(() => {
+  // Pauses between tries pass at once; sockets go by the true time.
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await server?.stop()
+})
+
+/** Waits for an answer while time flies. */
+async function hurried<T>(asked: PromiseLike<T>): Promise<T> {
+  const stop = new AbortController()
+  const answer = Promise.resolve(asked).finally(() => stop.abort())
+  while (!stop.signal.aborted) await vi.advanceTimersByTimeAsync(250)
+  return answer
+}
+
+const { balances, history, identity, name, supportedChains } = blockchainApi.endpoints
+
+describe('asking the API about an account', () => {
+  it('asks for the balance with the project and the product in the query', async () => {
+    const { server: api, ask } = await linked({ balances: [ETHER] })
+    const { data } = await hurried(ask(balances.initiate({ ...QUESTION, forceUpdate: true })))
+    expect(data?.balances).toEqual([ETHER])
+    expect(api.asked[0]?.pathname).toBe(`/v1/account/${ADDRESS}/balance`)
+    expect(Object.fromEntries(api.asked[0]?.searchParams ?? [])).toEqual({
+      projectId: 'demo',
+      st: 'postern',
+      sv: '0.1.0',
+      chainId: 'eip155:1',
+      currency: 'usd',
+      forceUpdate: 'true',
+    })
+  })
+
+  it('keeps a forced balance where the plain one is looked for', async () => {
+    const { server: api, ask } = await linked({ balances: [ETHER] })
+    await hurried(ask(balances.initiate({ ...QUESTION, forceUpdate: true })))
+    const { data } = await hurried(ask(balances.initiate(QUESTION)))
+    expect(data?.balances).toHaveLength(1)
+    expect(api.asked).toHaveLength(1)
+  })
+
+  it('asks three more times after a failure that passes, and then not at all for 30 s', async () => {
+    const { server: api, ask } = await linked()
+    api.world.broken.set('balance', { status: 503 })
+    const force = { forceRefetch: true }
+    const { error } = await hurried(ask(balances.initiate(QUESTION, force)))
+    expect(error).toMatchObject({
+      code: 'TOKEN_BALANCE_UNAVAILABLE',
+      message: 'Token Balance Unavailable',
+      status: 503,
+    })
+    expect(api.asked).toHaveLength(4)
+    api.world.broken.clear()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(await hurried(ask(balances.initiate(QUESTION, force)))).toMatchObject({ error })
+    expect(api.asked).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const { data } = await hurried(ask(balances.initiate(QUESTION, force)))
+    expect(data).toMatchObject({ balances: [] })
+    expect(api.asked).toHaveLength(5)
+  })
+
+  it.each([
+    ['a negative number of decimals', { quantity: { decimals: '-1', numeric: '1' } }],
+    ['decimals without end', { quantity: { decimals: '1000000000', numeric: '1' } }],
+    ['a line break in the decimals', { quantity: { decimals: '18\n', numeric: '1' } }],
+    ['a quantity of 400 digits', { quantity: { decimals: '18', numeric: '9'.repeat(400) } }],
+    ['an exponent', { quantity: { decimals: '18', numeric: '1e18' } }],
+    ['a name that is none', { name: 7 }],
+  ])('leaves out a token with %s, says so, and keeps the others', async (_what, change) => {
+    const { server: api, ask } = await linked()
+    const body = JSON.stringify({ balances: [ETHER, { ...ETHER, ...change }], sources: [WHOLE] })
+    api.world.broken.set('balance', { body })
+    const { data } = await hurried(ask(balances.initiate(QUESTION)))
+    expect(data?.balances).toEqual([ETHER])
+    expect(data?.sources.map(({ isComplete }) => isComplete)).toEqual([true, false])
+  })
+
+  it('cuts names that are too long, and knows no price that is no number', async () => {
+    const { server: api, ask } = await linked()
+    const long = JSON.stringify({ ...ETHER, name: 'n'.repeat(101), symbol: 's'.repeat(33) })
+    // The one number JSON can write and nobody can hold.
+    const endless = long.replace('"price":2000', '"price":1e400').replace('"value":3000', '"value":-1')
+    api.world.broken.set('balance', {
+      body: `{"balances":[${JSON.stringify(ETHER)},${endless}],"sources":[]}`,
+    })
+    const { data } = await hurried(ask(balances.initiate(QUESTION)))
+    const { price: _price, value: _value, ...rest } = ETHER
+    expect(data).toEqual({
+      balances: [ETHER, { ...rest, name: 'n'.repeat(100), symbol: 's'.repeat(32) }],
+      sources: [],
+    })
+  })
+
+  it('gives up an answer of 10 MB, and one of 50,000 tokens', async () => {
+    const { server: api, ask } = await linked()
+    const many = { balances: Array.from({ length: 50_000 }, () => ({})), sources: [] }
+    for (const body of [
+      JSON.stringify({ sources: [], balances: [], pad: 'x'.repeat(10_000_000) }),
+      JSON.stringify(many),
+    ]) {
+      api.world.broken.set('balance', { body })
+      await vi.advanceTimersByTimeAsync(30_000)
+      const { error } = await hurried(ask(balances.initiate(QUESTION, { forceRefetch: true })))
+      expect(error).toMatchObject({ code: 'TOKEN_BALANCE_UNAVAILABLE', isPassing: false })
+    }
+    expect(api.asked).toHaveLength(2)
+  })
+
+  it.each([200, 500])('hangs up on an answer without an end, with status %d', async (status) => {
+    const { server: api, ask } = await linked()
+    api.world.broken.set('balance', { status, isEndless: true })
+    const { error } = await hurried(ask(balances.initiate(QUESTION)))
+    expect(error).toMatchObject({ code: 'TOKEN_BALANCE_UNAVAILABLE', isPassing: status === 500 })
+    const started = performance.now()
+    while (api.cutShort.length < api.asked.length && performance.now() - started < 5_000)
+      await new Promise(setImmediate)
+    expect(api.cutShort).toHaveLength(status === 500 ? 4 : 1)
+  })
+
+  it('gives a held answer up after 10 s', async () => {
+    const { server: api, ask } = await linked()
+    api.world.broken.set('supported-chains', { isHeld: true })
+    const start = Date.now()
+    const { error } = await hurried(ask(supportedChains.initiate()))
+    expect(error).toMatchObject({ isPassing: true })
+    // Four tries of 10 s, and pauses of 1, 2 and 4 s between them.
+    expect(Date.now() - start).toBeGreaterThanOrEqual(47_000)
+    expect(Date.now() - start).toBeLessThan(49_000)
+  })
+
+  it('follows the cursors of a history to its end, and stops where they lead in a circle', async () => {
+    const entry = (id: string) => ({
+      id,
+      metadata: {
+        operationType: 'receive' as const,
+        hash: '0xab',
+        chain: 'eip155:1',
+        minedAt: '2026-11-20T10:00:00.000Z',
+        sentFrom: ADDRESS,
+        sentTo: ADDRESS,
+        status: 'confirmed' as const,
+        nonce: 1,
+      },
+      transfers: null,
+    })
+    const {
+      server: api,
+      ask,
+      store,
+    } = await linked({
+      history: [entry('a'), entry('b'), entry('c')],
+      pageSize: 2,
+    })
+    const of = { address: ADDRESS, chainId: 'eip155:1' }
+    await hurried(ask(history.initiate(of)))
+    await hurried(ask(history.initiate(of, { direction: 'forward' })))
+    const told = history.select(of)(store.getState() as never)
+    expect(told.data?.pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['a', 'b', 'c'])
+    expect(api.asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, '2'])
+    api.world.broken.set('history', {
+      body: JSON.stringify({ data: [entry('d')], next: '2', sources: [] }),
+    })
+    const again = { ...of, chainId: 'eip155:10' }
+    await hurried(ask(history.initiate(again)))
+    await hurried(ask(history.initiate(again, { direction: 'forward' })))
+    await hurried(ask(history.initiate(again, { direction: 'forward' })))
+    expect(api.asked).toHaveLength(4)
+  })
+
+  it('asks for names both ways, with what is asked kept out of the path', async () => {
+    const { server: api, ask } = await linked({ identity: { name: 'ana.eth', avatar: null } })
+    expect((await hurried(ask(identity.initiate({ namespace: 'eip155', address: ADDRESS })))).data).toEqual({
+      name: 'ana.eth',
+      avatar: null,
+    })
+    const { data } = await hurried(ask(name.initiate({ name: '../x.eth?y', chainId: 'eip155:1' })))
+    expect(data?.address).toBeNull()
+    expect(api.asked.map(({ pathname }) => pathname)).toEqual([
+      `/v1/identity/${ADDRESS}`,
+      '/v1/names/..%2Fx.eth%3Fy',
+    ])
+  })
+})

@@ -1,0 +1,184 @@
+import { act, cleanup, configure, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTransfers } from '#modal/chains/eip155/send.ts'
+import { saveLabel } from '#modal/core/account/address-labels.ts'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { optionsPatched } from '#modal/core/options/options-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { draftChanged, intentChanged, intentShown, planMade } from '#modal/features/send/send-slice.ts'
+import { startAccountServer, type AccountServer, type AccountWorld } from '#tests/support/account-server.ts'
+import { historyEntry, movedToken } from '#tests/support/account-world.ts'
+import { partition } from '#tests/support/linked-modal.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+
+const FRIEND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const SOLANA = 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH'
+
+// Answers come over real sockets.
+configure({ asyncUtilTimeout: 5_000 })
+
+beforeEach(() => {
+  // Nothing is laid out here: the lists are as large as they would be.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(460)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(460)
+})
+
+let server: AccountServer | undefined
+
+afterEach(async () => {
+  cleanup()
+  vi.restoreAllMocks()
+  await server?.stop()
+})
+
+/** A wallet that names its accounts without capitals, as many do. */
+async function open(world: Partial<AccountWorld> = {}) {
+  server = await startAccountServer(world)
+  const modal = await renderModal({
+    wallets: [WALLET],
+    apiUrl: server.url,
+    networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    storage: partition(),
+    transfers: async () =>
+      createTransfers({
+        apiUrl: 'http://api.test',
+        projectId: 'demo',
+        fetch: () => Promise.reject(new TypeError()),
+      }),
+  })
+  act(() => {
+    connectAccount(modal.store, 'eip155', ADDRESS.toLowerCase())
+    modal.store.dispatch(openModal())
+  })
+  await modal.view.findByText('0x9965…A4dc')
+  return modal
+}
+
+describe('an EVM address', () => {
+  it('has the capitals of EIP-55 wherever it is shown or copied, however the wallet writes it', async () => {
+    const { view, store, user } = await open()
+    expect(view.getByText(ADDRESS, { exact: true })).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Copy address' }))
+    expect(await navigator.clipboard.readText()).toBe(ADDRESS)
+    act(() => connectAccount(store, 'solana', SOLANA))
+    expect(await view.findByText('0x9965…A4dc', { selector: 'li *' })).toBeTruthy()
+
+    act(() => store.dispatch(openModal({ view: 'WalletReceive' })))
+    const copy = await view.findByRole('button', { name: 'Copy address' })
+    expect(view.getByRole('img', { name: /^QR code/ })).toBeTruthy()
+    expect(view.baseElement.textContent).toContain(`address: ${ADDRESS}`)
+    expect([view.getByText('0x9965').tagName, view.getByText('A4dc').tagName]).toEqual(['SPAN', 'SPAN'])
+    await user.click(copy)
+    expect(await navigator.clipboard.readText()).toBe(ADDRESS)
+
+    act(() => store.dispatch(navigate('SIWXSignMessage', { namespace: 'eip155', isRequired: false })))
+    expect(await view.findByText(ADDRESS, { selector: 'dd *' })).toBeTruthy()
+
+    act(() => store.dispatch(openModal({ view: 'Profile' })))
+    expect(await view.findByRole('button', { name: 'Name 0x9965…A4dc' })).toBeTruthy()
+    expect(view.baseElement.textContent).not.toContain(ADDRESS.slice(0, 6).toLowerCase() + '…a4dc')
+  })
+})
+
+describe('what the visitor calls an address', () => {
+  it('is given by keyboard, which goes on from there', async () => {
+    const { view, store, user } = await open()
+    act(() => store.dispatch(openModal({ view: 'Profile' })))
+    await user.click(await view.findByRole('button', { name: 'Name 0x9965…A4dc' }))
+    await user.keyboard('Boat\u202e  fund{Enter}')
+    const rename = await view.findByRole('button', { name: 'Name Boat fund' })
+    expect(document.activeElement).toBe(rename)
+    await user.keyboard('{Enter}')
+    await user.clear(await view.findByRole('textbox'))
+    await user.keyboard('Never{Escape}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Name Boat fund')
+  })
+
+  it('stands by it in the account, its chains, and where it is paid', async () => {
+    const { view, store } = await open()
+    await act(() => store.dispatch(saveLabel(ADDRESS, 'Boat fund')))
+    expect(await view.findByText('Boat fund')).toBeTruthy()
+    act(() => connectAccount(store, 'solana', SOLANA))
+    const chains = await view.findByRole('list', { name: 'Connected chains' })
+    expect(within(chains).getByText('Boat fund').closest('li')?.textContent).toContain('0x9965…A4dc')
+    act(() => store.dispatch(openModal({ view: 'WalletReceive' })))
+    expect(await view.findByText('Boat fund')).toBeTruthy()
+  })
+
+  it('names who took part in the history, whatever case the address came in', async () => {
+    const sent = historyEntry('a', 'send', {
+      sentFrom: ADDRESS,
+      sentTo: FRIEND.toLowerCase(),
+      transfers: [movedToken('out', '5')],
+    })
+    const { view, store } = await open({ history: [sent] })
+    await act(() => store.dispatch(saveLabel(FRIEND, 'Anna')))
+    act(() => store.dispatch(openModal({ view: 'Transactions' })))
+    const row = within(await view.findByRole('list', { name: 'Activity' })).getAllByRole('listitem')[1]
+    expect(row?.textContent).toContain('Anna')
+    await act(() => store.dispatch(saveLabel(FRIEND, '')))
+    expect(row?.textContent).toContain('0x3C44…93BC')
+  })
+
+  it('stands above the whole address of a recipient: at the field, before sending, and after', async () => {
+    const { view, store } = await open()
+    await act(() => store.dispatch(saveLabel(FRIEND, 'Anna')))
+    act(() => store.dispatch(openModal({ view: 'WalletSend' })))
+    await view.findByRole('textbox', { name: 'Address or name' })
+    act(() => void store.dispatch(draftChanged({ recipient: FRIEND.toLowerCase() })))
+    expect((await view.findByText('Anna')).nextSibling?.textContent).toBe(FRIEND)
+
+    const plan = { id: 'ab'.repeat(16), token: ETHER, amount: '1', to: FRIEND, name: undefined }
+    act(() => {
+      store.dispatch(planMade(plan))
+      store.dispatch(navigate('WalletSendPreview'))
+    })
+    expect((await view.findByText('Anna')).nextSibling?.textContent).toBe(FRIEND)
+    expect(view.getByText(ADDRESS)).toBeTruthy()
+
+    act(() => {
+      store.dispatch(intentChanged({ ...INTENT, id: plan.id, state: 'confirmed' }))
+      store.dispatch(intentShown(plan.id))
+      store.dispatch(navigate('WalletSendConfirmed'))
+    })
+    expect((await view.findByText('Anna')).nextSibling?.textContent).toBe(FRIEND)
+  })
+
+  it('is the site’s word only for the visitor’s own accounts, in plain text, and gives way to the visitor’s', async () => {
+    const { view, store } = await open()
+    const addressLabels = { [ADDRESS]: 'Pay\u202eroll', [FRIEND]: 'Your bank' }
+    act(() => void store.dispatch(optionsPatched({ addressLabels })))
+    expect(await view.findByText('Payroll')).toBeTruthy()
+    await act(() => store.dispatch(saveLabel(ADDRESS, 'Mine')))
+    expect(await view.findByText('Mine')).toBeTruthy()
+    expect(view.queryByText('Payroll')).toBeNull()
+    act(() => store.dispatch(openModal({ view: 'WalletSend' })))
+    await view.findByRole('textbox', { name: 'Address or name' })
+    act(() => void store.dispatch(draftChanged({ recipient: FRIEND.toLowerCase() })))
+    expect(await view.findByText(FRIEND)).toBeTruthy()
+    expect(view.queryByText('Your bank')).toBeNull()
+  })
+})
+
+const ETHER = {
+  address: undefined,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  quantity: '1',
+  price: undefined,
+  iconUrl: undefined,
+}
+
+const INTENT = {
+  caipNetworkId: 'eip155:1',
+  from: ADDRESS.toLowerCase(),
+  to: FRIEND,
+  symbol: 'ETH',
+  decimals: 18,
+  amount: '1',
+  askedAtMs: 0,
+  mark: '',
+  isOursToSend: false,
+  transactionId: `0x${'ab'.repeat(32)}`,
+}

@@ -1,0 +1,138 @@
+import { act, cleanup, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { accountConnected, accountsChanged } from '#modal/core/account/account-slice.ts'
+import { connectorAttached } from '#modal/core/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { networkSwitched } from '#modal/core/network/network-slice.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import type { AccountType } from '#schemas/entities/account.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { scriptedFrame } from '#tests/support/wallets/scripted-frame.ts'
+
+afterEach(cleanup)
+
+const POLICY: WalletPolicy = {
+  email: true,
+  socials: [],
+  recovery: 'deferred',
+  approvals: 'frame',
+  sessionPermissions: false,
+  smartAccounts: [],
+  frameClients: 'none',
+}
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const READY = { status: 'ready', unlockers: [], isRecoveryDeferred: false, isStorageKept: true }
+
+/** Who is connected to the embedded wallet wants to receive. */
+async function receive(state: object | undefined, type: AccountType = 'eoa') {
+  let told = state
+  const wallet = scriptedFrame({
+    getWalletStatus: () =>
+      told ? ok(told) : fail('WALLET_LOAD_FAILED', 'The wallet could not be loaded. Try again.'),
+  })
+  const modal = await renderModal({ wallets: [], policy: POLICY, wallet })
+  const open = (): void =>
+    act(() => {
+      modal.store.dispatch(openModal({ view: 'WalletReceive' }))
+    })
+  act(() => {
+    modal.store.dispatch(
+      accountConnected({
+        namespace: 'eip155',
+        accounts: [{ address: ADDRESS, type }],
+        wallet: AUTH_CONNECTOR,
+      }),
+    )
+    modal.store.dispatch(connectorAttached({ namespace: 'eip155', connectorId: AUTH_CONNECTOR.id }))
+  })
+  open()
+  const becomes = (next: object): void => {
+    told = next
+  }
+  return {
+    ...modal,
+    becomes,
+    open,
+    seesAddress: () => modal.view.baseElement.textContent.includes(ADDRESS),
+  }
+}
+
+describe('the embedded wallet’s address', () => {
+  it('is not shown before there is a way of recovery, and is once there is one', async () => {
+    const { view, user, store, becomes, open, seesAddress } = await receive({
+      ...READY,
+      status: 'setupRequired',
+    })
+    expect(await view.findByText('Secure your wallet first')).toBeTruthy()
+    expect(seesAddress()).toBe(false)
+    expect(view.queryByRole('img', { name: /^QR code/ })).toBeNull()
+    expect(view.queryByRole('button', { name: 'Copy address' })).toBeNull()
+    await user.click(view.getByRole('button', { name: 'Secure it now' }))
+    expect(selectView(store.getState())).toBe('RecoverySetup')
+    becomes(READY)
+    open()
+    expect(await view.findByRole('img', { name: 'QR code of your Ethereum address' })).toBeTruthy()
+    expect(seesAddress()).toBe(true)
+  })
+
+  it('error: is not shown while nobody knows, with a way to ask again', async () => {
+    const { view, user, becomes, seesAddress } = await receive(undefined)
+    expect((await view.findByRole('alert')).textContent).toContain('Your address cannot be shown now')
+    expect(seesAddress()).toBe(false)
+    becomes(READY)
+    await user.click(view.getByRole('button', { name: 'Try again' }))
+    expect(await view.findByRole('img', { name: /^QR code/ })).toBeTruthy()
+  })
+
+  it('stands under what is missing where the owner lets recovery wait', async () => {
+    const { view } = await receive({ ...READY, isRecoveryDeferred: true })
+    expect(await view.findByRole('img', { name: /^QR code/ })).toBeTruthy()
+    expect(view.getByRole('heading', { name: 'Your wallet is not secured' })).toBeTruthy()
+    expect(view.getByRole('button', { name: 'Secure it now' })).toBeTruthy()
+  })
+})
+
+describe('an address that is shown to be paid', () => {
+  it('is the one in use, whatever the wallet changes by itself while it is looked at', async () => {
+    const { view, store } = await renderModal({ wallets: [WALLET] })
+    act(() => {
+      connectAccount(store, 'eip155', ADDRESS)
+      store.dispatch(openModal({ view: 'WalletReceive' }))
+    })
+    const before = (await view.findByRole('img', { name: /^QR code/ })).innerHTML
+    expect(view.baseElement.textContent).toContain(ADDRESS)
+    const accounts = [OTHER, ADDRESS].map((address) => ({ address, type: 'eoa' as const }))
+    act(() => void store.dispatch(accountsChanged({ namespace: 'eip155', accounts })))
+    expect(view.baseElement.textContent).toContain(OTHER)
+    expect(view.baseElement.textContent).not.toContain(ADDRESS)
+    expect(view.getByRole('img', { name: /^QR code/ }).innerHTML).not.toBe(before)
+  })
+})
+
+describe('the networks an account receives on', () => {
+  it('are of a smart account the one it stands on, and the list says why', async () => {
+    const { view, user, store } = await receive(READY, 'smartAccount')
+    await user.click(await view.findByRole('button', { name: /^Only on Ethereum/ }))
+    const list = await view.findByRole('list', { name: 'Networks' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Ethereum'])
+    expect(view.getByText(/^This is a smart account/)).toBeTruthy()
+    act(() => void store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:10' })))
+    expect(await within(list).findByText('OP Mainnet')).toBeTruthy()
+    expect(within(list).queryByText('Ethereum')).toBeNull()
+  })
+
+  it('are all of the site’s that the address has the form of, for other accounts', async () => {
+    const { view, user } = await receive(READY)
+    await user.click(await view.findByRole('button', { name: /^Only on 2 networks/ }))
+    const list = await view.findByRole('list', { name: 'Networks' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    expect(view.getByText(/your Ethereum address/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,158 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { WHOLE, type AccountWorld } from '#tests/support/account-server.ts'
+import { historyEntry, movedToken } from '#tests/support/account-world.ts'
+import { layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
+import { ADDRESS } from '#tests/support/render-modal.tsx'
+
+const FRIEND = `0xaaAa${'5'.repeat(32)}CCCc`
+
+layOutAccounts(540)
+
+/** What the server says nobody asked for. */
+const unasked = (direction: 'in' | 'out', symbol: string) => ({
+  ...movedToken(direction, '0'),
+  fungible_info: { symbol, isVerified: true, isSpam: true },
+})
+
+async function openHistory(world: Partial<AccountWorld> = {}) {
+  const modal = await openAccount(world, { view: 'Transactions' })
+  const rows = async (): Promise<readonly string[]> => {
+    const list = await modal.view.findByRole('list', { name: 'Activity' })
+    return within(list).getAllByRole('listitem').map(spoken)
+  }
+  return { ...modal, rows }
+}
+
+describe('the Transactions view', () => {
+  it('tells what was done in the past tense, with signs, under its month', async () => {
+    const { rows } = await openHistory({
+      history: [
+        historyEntry('a', 'send', {
+          sentFrom: ADDRESS,
+          sentTo: FRIEND,
+          transfers: [movedToken('out', '5.98765')],
+        }),
+        historyEntry('b', 'trade', {
+          sentFrom: ADDRESS,
+          minedAt: '2026-10-03T10:00:00.000Z',
+          transfers: [movedToken('out', '10'), movedToken('in', '0.004', 'WETH')],
+        }),
+        historyEntry('c', 'withdraw', {
+          sentTo: ADDRESS,
+          minedAt: '2026-10-02T10:00:00.000Z',
+          transfers: [movedToken('in', '7')],
+        }),
+      ],
+    })
+    expect(await rows()).toEqual([
+      'November 2026',
+      expect.stringMatching(/^Sentto 0xaaAa…CCCc.*−5.987 USDC/),
+      'October 2026',
+      expect.stringMatching(/^Swapped.*−10 USDC\+0.004 WETH/),
+      // The specification gives this operation its sign.
+      expect.stringMatching(/^Withdrawn.*−7 USDC/),
+    ])
+  })
+
+  it('leads to the explorer, elsewhere', async () => {
+    const { view } = await openHistory({ history: [historyEntry('ab', 'receive')] })
+    const link = await view.findByRole('link', { name: /View on Etherscan/ })
+    expect(link.getAttribute('href')).toBe('https://etherscan.io/tx/0xab')
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  it('drops what is all spam, and what happened on another network', async () => {
+    const spam = { ...movedToken('in', '1'), nft_info: { name: 'Free money', flags: { is_spam: true } } }
+    const { rows, view } = await openHistory({
+      history: [
+        historyEntry('a', 'receive', { transfers: [spam] }),
+        historyEntry('b', 'receive', { chain: 'eip155:10' }),
+        historyEntry('d', 'receive', { transfers: [unasked('in', 'FREE')] }),
+        historyEntry('c', 'claim', { transfers: [movedToken('in', '2')] }),
+      ],
+    })
+    expect(await rows()).toEqual(['November 2026', expect.stringMatching(/^Claimed/)])
+    expect(view.queryByText(/Free money/)).toBeNull()
+  })
+
+  it('marks an address that was made to look like one the account sends to', async () => {
+    const forged = `0xAAAA${'9'.repeat(32)}cccc`
+    const { rows } = await openHistory({
+      history: [
+        historyEntry('a', 'send', { sentFrom: ADDRESS, sentTo: forged, transfers: [unasked('out', 'USDC')] }),
+        historyEntry('b', 'send', { sentFrom: ADDRESS, sentTo: FRIEND, transfers: [movedToken('out', '5')] }),
+      ],
+    })
+    const [, first, second] = await rows()
+    expect(first).toContain('Look-alike address: do not copy')
+    expect(second).not.toContain('Look-alike')
+  })
+
+  it('puts what is pending on top, and says what failed', async () => {
+    const { rows } = await openHistory({
+      history: [
+        historyEntry('a', 'send', { status: 'failed' }),
+        historyEntry('b', 'send', { status: 'pending', minedAt: '2026-11-01T10:00:00.000Z' }),
+      ],
+    })
+    const [, first, second] = await rows()
+    expect(first).toMatch(/^Sent · pending/)
+    expect(second).toMatch(/^SentFailed/)
+  })
+
+  it('says when its sources see token transfers only, and names one that was down', async () => {
+    const { view } = await openHistory({
+      history: [historyEntry('a', 'receive')],
+      sources: [{ ...WHOLE, name: 'Log index', covers: 'token-transfers', isComplete: false }],
+    })
+    expect(await view.findByText(/Token transfers only/)).toBeTruthy()
+    expect(view.getByRole('alert').textContent).toContain('No answer from Log index')
+  })
+
+  it('says when its sources do not see what contracts pay out, whatever else was down', async () => {
+    const { view } = await openHistory({
+      history: [historyEntry('a', 'receive')],
+      sources: [
+        { ...WHOLE, id: 'explorer', name: 'Explorer', isComplete: false },
+        { ...WHOLE, covers: 'transactions' },
+      ],
+    })
+    expect(await view.findByText(/Coins that contracts pay out are not followed/)).toBeTruthy()
+    expect(view.getByRole('alert').textContent).toContain('No answer from Explorer')
+  })
+
+  it('loads on at its end', async () => {
+    const history = Array.from({ length: 7 }, (_, index) => historyEntry(`${index}`, 'receive'))
+    const { view, server: api } = await openHistory({ history, pageSize: 5 })
+    await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
+    expect(api.asked.filter(({ pathname }) => pathname.endsWith('history'))).toHaveLength(2)
+  })
+
+  it('says that nothing could be fetched, tells the site, and tries again on demand', async () => {
+    const {
+      view,
+      user,
+      store,
+      calls,
+      server: api,
+    } = await openHistory({
+      broken: new Map([['history', { status: 400 }]]),
+      history: [historyEntry('a', 'receive')],
+    })
+    expect(await view.findByRole('heading', { name: 'Failed to fetch transactions' })).toBeTruthy()
+    expect(store.getState().snack.shown?.textId).toBe('history.failed')
+    expect(calls).toContainEqual({
+      name: 'event',
+      params: { name: 'ERROR_FETCH_TRANSACTIONS', properties: { address: ADDRESS } },
+    })
+    api.world.broken.clear()
+    await user.click(view.getByRole('button', { name: 'Try again' }))
+    expect(await view.findByText('Received')).toBeTruthy()
+  })
+
+  it('says what appears here while there is nothing', async () => {
+    const { view } = await openHistory()
+    expect(await view.findByText('No activity yet')).toBeTruthy()
+  })
+})

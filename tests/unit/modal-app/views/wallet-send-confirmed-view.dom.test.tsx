@@ -1,0 +1,80 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { viewReset } from '#modal/core/router/router-slice.ts'
+import type { SendIntent } from '#modal/features/send/send-intent.ts'
+import { intentChanged, intentShown } from '#modal/features/send/send-slice.ts'
+import { connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { decisionOf, HASH, RECIPIENT, SENDER } from '#tests/support/send-world.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+async function show(change: Partial<SendIntent>) {
+  const modal = await renderModal({ wallets: [WALLET], networks: ['eip155:1'] })
+  const intent: SendIntent = {
+    ...decisionOf('a').intent,
+    amount: '1500000000000000000',
+    askedAtMs: 0,
+    mark: '{}',
+    isOursToSend: false,
+    state: 'asked',
+    ...change,
+  }
+  act(() => {
+    connectAccount(modal.store, 'eip155', SENDER)
+    modal.store.dispatch(intentChanged(intent))
+    modal.store.dispatch(intentShown(intent.id))
+    modal.store.dispatch(viewReset({ view: 'WalletSendConfirmed', params: undefined }))
+  })
+  await modal.view.findByRole('heading', { level: 1, name: 'Transfer' })
+  return modal
+}
+
+const AGAIN = ['Look again', 'I checked: make another transfer']
+const OVER = ['Done']
+const BACK = ['Back to the transfer', 'Done']
+
+describe('what became of a transfer', () => {
+  it.each([
+    ['asked', 'Confirm in your wallet', 'in Foxglove, then approve there', []],
+    ['sent', 'Sent', 'Ethereum has the transfer', OVER],
+    [
+      'dropped',
+      'The network does not have it any more',
+      'Look in Foxglove before you send 1.5 ETH again',
+      AGAIN,
+    ],
+    ['confirmed', 'Transfer confirmed', 'Ethereum confirmed the transfer of 1.5 ETH', OVER],
+    ['failed', 'The transfer failed', 'without moving 1.5 ETH. Only the fee was paid', OVER],
+    ['unclear', 'It may have been sent', 'Nobody could say whether 1.5 ETH left your account', AGAIN],
+    ['declined', 'You declined the transfer', 'Nothing was sent. What you wrote is kept', BACK],
+    ['not-sent', 'It was not sent', '1.5 ETH did not leave your account', BACK],
+  ] as const)('is told when it is %s, with what can be done', async (state, title, said, actions) => {
+    const { view } = await show({ state, ...(state !== 'asked' && { transactionId: HASH }) })
+    const told = await view.findByText(title)
+    expect(told.closest('[aria-live="polite"]')?.textContent).toContain(said)
+    expect(view.getByText(RECIPIENT)).toBeTruthy()
+    const offered = ['Look again', ...BACK, 'I checked: make another transfer'].filter((name) =>
+      view.queryByRole('button', { name }),
+    )
+    expect(new Set(offered)).toEqual(new Set(actions))
+    const link = view.queryByRole('link', { name: /Etherscan/ })
+    expect(link?.getAttribute('href')).toBe(state === 'asked' ? undefined : `https://etherscan.io/tx/${HASH}`)
+  })
+
+  it('is looked for at the account’s page while nobody knows an id', async () => {
+    const { view } = await show({ state: 'unclear' })
+    const link = await view.findByRole('link', { name: /Etherscan/ })
+    expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${SENDER}`)
+  })
+
+  it('can be looked for when the wallet does not answer for long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const { view } = await show({ state: 'asked' })
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(await view.findByText('Look again')).toBeTruthy()
+    expect(view.queryByText('I checked: make another transfer')).toBeNull()
+  })
+})
