@@ -6,8 +6,10 @@ import { toWire, type WireOptions } from './options/wire-options.ts'
 import { announceProviders, createProviders, requestFrom } from './providers/own-providers.ts'
 import { createAccountStore } from './state/account-store.ts'
 import { currentInstance, setCurrentInstance } from './state/current-instance.ts'
-import { INITIAL_STATE } from './state/initial-state.ts'
-import type { Postern, PosternOptions } from './types.ts'
+import { initialState } from './state/initial-state.ts'
+import type { PosternOptions } from './types/options.ts'
+import type { Postern } from './types/postern.ts'
+import type { SiwxSession } from './types/sign-in.ts'
 
 /**
  * Puts the pieces of an instance together.
@@ -20,16 +22,17 @@ export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern 
   const checked = checkOptions(given, isBrowser ? location.origin : undefined)
   let options = checked.wire
   const wire = (): typeof options => options
-  const store = createAccountStore(INITIAL_STATE)
+  const store = createAccountStore(initialState(options, isBrowser))
   const session = createModalSession({ checked, store, wire, chunks })
   const core = createInstanceCore({ session, store, wire, projectId: checked.projectId })
   const providers = createProviders(core)
   const update = async (call: string, patch: WireOptions): Promise<void> => {
     options = { ...options, ...patch }
+    if (store.get().rev < 0) store.set(initialState(options, isBrowser))
     const link = session.readyLink()
     await link?.sync(call, patch)
   }
-  const ask = async (kind: string, payload: object): Promise<void> => void (await core.submit(kind, payload))
+  const ask = async (kind: string, payload?: object): Promise<void> => void (await core.submit(kind, payload))
   const undo = isBrowser && checked.announce ? announceProviders(providers) : []
 
   const instance: Postern = {
@@ -40,10 +43,14 @@ export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern 
     switchNetwork: (caipNetworkId) => ask('switchNetwork', { caipNetworkId }),
     addNetwork: (network) => ask('addNetwork', { network }),
     removeNetwork: (caipNetworkId) => ask('removeNetwork', { caipNetworkId }),
+    // The answers of the modal, whose form the site's types state.
+    signIn: async () => (await session.during((left) => core.submit('signIn', {}, left))) as SiwxSession,
+    signOut: () => ask('signOut'),
+    getSessions: async () => (await core.submit('sessions')) as SiwxSession[],
     request: (request) => requestFrom(core, providers, request),
     getProvider: (namespace) => providers[namespace],
     getState: store.get,
-    subscribe: (listener) => store.subscribe((state) => listener(state)),
+    subscribe: store.subscribe,
     setTheme: async (theme) => update('syncTheme', toWire(theme)),
     updateOptions: async (patch) => update('syncOptions', toWire(patch)),
     preload: async () => void (await core.start()),

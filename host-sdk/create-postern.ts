@@ -1,5 +1,8 @@
 import { assemblePostern } from './assemble-postern.ts'
-import type { Postern, PosternOptions } from './types.ts'
+import type { ChunkParts } from './link/link.ts'
+import { withEvents } from './state/instance-events.ts'
+import type { PosternOptions } from './types/options.ts'
+import type { Postern } from './types/postern.ts'
 
 /**
  * Makes the wallet-connection modal of a site. Nothing is loaded before a visitor shows intent, except to restore an
@@ -14,8 +17,13 @@ import type { Postern, PosternOptions } from './types.ts'
  * const accounts = await postern.connect({ namespace: 'eip155' })
  */
 export function createPostern(options: PosternOptions): Postern {
-  return assemblePostern(options, {
-    link: () => import('./link/frame-link.ts'),
-    wallets: () => import('./link/create-link.ts'),
-  })
+  return withEvents(options?.onEvent, (onEvent) =>
+    assemblePostern({ ...options, onEvent }, (name) => CHUNKS[name]()),
+  )
+}
+
+const CHUNKS: { readonly [N in keyof ChunkParts]: () => Promise<ChunkParts[N]> } = {
+  link: () => import('./link/frame-link.ts'),
+  wallets: () => import('./link/create-link.ts'),
+  late: () => import('./entries/late.ts'),
 }

@@ -1,6 +1,7 @@
 import { styledRoot } from './iframe/style-sheet.ts'
 import { currentInstance, onCurrentInstance } from './state/current-instance.ts'
-import type { NamespaceState, Postern } from './types.ts'
+import type { Postern } from './types/postern.ts'
+import type { NamespaceState } from './types/state.ts'
 
 const CSS =
   'button{font:600 16px system-ui;padding:12px 20px;border:0;border-radius:12px;' +

@@ -1,26 +1,24 @@
 export { createPostern } from './create-postern.ts'
+export type { AccountType, Namespace, PosternAccount } from './types/account.ts'
+export type { PosternNetwork } from './types/network.ts'
 export type {
-  AccountType,
   CustomWallet,
   DappMetadata,
-  Eip1193Events,
-  Eip1193Provider,
   Features,
-  Namespace,
-  NamespaceState,
-  Postern,
-  PosternAccount,
-  PosternError,
   PosternEvent,
-  PosternNetwork,
   PosternOptions,
   PosternOptionsPatch,
+} from './types/options.ts'
+export type { Postern } from './types/postern.ts'
+export type {
+  Eip1193Events,
+  Eip1193Provider,
+  PosternError,
   PosternProviders,
   PosternRequest,
-  PosternState,
-  PrefixedThemeVariables,
   StandardAccount,
   StandardWallet,
-  ThemeMode,
-  ThemeVariables,
-} from './types.ts'
+} from './types/providers.ts'
+export type { SiweConfig, SiweMessageParams, SiwxConfig, SiwxData, SiwxSession } from './types/sign-in.ts'
+export type { NamespaceState, PosternState } from './types/state.ts'
+export type { PrefixedThemeVariables, ThemeMode, ThemeVariables } from './types/theme.ts'

@@ -3,7 +3,7 @@ import type { Link } from './link/link.ts'
 import type { WireOptions } from './options/wire-options.ts'
 import type { AccountStore } from './state/account-store.ts'
 import { hasConnectedNamespaces } from './storage/connected-namespaces.ts'
-import type { PosternAccount } from './types.ts'
+import type { PosternAccount } from './types/account.ts'
 
 /** What providers and the public surface share of one instance. */
 export interface InstanceCore {
@@ -17,7 +17,7 @@ export interface InstanceCore {
   /** Waits for earlier connections to be restored; resolves at once when there are none. */
   readonly restored: () => Promise<void>
   /** Asks the visitor; resolves when the state shows what they decided. */
-  readonly submit: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
+  readonly submit: (kind: string, payload?: object, signal?: AbortSignal) => Promise<unknown>
   readonly read: (payload: object) => Promise<unknown>
   readonly connect: (namespace?: string, walletId?: string) => Promise<PosternAccount[]>
   readonly disconnect: (namespace?: string) => Promise<void>
@@ -35,14 +35,14 @@ export function createInstanceCore(options: {
   const { session, store, projectId, wire } = options
   const connecting = new Map<string, Promise<PosternAccount[]>>()
 
-  const submit: InstanceCore['submit'] = async (kind, payload, signal) => {
+  const submit: InstanceCore['submit'] = async (kind, payload = {}, signal) => {
     const link = await session.start()
     return signal?.aborted ? undefined : link.ask(kind, payload, signal)
   }
   const connect: InstanceCore['connect'] = (namespace, walletId) => {
     const key = `${namespace} ${walletId}`
     const work = async (left?: AbortSignal): Promise<PosternAccount[]> => {
-      await submit('connect', { ...(namespace && { namespace }), ...(walletId && { walletId }) }, left)
+      await submit('connect', { namespace, walletId }, left)
       return accountsOf(store, namespace ?? store.get().activeNamespace)
     }
     const promise =
@@ -67,7 +67,7 @@ export function createInstanceCore(options: {
     connect,
     disconnect: async (namespace) => {
       if (session.state() === 'idle' && !hasConnectedNamespaces(projectId)) return
-      await submit('disconnect', { ...(namespace && { namespace }) })
+      await submit('disconnect', { namespace })
     },
     networkOf: (namespace) =>
       store.get().namespaces[namespace]?.caipNetworkId ?? configuredNetwork(wire(), namespace),

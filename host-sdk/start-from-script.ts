@@ -2,7 +2,8 @@ import { assemblePostern } from './assemble-postern.ts'
 import { verifiedChunks } from './link/verified-chunks.ts'
 import { readDataAttributes } from './options/data-attributes.ts'
 import { onCurrentInstance } from './state/current-instance.ts'
-import type { Postern, PosternOptions } from './types.ts'
+import type { PosternOptions } from './types/options.ts'
+import type { Postern } from './types/postern.ts'
 
 declare global {
   interface Window {

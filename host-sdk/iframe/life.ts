@@ -1,4 +1,4 @@
-import { AppError } from '#schemas/errors/app-error.ts'
+import { fromFailure } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Link } from '../link/link.ts'
 import type { Dialog } from './dialog.ts'
@@ -90,7 +90,7 @@ export function createLife(
     state: () => state,
     link: () => link,
     start: () => {
-      if (state === 'destroyed') return Promise.reject(new AppError(DESTROYED.code, DESTROYED.message))
+      if (state === 'destroyed') return Promise.reject(fromFailure(DESTROYED))
       heal()
       if (state === 'ready' && link) return Promise.resolve(link)
       if (state !== 'mounting') mount()
@@ -126,7 +126,7 @@ function createArrival(): {
       (waiting ??= new Promise<Link>((resolve, reject) => {
         answer = (outcome) => {
           if ('watch' in outcome) resolve(outcome)
-          else reject(new AppError(outcome.code, outcome.message))
+          else reject(fromFailure(outcome))
         }
       })),
     settle: (outcome) => {

@@ -13,3 +13,4 @@ export const DESTROYED: Failure = {
   code: 'DESTROYED',
   message: 'This instance was destroyed. Create a new one.',
 }
+export const CLOSED: Failure = { code: 4001, message: 'The visitor closed the window.' }

@@ -1,12 +1,12 @@
 import { AppError, unwrap } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Link } from '../link/link.ts'
+import { CLOSED } from './load-failures.ts'
 import type { Life } from './life.ts'
 import type { ModalWindow } from './modal-window.ts'
 
 const RETRY_DELAY_MS = 1_000
 const MAX_DOUBLINGS = 2
-const CLOSED: Failure = { code: 4001, message: 'The visitor closed the window.' }
 
 /** Loading, opening and leaving, by the site and by the visitor. */
 export interface ModalControls {

@@ -36,7 +36,7 @@ export function createModalSession(options: {
     view().fail(life.link()?.cardText(failure))
   }
   const connectToModal = async (): Promise<Link> => {
-    const [{ createFrameLink }, { createLink }] = await Promise.all([chunks.link(), chunks.wallets()])
+    const [{ createFrameLink }, { createLink }] = await Promise.all([chunks('link'), chunks('wallets')])
     const { dialog, apply } = view()
     const context = {
       ...checked,
@@ -62,7 +62,8 @@ export function createModalSession(options: {
     },
     onReady: (link) => {
       // A reload under the visitor's eyes: the new document opens where the old one was, unless a ticket does so.
-      if (view().renew() && link.openTickets() === 0) controls.open().catch(() => {})
+      if (view().renew())
+        (link.openTickets() > 0 ? view().during(link.initialized) : controls.open()).catch(() => {})
     },
     onFailed,
   })

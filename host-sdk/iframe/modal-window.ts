@@ -1,7 +1,8 @@
-import { AppError } from '#schemas/errors/app-error.ts'
-import type { PosternState } from '../types.ts'
+import { fromFailure } from '#schemas/errors/app-error.ts'
+import type { PosternState } from '../types/state.ts'
 import { createDialog, type Dialog, type DialogOptions } from './dialog.ts'
 import type { CardText } from './failure-card.ts'
+import { CLOSED } from './load-failures.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 /** When the modal is seen: it asks by its snapshots, the site shows a spinner before the first one. */
@@ -83,7 +84,7 @@ export function createModalWindow(options: DialogOptions & { readonly onMissing:
     },
     giveUp: () => {
       isWanted = false
-      for (const waiter of Array.from(waiters)) waiter.abort()
+      for (const waiter of waiters) waiter.abort()
       hide()
     },
     apply: (state) => {
@@ -109,6 +110,6 @@ export function createModalWindow(options: DialogOptions & { readonly onMissing:
 
 function left(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new AppError(4001, 'The visitor closed the window.')))
+    signal.addEventListener('abort', () => reject(fromFailure(CLOSED)))
   })
 }

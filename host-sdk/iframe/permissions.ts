@@ -7,6 +7,5 @@ export const SANDBOX =
 
 /** Features the site lends to the modal, which lends them on to the wallet. */
 export function allowedFeatures(modalOrigin: string): string {
-  const publicKey = 'publickey-credentials-'
-  return `${publicKey}get ${modalOrigin}; ${publicKey}create ${modalOrigin}; clipboard-write ${modalOrigin}`
+  return `publickey-credentials-get ${modalOrigin};publickey-credentials-create ${modalOrigin};clipboard-write ${modalOrigin}`
 }

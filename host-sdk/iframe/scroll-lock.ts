@@ -4,18 +4,14 @@ let holders = 0
  * Stops the page from scrolling behind the dialog and keeps its width: the place of the scrollbar is filled. The page's own
  * styles are not written to: the lock is a sheet of its own, which goes again. Several holders share one lock.
  *
- * @returns gives the lock back, once.
+ * @returns gives the lock back; to be called once.
  */
 export function lockScroll(): () => void {
   if (holders++ === 0) unlock = lock()
-  let isHeld = true
-  return () => {
-    if (isHeld && --holders === 0) unlock()
-    isHeld = false
-  }
+  return () => void (--holders || unlock?.())
 }
 
-let unlock = (): void => {}
+let unlock: (() => void) | undefined
 
 function lock(): () => void {
   const root = document.documentElement

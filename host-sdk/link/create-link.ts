@@ -10,14 +10,18 @@ import { withBareNames } from '../options/theme-names.ts'
 import { eip1193Request } from '../providers/eip1193-request.ts'
 import { sendRequest } from '../providers/send-request.ts'
 import { standardAccounts } from '../providers/standard-accounts.ts'
-import { runFeature } from '../providers/standard-features.ts'
 import { acceptState } from '../state/accept-state.ts'
 import { hostStorage, type HostStorage } from '../storage/host-storage.ts'
-import type { PosternState } from '../types.ts'
+import type { PosternState } from '../types/state.ts'
+import { cardText } from './card-text.ts'
 import type { createFrameLink } from './frame-link.ts'
 import type { Link, LinkContext } from './link.ts'
 
+declare const __LATE_HASH__: string | undefined
+
 const INITIALIZED_LIMIT_MS = 10_000
+/** Of the chunk that is rarely needed, for script tags; this chunk's own hash stands in the script. */
+const LATE_HASH = typeof __LATE_HASH__ === 'undefined' ? undefined : __LATE_HASH__
 
 /**
  * Makes the link to the modal. It outlives the documents of the frame: tickets survive a reload, wallets that were found
@@ -27,8 +31,11 @@ const INITIALIZED_LIMIT_MS = 10_000
  */
 export function createLink(context: LinkContext, connect: typeof createFrameLink): Link {
   const { store } = context
+  // `isRestored` is of the document that is there now: the store keeps what the one before it knew.
+  let [isRestored, leave] = [false, (): void => {}]
   const { enableEIP6963, enableInjected } = context.wire()
   const storage = hostStorage(context.projectId)
+  const late = (): ReturnType<typeof context.chunks<'late'>> => context.chunks('late', LATE_HASH)
   const tell = (name: string, params: unknown): void => void frame.call(name, params)
   const queue = createTicketQueue({
     deliver: (ticket) => (frame.isConnected() ? frame.call('enqueue', ticket) : undefined),
@@ -45,7 +52,10 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     settle: queue.settle,
     onEvent: (event) => tell('walletEvent', event),
   })
+  const siwx: Handlers<HostCalls>['siwx'] = async ({ step, input }) =>
+    (await late()).answerSiwx(context.siwx, step, input)
   const onState = (state: PosternState): void => {
+    isRestored = state.initialized
     acceptState(state, store, storage)
     context.onState(state)
   }
@@ -53,12 +63,13 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     context,
     hasTickets: () => queue.size() > 0,
     onAttach: () => {
+      isRestored = false
       registry.announceAll()
       context.onReady()
       queue.resume()
     },
     onDetach: bridge.unsubscribeAll,
-    handlers: { ...siteHandlers(context, storage, queue.settle, onState), ...bridge.handlers },
+    handlers: { ...siteHandlers(context, storage, queue.settle, onState), ...bridge.handlers, siwx },
   })
   const refresh = async (): Promise<void> => {
     const answer = await frame.call('getState')
@@ -67,7 +78,6 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
   }
   // The modal sends the state a ticket changed before it settles the ticket, on the same port.
   const ask: Link['ask'] = async (kind, payload, signal) => unwrap(await queue.submit(kind, payload, signal))
-  let leave = (): void => {}
   const left = new Promise<void>((resolve) => (leave = resolve))
   const reads = createReadQueue()
   const accounts = standardAccounts()
@@ -80,7 +90,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     sync: async (name, patch) => void unwrap(await frame.call(name, withBareNames(patch))),
     initialized: () =>
       new Promise((resolve) => {
-        const look = (): void => void (store.get().initialized && (stop(), clearTimeout(timer), resolve()))
+        const look = (): void => void (isRestored && (stop(), clearTimeout(timer), resolve()))
         const stop = store.subscribe(look)
         const timer = setTimeout(resolve, INITIALIZED_LIMIT_MS)
         void left.then(resolve)
@@ -88,11 +98,12 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
       }),
     openTickets: queue.size,
     failTickets: queue.failAll,
-    cardText: frame.cardText,
+    cardText,
     eip1193: eip1193Request,
     request: sendRequest,
     accounts: (namespace) => accounts(namespace, store.get()),
-    feature: (namespace, feature, inputs) => runFeature({ namespace, feature, inputs, ask }),
+    feature: async (namespace, feature, inputs) =>
+      (await late()).runFeature({ namespace, feature, inputs, ask }),
     destroy: (reason) => {
       frame.destroy(reason)
       queue.failAll(reason)
@@ -110,7 +121,7 @@ function siteHandlers(
   storage: HostStorage,
   settle: TicketQueue['settle'],
   onState: (state: PosternState) => void,
-): Omit<Handlers<HostCalls>, WalletCalls> {
+): Omit<Handlers<HostCalls>, WalletCalls | 'siwx'> {
   return {
     stateChanged: (state) => done(onState(state)),
     settle: ({ ticketId, result }) =>

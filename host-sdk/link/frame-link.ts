@@ -4,7 +4,6 @@ import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import type { EarlySignals } from '../iframe/early-signals.ts'
-import { cardText } from './card-text.ts'
 import { loadFailure } from './diagnose.ts'
 import { isSnapshot } from './guards.ts'
 import { hostMethods } from './host-methods.ts'
@@ -27,8 +26,6 @@ export interface FrameLink {
   readonly watch: (frame: HTMLIFrameElement, early: EarlySignals) => () => void
   readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
   readonly isConnected: () => boolean
-  /** What the failure card says when it says more than usual. */
-  readonly cardText: typeof cardText
   readonly destroy: (reason: Failure) => void
 }
 
@@ -91,7 +88,6 @@ export function createFrameLink(options: {
       return fail('MESSAGE_REFUSED', 'The answer was refused: it has the wrong form.')
     },
     isConnected: () => connection !== undefined,
-    cardText,
     destroy: (reason) => {
       stopPulse()
       detach(reason)

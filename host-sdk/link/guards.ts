@@ -60,6 +60,10 @@ const namespace = shape({
   caipNetworkId: maybeText,
   caipNetworkIds: list(text(), 256),
   wallet: maybe(shape({ id: text(), name: text(), icon: maybeText, rdns: maybeText })),
+  profileName: maybeText,
+  profileImage: maybeText,
+  balance: maybeText,
+  balanceSymbol: maybeText,
 })
 
 /** The newest snapshot of the modal. */
@@ -73,6 +77,9 @@ export const isSnapshot: Guard = shape({
   activeNamespace: maybeText,
   namespaces: record(namespace),
 })
+
+/** By hand because the site's script holds no schemas; a test compares the list. */
+const SIWX_STEPS = 'describe createMessage addSession revokeSession setSessions getSessions'
 
 /** The parameters of each call the site answers. */
 export const HOST_GUARDS = {
@@ -98,6 +105,7 @@ export const HOST_GUARDS = {
   walletFeature: shape({ walletId, ticketId: maybe(id), feature: id, method: id, inputs: list(any, 32) }),
   walletSubscribe: shape({ walletId }),
   walletUnsubscribe: shape({ walletId }),
+  siwx: shape({ step: one(...SIWX_STEPS.split(' ')), input: any }),
   hostStoreGet: shape({ key }),
   hostStoreSet: shape({ key, value: either(text(4_096), one(null)) }),
   resize: shape({ heightPx: number(0, 4_000) }),

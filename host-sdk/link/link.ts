@@ -5,15 +5,18 @@ import type { InstanceCore } from '../instance-core.ts'
 import type { CheckedOptions } from '../options/check-options.ts'
 import type { WireOptions } from '../options/wire-options.ts'
 import type { AccountStore } from '../state/account-store.ts'
-import type { PosternRequest, PosternState, StandardAccount } from '../types.ts'
+import type { PosternRequest, StandardAccount } from '../types/providers.ts'
+import type { PosternState } from '../types/state.ts'
 import type { createFrameLink } from './frame-link.ts'
 import type { createLink } from './create-link.ts'
+import type * as LateParts from '../entries/late.ts'
 
 /** What the script on the page hands to the chunks, which are loaded beside the frame. */
 export interface LinkContext extends Pick<
   CheckedOptions,
-  'projectId' | 'modalOrigin' | 'container' | 'onEvent'
+  'projectId' | 'modalOrigin' | 'container' | 'onEvent' | 'siwx'
 > {
+  readonly chunks: Chunks
   /** The options as they are now, for each document of the modal. */
   readonly wire: () => WireOptions
   readonly store: AccountStore
@@ -63,10 +66,15 @@ export interface Link {
   readonly destroy: (reason: Failure) => void
 }
 
-/** The two chunks; how they are loaded depends on how the script came. */
-export interface Chunks {
+/** What the script loads when it needs it. */
+export interface ChunkParts {
   /** The connection: handshake, calls, guards. */
-  readonly link: () => Promise<{ readonly createFrameLink: typeof createFrameLink }>
+  readonly link: { readonly createFrameLink: typeof createFrameLink }
   /** What is said over it: tickets, state, and the wallets of the page. */
-  readonly wallets: () => Promise<{ readonly createLink: typeof createLink }>
+  readonly wallets: { readonly createLink: typeof createLink }
+  /** The site's functions for signing in, and the features of our own wallet. */
+  readonly late: typeof LateParts
 }
+
+/** Loads a chunk; how depends on how the script came. The hash is for those whose own the script does not carry. */
+export type Chunks = <N extends keyof ChunkParts>(name: N, hash?: string) => Promise<ChunkParts[N]>

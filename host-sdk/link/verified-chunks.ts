@@ -1,6 +1,6 @@
 import type { Chunks } from './link.ts'
 
-declare const __CHUNK_HASHES__: { readonly link: string; readonly wallets: string }
+declare const __CHUNK_HASHES__: Readonly<Record<string, string>>
 
 /**
  * Loads the chunks from beside the script, for script tags. Their hashes were taken at build time, so a page that pins the
@@ -11,11 +11,11 @@ declare const __CHUNK_HASHES__: { readonly link: string; readonly wallets: strin
  */
 export function verifiedChunks(scriptUrl: string): Chunks {
   let attempts = 0
-  const load = async <T>(name: keyof typeof __CHUNK_HASHES__): Promise<T> => {
+  return async (name, hash = __CHUNK_HASHES__[name]) => {
     const url = `${new URL(`${name}.js`, scriptUrl).href}${attempts++ > 1 ? `?retry=${attempts}` : ''}`
     const preload = document.createElement('link')
     preload.rel = 'modulepreload'
-    preload.integrity = __CHUNK_HASHES__[name]
+    preload.integrity = hash ?? ''
     preload.href = url
     try {
       if (preload.relList.supports(preload.rel))
@@ -24,10 +24,9 @@ export function verifiedChunks(scriptUrl: string): Chunks {
           preload.addEventListener('error', reject)
           document.head.append(preload)
         })
-      return (await import(/* @vite-ignore */ url)) as T
+      return await import(/* @vite-ignore */ url)
     } finally {
       preload.remove()
     }
   }
-  return { link: () => load('link'), wallets: () => load('wallets') }
 }

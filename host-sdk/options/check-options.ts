@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import type { PosternOptions } from '../types.ts'
+import type { PosternOptions } from '../types/options.ts'
 import { SDK_VERSION } from './sdk-version.ts'
 import { toWire, type WireOptions } from './wire-options.ts'
 
@@ -12,6 +12,8 @@ export interface CheckedOptions {
   readonly ariaLabel: string
   readonly announce: boolean
   readonly onEvent: PosternOptions['onEvent']
+  /** As the site gave it; functions are called on the page. */
+  readonly siwx: PosternOptions['siwx'] | PosternOptions['siweConfig']
   /** What crosses to the modal. */
   readonly wire: WireOptions
 }
@@ -31,6 +33,7 @@ export function checkOptions(options: PosternOptions, pageOrigin: string | undef
     throw new AppError('SIWE_AND_SIWX', 'Cannot set both `siweConfig` and `siwx` options', {
       data: { field: 'siwx' },
     })
+  const siwx = siweConfig?.enabled === false ? undefined : (siweConfig ?? rest.siwx)
   const modalOrigin = originOf(modalUrl)
   if (modalOrigin === pageOrigin)
     throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl', 'is this page’s own origin. Use another.')
@@ -43,12 +46,13 @@ export function checkOptions(options: PosternOptions, pageOrigin: string | undef
     ariaLabel: ariaLabel ?? 'Connect wallet',
     announce: announce !== false,
     onEvent,
+    siwx,
     wire: toWire({
       sdkType: 'html',
       sdkVersion: SDK_VERSION,
       ...rest,
       projectId,
-      siwx: (siweConfig || rest.siwx) && true,
+      siwx: siwx && (siwx === true || 'site'),
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import { accountsOf, type InstanceCore } from '../instance-core.ts'
-import type { Eip1193Events, Eip1193Provider } from '../types.ts'
+import type { Eip1193Events, Eip1193Provider } from '../types/providers.ts'
 import { callAll } from '../state/call-all.ts'
 import { namesAccounts } from './permissions.ts'
 import { asProvider } from './provider-error.ts'

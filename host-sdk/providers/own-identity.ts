@@ -4,5 +4,6 @@ export const OWN_FEATURE = 'postern:'
 export const OWN_NAME = 'Postern'
 
 /** A door ajar, 8 × 8. */
-export const OWN_ICON =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxwYXRoIGQ9Ik0wIDBoOHY4SDB6Ii8+PHBhdGggZmlsbD0iI2ZmZiIgZD0iTTIgMWgydjZIMnptMyAwIDEgMXY0TDUgN3oiLz48L3N2Zz4='
+export const OWN_ICON: `data:image/svg+xml;base64,${string}` = `data:image/svg+xml;base64,${btoa(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/><path fill="#fff" d="M2 1h2v6H2zm3 0 1 1v4L5 7z"/></svg>',
+)}`

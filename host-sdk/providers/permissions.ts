@@ -3,7 +3,7 @@ const CAPABILITY = 'eth_accounts'
 /** Whether the parameters of a permission request (EIP-2255) name the accounts. */
 export function namesAccounts(params: unknown): boolean {
   const first: unknown = Array.isArray(params) ? params[0] : undefined
-  return typeof first === 'object' && first !== null && CAPABILITY in first
+  return CAPABILITY in Object(first)
 }
 
 /** The permissions of this site, in the form wallets give them. */

@@ -1,12 +1,13 @@
-import { AppError } from '#schemas/errors/app-error.ts'
+import { AppError, fromFailure } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 
 const INTERNAL_CODE = -32603
 
 /** A failure as dapps expect it (EIP-1193): numeric codes as they are, others as −32603 with `data.code`. */
 export function providerError({ code, message, data }: Failure): AppError {
-  if (typeof code === 'number') return new AppError(code, message, { data })
-  return new AppError(INTERNAL_CODE, message, { data: { ...(typeof data === 'object' && data), code } })
+  return typeof code === 'number'
+    ? fromFailure({ code, message, data })
+    : new AppError(INTERNAL_CODE, message, { data: { ...(typeof data === 'object' && data), code } })
 }
 
 /** Runs work whose failures a dapp will see. */
@@ -21,5 +22,5 @@ export async function asProvider<T>(work: () => Promise<T> | T): Promise<T> {
 
 /** By name, not by class: the chunks of the script each have a class of their own. */
 function isAppError(thrown: unknown): thrown is AppError {
-  return thrown instanceof Error && thrown.name === 'AppError'
+  return Object(thrown).name === 'AppError'
 }

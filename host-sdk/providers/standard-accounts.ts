@@ -1,6 +1,8 @@
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 import { fromHex } from '../injected/bitcoin/bytes.ts'
-import type { PosternAccount, PosternState, StandardAccount } from '../types.ts'
+import type { PosternAccount } from '../types/account.ts'
+import type { StandardAccount } from '../types/providers.ts'
+import type { PosternState } from '../types/state.ts'
 
 type Names = readonly `${string}:${string}`[]
 

@@ -1,4 +1,4 @@
-import type { PosternState } from '../types.ts'
+import type { PosternState } from '../types/state.ts'
 import { callAll } from './call-all.ts'
 
 /** The newest state and those who listen to it. */
@@ -6,7 +6,7 @@ export interface AccountStore {
   readonly get: () => PosternState
   readonly set: (state: PosternState) => void
   readonly subscribe: (listener: (state: PosternState, before: PosternState) => void) => () => void
-  /** Forgets listeners and state. */
+  /** Tells that nothing is known any more, and forgets the listeners. */
   readonly clear: () => void
 }
 
@@ -14,21 +14,22 @@ export interface AccountStore {
 export function createAccountStore(initial: PosternState): AccountStore {
   const listeners = new Set<(state: PosternState, before: PosternState) => void>()
   let state = initial
+  const set = (next: PosternState): void => {
+    const before = state
+    state = next
+    callAll(listeners, next, before)
+  }
   return {
     get: () => state,
-    set: (next) => {
-      const before = state
-      state = next
-      callAll(listeners, next, before)
-    },
+    set,
     subscribe: (listener) => {
       const own: typeof listener = (...states) => listener(...states)
       listeners.add(own)
       return () => listeners.delete(own)
     },
     clear: () => {
+      set(initial)
       listeners.clear()
-      state = initial
     },
   }
 }

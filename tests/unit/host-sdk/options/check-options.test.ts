@@ -4,7 +4,8 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { Options } from '#schemas/entities/options.ts'
 import { checkOptions } from '#sdk/options/check-options.ts'
 import { SDK_VERSION } from '#sdk/options/sdk-version.ts'
-import type { PosternOptions } from '#sdk/types.ts'
+import type { PosternOptions } from '#sdk/types/options.ts'
+import type { SiweConfig, SiwxConfig } from '#sdk/types/sign-in.ts'
 
 const VALID: PosternOptions = { projectId: 'demo', modalUrl: 'https://modal.test' }
 
@@ -31,6 +32,15 @@ describe('checkOptions', () => {
   test('what crosses to the modal is valid there', () => {
     const { wire } = checkOptions({ ...VALID, siwx: true, themeMode: 'light', onEvent: () => {} }, undefined)
     expect(Options.safeParse(wire).error).toBeUndefined()
+  })
+
+  test('functions for signing in stay on the site; the modal hears of them', () => {
+    const siwx = { createMessage: () => {} } as unknown as SiwxConfig
+    expect(checkOptions({ ...VALID, siwx }, undefined)).toMatchObject({ siwx, wire: { siwx: 'site' } })
+    const siweConfig = { enabled: true } as SiweConfig
+    expect(checkOptions({ ...VALID, siweConfig }, undefined)).toMatchObject({ wire: { siwx: 'site' } })
+    const off = checkOptions({ ...VALID, siweConfig: { ...siweConfig, enabled: false } }, undefined)
+    expect(off.wire).not.toHaveProperty('siwx')
   })
 
   test('error: a missing project id has a code of its own', () => {
@@ -65,7 +75,8 @@ describe('checkOptions', () => {
   })
 
   test('error: siweConfig and siwx together are refused in the words of specification §5', () => {
-    const both = (): unknown => checkOptions({ ...VALID, siwx: true, siweConfig: {} }, undefined)
+    const both = (): unknown =>
+      checkOptions({ ...VALID, siwx: true, siweConfig: {} as SiweConfig }, undefined)
     expect(both).toThrow('Cannot set both `siweConfig` and `siwx` options')
   })
 

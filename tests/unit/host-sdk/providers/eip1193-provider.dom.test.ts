@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
-import type { Eip1193Provider, Postern } from '#sdk/types.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { Eip1193Provider } from '#sdk/types/providers.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -148,18 +150,13 @@ describe('requests', () => {
     await expect(request(method, params)).rejects.toMatchObject(failure)
   })
 
-  test.each([4001, 4100, 4900, 4902, 5000, 5720, -32000, -32002])(
-    'error: the code %d arrives unchanged',
-    async (code) => {
-      await connect()
-      modal.onTicket = async () => fail(code, 'no', { originalError: { code } })
-      const thrown: unknown = await request('personal_sign', ['0x00', ADDRESS]).catch(
-        (error: unknown) => error,
-      )
-      expect(thrown).toBeInstanceOf(Error)
-      expect(thrown).toMatchObject({ code, message: 'no', data: { originalError: { code } } })
-    },
-  )
+  test.each([...Object.values(RPC_CODES), 3, 4999])('error: the code %d arrives unchanged', async (code) => {
+    await connect()
+    modal.onTicket = async () => fail(code, 'no', { originalError: { code } })
+    const thrown: unknown = await request('personal_sign', ['0x00', ADDRESS]).catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(Error)
+    expect(thrown).toMatchObject({ code, message: 'no', data: { originalError: { code } } })
+  })
 
   test('error: a code of the catalogue becomes -32603 that carries it', async () => {
     await connect()
@@ -212,13 +209,28 @@ describe('events', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     provider.on('accountsChanged', removed).removeListener('accountsChanged', removed)
-    provider.on('accountsChanged', () => {
+    const fails = (): void => {
       throw new Error('of the site')
-    })
+    }
+    provider.on('accountsChanged', fails)
     provider.on('accountsChanged', () => heard.push('kept'))
     await connect()
     vi.unstubAllGlobals()
     expect(heard).toEqual(['kept'])
     expect(report).toHaveBeenCalledWith(new Error('of the site'))
+    provider.removeListener('accountsChanged', fails)
+  })
+
+  test('the end of the instance is the end of the connection, once', async () => {
+    await connect()
+    const heard = vi.fn()
+    provider.on('accountsChanged', (accounts) => heard('accountsChanged', accounts))
+    provider.on('disconnect', ({ code }) => heard('disconnect', code))
+    postern.destroy()
+    postern.destroy()
+    expect(heard.mock.calls).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', 4900],
+    ])
   })
 })

@@ -1,0 +1,23 @@
+export { createAppKit } from './compat/create-app-kit.ts'
+export type {
+  AppKit,
+  AppKitAccount,
+  AppKitAccountEntry,
+  AppKitBalance,
+  AppKitCalls,
+  AppKitConnection,
+  AppKitEvent,
+  AppKitFeatures,
+  AppKitNetwork,
+  AppKitNetworkState,
+  AppKitOptions,
+  AppKitProviderType,
+  AppKitReads,
+  AppKitSetters,
+  AppKitState,
+  AppKitSubscriptions,
+  AppKitTheme,
+  AppKitThemeVariables,
+  AppKitWalletInfo,
+  CaipNetwork,
+} from './compat/types.ts'

@@ -1,0 +1,41 @@
+import type { AppKitShared } from './current-app-kit.ts'
+import { fetchBalance } from './fetch-balance.ts'
+import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
+import { partOf } from './read-state.ts'
+import type { AppKitCalls } from './types.ts'
+
+/** Calls of the instance. */
+export function appKitCalls({ postern, networks, isRestoring }: AppKitShared): AppKitCalls {
+  return {
+    open: ({ view, namespace } = {}) =>
+      postern.open({ ...(view !== undefined && { view }), ...(namespace && { namespace }) }),
+    close: postern.close,
+    disconnect: (namespace) => postern.disconnect({ ...(namespace && { namespace }) }),
+    switchNetwork: async (network) => postern.switchNetwork(caipNetworkIdOf(network)),
+    addNetwork: async (_namespace, network) => {
+      const wire = toWireNetwork(network)
+      if (typeof wire === 'string') return
+      await postern.addNetwork(wire)
+      networks.add(network)
+    },
+    removeNetwork: async (namespace, id) => {
+      const caipNetworkId = `${namespace}:${id}`
+      await postern.removeNetwork(caipNetworkId)
+      networks.remove(caipNetworkId)
+    },
+    ready: () =>
+      new Promise((resolve) => {
+        const settle = (): void => {
+          if (isRestoring.get()) return
+          stop()
+          resolve()
+        }
+        const stop = isRestoring.subscribe(settle)
+        settle()
+      }),
+    fetchBalance: (namespace) => {
+      const part = partOf(postern.getState(), namespace)
+      return fetchBalance(postern, { address: part?.address, network: networks.find(part?.caipNetworkId) })
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { keepEqual } from '../react/keep-equal.ts'
+import { chainIdOf } from '../react/network-id.ts'
+import { lastEventOf, onEventOf, timeOf } from '../state/instance-events.ts'
+import type { Namespace } from '../types/account.ts'
+import type { PosternEvent } from '../types/options.ts'
+import type { PosternProviders } from '../types/providers.ts'
+import type { PosternState } from '../types/state.ts'
+import type { AppKitShared } from './current-app-kit.ts'
+import { NAMESPACES } from './map-networks.ts'
+import { partOf, providerType, publicAccount, publicState } from './read-state.ts'
+import type {
+  AppKitAccount,
+  AppKitConnection,
+  AppKitEvent,
+  AppKitNetworkState,
+  AppKitReads,
+  AppKitSubscriptions,
+  AppKitTheme,
+} from './types.ts'
+
+/** The account of a namespace now. */
+export function accountNow(
+  { postern, isRestoring }: AppKitShared,
+  namespace: Namespace | undefined,
+): AppKitAccount {
+  return whileRestoring(publicAccount(postern.getState(), namespace), isRestoring.get())
+}
+
+/** An account that is being restored is neither gone nor there. */
+export function whileRestoring(account: AppKitAccount, isRestoring: boolean): AppKitAccount {
+  return isRestoring && !account.isConnected ? { ...account, status: 'reconnecting' } : account
+}
+
+/** The look now: what the site wants, else what the modal draws. */
+export function themeNow({ postern, theme }: AppKitShared): AppKitTheme {
+  const { themeMode, themeVariables } = theme.get()
+  return { themeMode: themeMode ?? postern.getState().themeMode, themeVariables }
+}
+
+/** A network by its CAIP-2 id. */
+export function networkIn(
+  { networks }: Pick<AppKitShared, 'networks'>,
+  caipNetworkId: string | undefined,
+): AppKitNetworkState {
+  return { caipNetwork: networks.find(caipNetworkId), caipNetworkId, chainId: chainIdOf(caipNetworkId) }
+}
+
+/** The wallets that are connected, in one namespace or in all. */
+export function connectionsIn(
+  shared: Pick<AppKitShared, 'networks'>,
+  { namespaces }: PosternState,
+  only: Namespace | undefined,
+): readonly AppKitConnection[] {
+  return NAMESPACES.filter((name) => only === undefined || name === only).flatMap((namespace) => {
+    const { status, wallet, accounts = [], caipNetworkId } = namespaces[namespace] ?? {}
+    if (status !== 'connected' || !wallet) return []
+    const caipNetwork = shared.networks.find(caipNetworkId)
+    return { namespace, connectorId: wallet.id, name: wallet.name, icon: wallet.icon, accounts, caipNetwork }
+  })
+}
+
+/** The older form of an event. */
+export function toAppKitEvent(event: PosternEvent): AppKitEvent {
+  return { timestamp: timeOf(event), data: { event: event.name, properties: event.properties } }
+}
+
+/** The provider of a namespace while it is connected. */
+export function providerOf<N extends Namespace>(
+  { postern }: Pick<AppKitShared, 'postern'>,
+  namespace: N,
+): PosternProviders[N] | undefined {
+  const isConnected = partOf(postern.getState(), namespace)?.status === 'connected'
+  return isConnected ? postern.getProvider(namespace) : undefined
+}
+
+/** What the instance tells. */
+export function appKitReads(shared: AppKitShared): AppKitReads {
+  const { postern, networks, options } = shared
+  const { getState } = postern
+  return {
+    getState: () => publicState(getState()),
+    getAccount: (namespace) => accountNow(shared, namespace),
+    getAddress: (namespace) => partOf(getState(), namespace)?.address,
+    getCaipAddress: (namespace) => partOf(getState(), namespace)?.caipAddress,
+    getIsConnectedState: () =>
+      Object.values(getState().namespaces).some(({ status }) => status === 'connected'),
+    getChainId: () => chainIdOf(partOf(getState(), undefined)?.caipNetworkId),
+    getCaipNetwork: (namespace) => networks.find(partOf(getState(), namespace)?.caipNetworkId),
+    getCaipNetworkId: () => partOf(getState(), undefined)?.caipNetworkId,
+    getCaipNetworks: (namespace) =>
+      networks.all().filter(({ chainNamespace }) => !namespace || chainNamespace === namespace),
+    getConnections: (namespace) => connectionsIn(shared, getState(), namespace),
+    getWalletInfo: (namespace) => partOf(getState(), namespace)?.wallet,
+    getWalletProvider: () => {
+      const active = activeOf(getState())
+      return active && providerOf(shared, active)
+    },
+    getWalletProviderType: (namespace) => providerType(partOf(getState(), namespace)),
+    getProvider: (namespace) => providerOf(shared, namespace),
+    getThemeMode: () => themeNow(shared).themeMode,
+    getThemeVariables: () => themeNow(shared).themeVariables,
+    getSIWX: () => options.get().siwx,
+    getEvent: () => {
+      const event = lastEventOf(postern)
+      return event && toAppKitEvent(event)
+    },
+  }
+}
+
+/** What the instance calls back with. */
+export function appKitSubscriptions(shared: AppKitShared): AppKitSubscriptions {
+  const { postern, theme, isRestoring } = shared
+  const watch = <T>(
+    read: (state: PosternState) => T,
+    listener: (value: T) => void,
+    more: ((listener: () => void) => () => void)[] = [],
+  ): (() => void) => {
+    const keep = keepEqual((_moment: object) => read(postern.getState()))
+    let last = keep({})
+    const look = (): void => {
+      const now = keep({})
+      if (now === last) return
+      last = now
+      listener(now)
+    }
+    const stops = [postern.subscribe, ...more].map((subscribe) => subscribe(look))
+    return () => stops.forEach((stop) => stop())
+  }
+  return {
+    subscribeAccount: (listener, namespace) =>
+      watch(() => accountNow(shared, namespace), listener, [isRestoring.subscribe]),
+    subscribeNetwork: (listener) =>
+      watch((state) => networkIn(shared, partOf(state, undefined)?.caipNetworkId), listener),
+    subscribeCaipNetworkChange: (listener) =>
+      watch((state) => shared.networks.find(partOf(state, undefined)?.caipNetworkId), listener),
+    subscribeState: (listener) => watch(publicState, listener),
+    subscribeTheme: (listener) => watch(() => themeNow(shared), listener, [theme.subscribe]),
+    subscribeEvents: (listener) => onEventOf(postern, (event) => listener(toAppKitEvent(event))),
+    subscribeConnections: (listener) => watch((state) => connectionsIn(shared, state, undefined), listener),
+    subscribeWalletInfo: (listener) => watch((state) => partOf(state, undefined)?.wallet, listener),
+    subscribeProviders: (listener) =>
+      watch(connectedNamespaces, (names) =>
+        listener(Object.fromEntries(names.map((name) => [name, postern.getProvider(name)]))),
+      ),
+  }
+}
+
+function connectedNamespaces({ namespaces }: PosternState): Namespace[] {
+  return NAMESPACES.filter((name) => namespaces[name]?.status === 'connected')
+}
+
+function activeOf({ activeNamespace }: PosternState): Namespace | undefined {
+  return NAMESPACES.find((name) => name === activeNamespace)
+}

@@ -1,0 +1,47 @@
+import { hasConnectedNamespaces } from '../storage/connected-namespaces.ts'
+import type { Postern } from '../types/postern.ts'
+import { appKitCalls } from './app-kit-calls.ts'
+import { appKitReads, appKitSubscriptions } from './app-kit-reads.ts'
+import { appKitSetters } from './app-kit-setters.ts'
+import type { AppKitParts } from './current-app-kit.ts'
+import { knownNetworks } from './known-networks.ts'
+import type { AppKitOptions } from './types.ts'
+import { createValueStore, type ValueStore } from './value-store.ts'
+
+/** The older surface over an instance. */
+export function assembleAppKit(options: AppKitOptions, postern: Postern): AppKitParts {
+  const { themeMode, themeVariables = {}, projectId, enableReconnect } = options
+  const hasEarlier =
+    typeof document !== 'undefined' && enableReconnect !== false && hasConnectedNamespaces(projectId)
+  const shared = {
+    postern,
+    networks: knownNetworks(options.networks),
+    options: createValueStore<Partial<AppKitOptions>>(options),
+    theme: createValueStore({ themeMode, themeVariables }),
+    isRestoring: hasEarlier ? untilRestored(postern) : createValueStore(false),
+  }
+  const kit = {
+    postern,
+    ...appKitCalls(shared),
+    ...appKitReads(shared),
+    ...appKitSubscriptions(shared),
+    ...appKitSetters(shared),
+  }
+  return { ...shared, kit }
+}
+
+/** True until connections of an earlier visit are restored, or the modal cannot be loaded. */
+function untilRestored(postern: Postern): ValueStore<boolean> {
+  const store = createValueStore(true)
+  let isLoaded = false
+  const stop = postern.subscribe(({ initialized, rev }) => {
+    // The state of an instance that was destroyed is the first one again.
+    if (initialized || (isLoaded && rev < 0)) end()
+  })
+  const end = (): void => {
+    stop()
+    store.set(false)
+  }
+  postern.preload().then(() => (isLoaded = true), end)
+  return store
+}

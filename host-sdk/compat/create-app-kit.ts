@@ -1,0 +1,31 @@
+import { createPostern } from '../create-postern.ts'
+import { assembleAppKit } from './assemble-app-kit.ts'
+import { currentAppKit, keepAppKit } from './current-app-kit.ts'
+import { ignoredOptions, toPosternOptions } from './map-options.ts'
+import type { AppKit, AppKitOptions } from './types.ts'
+
+/**
+ * Makes the modal by the names of the older surface. The first call counts: later ones return its instance and ignore
+ * their options. Options without a meaning here are named once in the console.
+ *
+ * @param options `projectId`, `modalUrl` (the origin of your deployment) and at least one of `networks` are required.
+ * @throws PosternError with code MODAL_URL_INVALID, OPTION_INVALID, PROJECT_ID_MISSING, SAME_ORIGIN_REFUSED or
+ *   SIWE_AND_SIWX; `data.field` names the option.
+ * @example
+ * createAppKit({ projectId: 'demo', modalUrl: 'https://modal.example', networks: ['eip155:1'] })
+ */
+export function createAppKit(options: AppKitOptions): AppKit {
+  const existing = currentAppKit()
+  if (existing) return existing.kit
+  const postern = createPostern(toPosternOptions(options))
+  warn(ignoredOptions(options))
+  const parts = assembleAppKit(options, postern)
+  keepAppKit(parts)
+  return parts.kit
+}
+
+function warn(ignored: readonly string[]): void {
+  if (ignored.length === 0) return
+  // oxlint-disable-next-line no-console -- whoever moves a site has to know what does nothing any more
+  console.warn(`Postern: options of createAppKit without effect: ${ignored.join(', ')}.`)
+}

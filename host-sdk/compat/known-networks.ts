@@ -1,0 +1,28 @@
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
+import type { AppKitNetwork, CaipNetwork } from './types.ts'
+
+/** The networks the site told of, by CAIP-2 id. */
+export interface KnownNetworks {
+  readonly find: (caipNetworkId: string | undefined) => CaipNetwork | undefined
+  readonly all: () => readonly CaipNetwork[]
+  readonly add: (network: AppKitNetwork | string) => void
+  readonly remove: (caipNetworkId: string) => void
+}
+
+/** Keeps the networks of a site: as it passes them whole, or by id from the product's own. */
+export function knownNetworks(networks: readonly (AppKitNetwork | string)[]): KnownNetworks {
+  const known = new Map<string, CaipNetwork>()
+  const add = (network: AppKitNetwork | string): void => {
+    const wire = toWireNetwork(network)
+    const found = typeof wire === 'string' ? findNetwork(wire) : wire
+    if (found) known.set(caipNetworkIdOf(network), found)
+  }
+  networks.forEach(add)
+  return {
+    find: (caipNetworkId) => known.get(caipNetworkId ?? ''),
+    all: () => Array.from(known.values()),
+    add,
+    remove: (caipNetworkId) => void known.delete(caipNetworkId),
+  }
+}

@@ -1,0 +1,45 @@
+import type { NamespaceState, PosternState } from '../types/state.ts'
+import type { AppKitAccount, AppKitProviderType, AppKitState } from './types.ts'
+
+/** The state by its older names. */
+export function publicState(state: PosternState): AppKitState {
+  const { open, loading, initialized, activeNamespace } = state
+  const selectedNetworkId = partOf(state, undefined)?.caipNetworkId
+  return { open, loading, initialized, activeChain: activeNamespace, selectedNetworkId }
+}
+
+/** The account of a namespace by its older names, the active one by default. */
+export function publicAccount(state: PosternState, namespace: string | undefined): AppKitAccount {
+  const part = partOf(state, namespace)
+  const name = namespace ?? state.activeNamespace ?? ''
+  const { address, caipAddress, accounts = [], status = 'disconnected' } = part ?? {}
+  const isEmbedded = providerType(part) === 'AUTH'
+  const [first] = accounts
+  return {
+    allAccounts: accounts.map((account) => ({ namespace: name, ...account })),
+    address,
+    caipAddress,
+    isConnected: status === 'connected',
+    status,
+    embeddedWalletInfo: isEmbedded && first ? { accountType: first.type } : undefined,
+  }
+}
+
+/** A namespace of a state, the active one by default. */
+export function partOf(state: PosternState, namespace: string | undefined): NamespaceState | undefined {
+  return state.namespaces[namespace ?? state.activeNamespace ?? '']
+}
+
+const TYPES: readonly (readonly [RegExp, AppKitProviderType])[] = [
+  [/^(eip6963|standard):/, 'ANNOUNCED'],
+  [/^injected$/, 'INJECTED'],
+  [/^walletConnect$/, 'WALLET_CONNECT'],
+  [/^auth$/, 'AUTH'],
+]
+
+/** The kind of the wallet a namespace is connected with. */
+export function providerType(part: NamespaceState | undefined): AppKitProviderType | undefined {
+  const id = part?.wallet?.id
+  if (id === undefined) return undefined
+  return TYPES.find(([pattern]) => pattern.test(id))?.[1] ?? 'EXTERNAL'
+}

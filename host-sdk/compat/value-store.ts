@@ -1,0 +1,29 @@
+import { callAll } from '../state/call-all.ts'
+
+/** A value and those who listen to it. */
+export interface ValueStore<T> {
+  readonly get: () => T
+  /** The value it was made with. */
+  readonly first: () => T
+  readonly set: (value: T) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Makes the store. */
+export function createValueStore<T>(initial: T): ValueStore<T> {
+  const listeners = new Set<() => void>()
+  let value = initial
+  return {
+    get: () => value,
+    first: () => initial,
+    set: (next) => {
+      value = next
+      callAll(listeners)
+    },
+    subscribe: (listener) => {
+      const own = (): void => listener()
+      listeners.add(own)
+      return () => void listeners.delete(own)
+    },
+  }
+}

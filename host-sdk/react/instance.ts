@@ -1,0 +1,45 @@
+import {
+  createContext,
+  createElement,
+  useContext,
+  useSyncExternalStore,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { currentInstance, onCurrentInstance } from '../state/current-instance.ts'
+import type { Postern } from '../types/postern.ts'
+import { ABSENT_POSTERN } from './absent-postern.ts'
+
+const Instance = createContext<Postern | undefined>(undefined)
+
+/**
+ * Gives the hooks below it an instance of their own. Without a provider they use the newest instance of the page, so a
+ * site with one instance needs none.
+ *
+ * @param props.postern what `createPostern` returned.
+ * @example
+ * <PosternProvider postern={postern}><App /></PosternProvider>
+ */
+export function PosternProvider(props: {
+  readonly postern: Postern
+  readonly children?: ReactNode
+}): ReactElement {
+  return createElement(Instance, { value: props.postern }, props.children)
+}
+
+/**
+ * The instance: the provider's, else the newest of the page. Its functions keep their identity. On a server, while
+ * hydrating and before `createPostern` the state is the first one and calls reject with IFRAME_NOT_SET.
+ *
+ * @example
+ * const { open, close } = usePostern()
+ */
+export function usePostern(): Postern {
+  const given = useContext(Instance)
+  const newest = useSyncExternalStore(onCurrentInstance, currentInstance, noInstance)
+  return given ?? newest ?? ABSENT_POSTERN
+}
+
+function noInstance(): undefined {
+  return undefined
+}

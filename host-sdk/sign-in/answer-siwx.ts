@@ -1,0 +1,66 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
+import { own } from '../injected/found-wallet.ts'
+import { toPlain } from '../injected/to-plain.ts'
+import type { SiweConfig, SiwxConfig, SiwxSession } from '../types/sign-in.ts'
+import { adaptSiwe } from './adapt-siwe.ts'
+
+type Step = (config: SiwxConfig, input: unknown) => unknown
+
+const adapted = new WeakMap<object, SiwxConfig>()
+
+const STEPS: Readonly<Record<SiwxStep, Step>> = {
+  // Called on its object: a site may hand over an instance of a class.
+  describe: (config) => ({
+    isRequired: config.getRequired?.() ?? false,
+    signOutOnDisconnect: config.signOutOnDisconnect !== false,
+  }),
+  createMessage: async (config, input) => {
+    const created = await config.createMessage(placeOf(input))
+    // Functions stay here.
+    return { data: JSON.parse(JSON.stringify(created)) as unknown, message: String(created) }
+  },
+  // The modal has made it.
+  addSession: (config, input) => config.addSession(input as SiwxSession),
+  revokeSession: (config, input) => {
+    const { chainId, accountAddress } = placeOf(input)
+    return config.revokeSession(chainId, accountAddress)
+  },
+  setSessions: (config, input) => config.setSessions(input as SiwxSession[]),
+  getSessions: async (config, input) => {
+    const { chainId, accountAddress } = placeOf(input)
+    return toPlain(await config.getSessions(chainId, accountAddress))
+  },
+}
+
+/**
+ * Does one step of signing in with the site's own functions. What they throw stays on the page, but for its sentence.
+ *
+ * @param given the option `siwx`, or `siweConfig`, as the site gave it.
+ */
+export async function answerSiwx(given: unknown, step: SiwxStep, input: unknown): Promise<Result<unknown>> {
+  const config = configOf(given)
+  if (!config) return fail('SIWX_NOT_ENABLED', 'The site has no functions for signing in.')
+  try {
+    return ok(await STEPS[step](config, input))
+  } catch (thrown) {
+    // oxlint-disable-next-line no-console -- the site's own failure, for the site's developer
+    console.error(thrown)
+    return thrown instanceof AppError
+      ? fail(thrown.code, thrown.message)
+      : fail('SIWX_STEP_FAILED', `The site’s function for \`${step}\` failed.`)
+  }
+}
+
+function configOf(given: unknown): SiwxConfig | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  if (!('getNonce' in given)) return given as SiwxConfig
+  const known = adapted.get(given) ?? adaptSiwe(given as SiweConfig)
+  adapted.set(given, known)
+  return known
+}
+
+function placeOf(input: unknown): { chainId: string; accountAddress: string } {
+  return { chainId: String(own(input, 'chainId')), accountAddress: String(own(input, 'accountAddress')) }
+}

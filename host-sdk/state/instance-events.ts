@@ -1,0 +1,49 @@
+import type { PosternEvent, PosternOptions } from '../types/options.ts'
+import type { Postern } from '../types/postern.ts'
+import { callAll } from './call-all.ts'
+
+/** The newest event of an instance and those who listen. */
+interface EventLog {
+  last: PosternEvent | undefined
+  readonly listeners: Set<(event: PosternEvent) => void>
+}
+
+const logs = new WeakMap<Postern, EventLog>()
+const timesMs = new WeakMap<PosternEvent, number>()
+
+/**
+ * Makes an instance whose events more than the option `onEvent` can hear.
+ *
+ * @param assemble makes the instance, which has to call `onEvent`.
+ */
+export function withEvents(
+  onEvent: PosternOptions['onEvent'],
+  assemble: (onEvent: (event: PosternEvent) => void) => Postern,
+): Postern {
+  const log: EventLog = { last: undefined, listeners: new Set(onEvent ? [onEvent] : []) }
+  const postern = assemble((event) => {
+    timesMs.set(event, Date.now())
+    log.last = event
+    callAll(log.listeners, event)
+  })
+  logs.set(postern, log)
+  return postern
+}
+
+/** The newest event of an instance; undefined for instances that keep none. */
+export function lastEventOf(postern: Postern): PosternEvent | undefined {
+  return logs.get(postern)?.last
+}
+
+/** When an event was heard, in milliseconds since 1970. */
+export function timeOf(event: PosternEvent): number {
+  return timesMs.get(event) ?? Date.now()
+}
+
+/** Calls back with each event of an instance; returns the function that stops it. */
+export function onEventOf(postern: Postern, listener: (event: PosternEvent) => void): () => void {
+  const listeners = logs.get(postern)?.listeners
+  const own: typeof listener = (event) => listener(event)
+  listeners?.add(own)
+  return () => void listeners?.delete(own)
+}

@@ -1,0 +1,135 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { OWN_ICON, OWN_NAME, OWN_RDNS } from '../providers/own-identity.ts'
+import type { Postern } from '../types/postern.ts'
+import type { WagmiAddress, WagmiChain, WagmiConfig, WagmiConnector } from './types.ts'
+
+const REJECTED = 4001
+const UNKNOWN_CHAIN = 4902
+
+/**
+ * Makes a connector of wagmi over an instance. wagmi finds the modal without it, by EIP-6963; with it the modal stands
+ * first, connections are restored without waiting for the announcement, and `connect({ connector })` has something to
+ * name.
+ *
+ * @param instance what `createPostern` returned; give it the networks of the site's chains.
+ * @returns what `createConfig({ connectors: […] })` takes.
+ * @example
+ * const instance = createPostern({ projectId: 'demo', modalUrl: 'https://modal.example', networks: ['eip155:1'] })
+ * const config = createConfig({ chains: [mainnet], transports: { 1: http() }, connectors: [postern(instance)] })
+ */
+export function postern(
+  instance: Postern,
+): <C extends WagmiChain>(config: WagmiConfig<C>) => WagmiConnector<C> {
+  const provider = instance.getProvider('eip155')
+  const ask = (method: string, ...params: unknown[]): Promise<unknown> => provider.request({ method, params })
+  const getAccounts = async (): Promise<readonly WagmiAddress[]> => checksummed(await ask('eth_accounts'))
+  const getChainId = async (): Promise<number> => Number(await ask('eth_chainId'))
+
+  return ({ chains, emitter }) => {
+    const switchChain = async ({ chainId }: { readonly chainId: number }) => {
+      const chain = chains.find(({ id }) => id === chainId)
+      if (!chain) throw failure('ChainNotConfiguredError', `Chain ${chainId} is not configured.`)
+      await changeTo(chain, ask).catch(rethrow)
+      // A wallet may add a network and stay on its own.
+      if ((await getChainId()) !== chainId)
+        throw failure('SwitchChainError', `The wallet did not change to ${chain.name}.`)
+      return chain
+    }
+    const connect = async ({ chainId = 0, isReconnecting = false, withCapabilities = false } = {}) => {
+      const accounts = isReconnecting
+        ? await getAccounts()
+        : checksummed(await ask('eth_requestAccounts').catch(rethrow))
+      if (accounts.length === 0) throw failure('ProviderNotFoundError', 'Nobody is connected.')
+      if (chainId && chainId !== (await getChainId()))
+        // A wallet that does not have the chain stays on its own; wagmi shows on which.
+        await switchChain({ chainId }).catch((error: unknown) => {
+          if (codeOf(error) === REJECTED) throw error
+        })
+      const shown = withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
+      return { accounts: shown, chainId: await getChainId() }
+    }
+    const connector = {
+      id: OWN_RDNS,
+      name: OWN_NAME,
+      type: 'postern',
+      icon: OWN_ICON,
+      rdns: OWN_RDNS,
+      // wagmi has no end of a connector: the provider forgets its listeners when the instance is destroyed.
+      setup: async () => {
+        provider.on('connect', connector.onConnect)
+        provider.on('accountsChanged', connector.onAccountsChanged)
+        provider.on('chainChanged', connector.onChainChanged)
+        provider.on('disconnect', connector.onDisconnect)
+      },
+      // The form of the accounts follows from `withCapabilities`, which the compiler cannot see.
+      connect: connect as WagmiConnector<WagmiChain>['connect'],
+      disconnect: () => instance.disconnect({ namespace: 'eip155' }),
+      getAccounts,
+      getChainId,
+      getProvider: async () => provider,
+      isAuthorized: () =>
+        getAccounts().then(
+          ({ length }) => length > 0,
+          () => false,
+        ),
+      switchChain,
+      onAccountsChanged: (accounts: string[]) => {
+        // That nobody is left is told by the event for it.
+        if (accounts.length > 0) emitter.emit('change', { accounts: checksummed(accounts) })
+      },
+      onChainChanged: (chainId: string) => emitter.emit('change', { chainId: Number(chainId) }),
+      onConnect: ({ chainId }: { readonly chainId: string }) =>
+        void getAccounts().then((accounts) => {
+          if (accounts.length > 0) emitter.emit('connect', { accounts, chainId: Number(chainId) })
+        }),
+      onDisconnect: () => emitter.emit('disconnect'),
+    } as const
+    return connector
+  }
+}
+
+/** Changes to a chain, and adds it where the wallet does not know it. */
+async function changeTo(
+  chain: WagmiChain,
+  ask: (method: string, ...params: unknown[]) => Promise<unknown>,
+): Promise<void> {
+  const { id, name, nativeCurrency, rpcUrls, blockExplorers } = chain
+  const chainId = `0x${id.toString(16)}`
+  try {
+    await ask('wallet_switchEthereumChain', { chainId })
+  } catch (error) {
+    if (codeOf(error) !== UNKNOWN_CHAIN) throw error
+    const explorer = blockExplorers?.default.url
+    await ask('wallet_addEthereumChain', {
+      chainId,
+      chainName: name,
+      nativeCurrency,
+      rpcUrls: rpcUrls.default.http,
+      ...(explorer !== undefined && { blockExplorerUrls: [explorer] }),
+    })
+  }
+}
+
+/** Wallets write addresses in any case; sites of wagmi compare them as EIP-55 has them. */
+function checksummed(accounts: unknown): readonly WagmiAddress[] {
+  const texts = Array.isArray(accounts) ? accounts.map(String) : []
+  return texts.flatMap((account) => toChecksumAddress(account, keccak_256) ?? [])
+}
+
+function codeOf(error: unknown): unknown {
+  const { code }: { readonly code?: unknown } = Object(error)
+  return code
+}
+
+/** wagmi sites tell a visitor's no from other failures by this name. */
+function rethrow(error: unknown): never {
+  throw codeOf(error) === REJECTED
+    ? failure('UserRejectedRequestError', 'User rejected the request.', error)
+    : error
+}
+
+function failure(name: string, message: string, cause?: unknown): Error {
+  const error = new Error(message, cause === undefined ? undefined : { cause })
+  return Object.assign(error, { name, ...(cause !== undefined && { code: codeOf(cause) }) })
+}

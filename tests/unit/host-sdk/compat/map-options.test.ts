@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { mainnet, optimism } from 'viem/chains'
+import { Options } from '#schemas/entities/options.ts'
+import { AppError } from '#schemas/errors/app-error.ts'
+import { CHAIN_NAMESPACES } from '#schemas/namespaces/chain-namespace.ts'
+import { caipNetworkIdOf, NAMESPACES, toWireNetwork } from '#sdk/compat/map-networks.ts'
+import { ignoredOptions, toPatch, toPosternOptions } from '#sdk/compat/map-options.ts'
+import type { AppKitOptions } from '#sdk/compat/types.ts'
+import { checkOptions } from '#sdk/options/check-options.ts'
+
+const SOLANA = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  chainNamespace: 'solana',
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['https://rpc.test/solana'] } },
+}
+const OPTIONS: AppKitOptions = {
+  projectId: 'demo',
+  modalUrl: 'https://modal.test',
+  networks: [mainnet, optimism, SOLANA, 'bip122:000000000019d6689c085ae165831e93'],
+}
+
+/** What reaches the modal, as it parses it. */
+function parsed(options: Partial<AppKitOptions>): Options {
+  return Options.parse(checkOptions(toPosternOptions({ ...OPTIONS, ...options }), undefined).wire)
+}
+
+function refusalOf(options: unknown): unknown {
+  try {
+    toPosternOptions(options as AppKitOptions)
+    return undefined
+  } catch (error) {
+    return error instanceof AppError ? [error.code, error.data, error.message] : error
+  }
+}
+
+describe('networks', () => {
+  test('of viem, with CAIP-2 ids, and by id alone reach the modal', () => {
+    const { networks } = parsed({ defaultNetwork: optimism })
+    expect(
+      networks?.map((network) => (typeof network === 'string' ? network : network.caipNetworkId)),
+    ).toEqual([
+      'eip155:1',
+      'eip155:10',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      'bip122:000000000019d6689c085ae165831e93',
+    ])
+    expect(networks?.[0]).toMatchObject({ id: 1, name: 'Ethereum', nativeCurrency: { symbol: 'ETH' } })
+    expect(parsed({ defaultNetwork: optimism }).defaultNetwork).toBe('eip155:10')
+  })
+
+  test('take RPC URLs of the site', () => {
+    const { networks } = parsed({ customRpcUrls: { 'eip155:1': [{ url: 'https://own.test' }] } })
+    expect(networks?.[0]).toMatchObject({ rpcUrls: { default: { http: ['https://own.test'] } } })
+    expect(networks?.[1]).toMatchObject({
+      rpcUrls: { default: { http: [...optimism.rpcUrls.default.http] } },
+    })
+  })
+
+  test.each([
+    [{ ...SOLANA, caipNetworkId: undefined }, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    [{ ...mainnet, id: '8453' }, 'eip155:8453'],
+    ['eip155:1', 'eip155:1'],
+  ])('%#: are named by CAIP-2 ids', (network, id) => {
+    expect(caipNetworkIdOf(network)).toBe(id)
+  })
+
+  test('error: one of no known namespace is refused by name', () => {
+    expect(() => toWireNetwork({ ...mainnet, id: 'cosmoshub-4' })).toThrow('cosmoshub-4')
+    expect(() => toWireNetwork({ ...mainnet, caipNetworkId: 'cosmos:cosmoshub-4' })).toThrow('`networks`')
+  })
+
+  test('are of the namespaces of the product', () => {
+    expect(NAMESPACES).toEqual(CHAIN_NAMESPACES)
+  })
+})
+
+describe('options', () => {
+  test('pass the modal’s own check', () => {
+    const options = parsed({
+      metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.test', icons: [] },
+      features: { email: false, socials: ['google'], reownAuthentication: true, headless: true },
+      themeMode: 'light',
+      themeVariables: { '--w3m-accent': '#ff0000', '--apkt-border-radius-master': '2px', '--w3m-z-index': 5 },
+      featuredWalletIds: ['a'],
+      adapters: [{}],
+      enableCoinbase: true,
+    })
+    expect(options).toMatchObject({
+      metadata: { name: 'Shop' },
+      features: { email: false, socials: ['google'] },
+      themeMode: 'light',
+      themeVariables: { accent: '#ff0000', 'border-radius-master': '2px', 'z-index': 5 },
+      featuredWalletIds: ['a'],
+    })
+    expect(options.features).not.toHaveProperty('headless')
+  })
+
+  test('without an effect are named with the reason', () => {
+    const ignored = ignoredOptions({
+      ...OPTIONS,
+      adapters: [{}],
+      enableCoinbase: false,
+      features: { headless: true },
+    })
+    expect(ignored).toHaveLength(3)
+    expect(ignored.join()).toMatch(/`adapters`.+`enableCoinbase`.+`features\.headless`/)
+    expect(ignoredOptions(OPTIONS)).toEqual([])
+  })
+
+  test('functions for signing in keep their object', async () => {
+    class Sessions {
+      readonly #held = ['one']
+      createMessage = () => Promise.reject(new Error('not asked'))
+      addSession(): void {}
+      revokeSession(): void {}
+      setSessions(): void {}
+      getSessions() {
+        return this.#held.map((nonce) => ({ data: { nonce }, message: '', signature: '' }))
+      }
+      getRequired(): boolean {
+        return this.#held.length > 0
+      }
+    }
+    const { siwx } = toPatch({ siwx: new Sessions() as unknown as NonNullable<AppKitOptions['siwx']> })
+    if (typeof siwx !== 'object') throw new Error('the functions are gone')
+    const { getRequired, getSessions } = siwx
+    expect(getRequired?.()).toBe(true)
+    expect(await getSessions('eip155:1', '0x')).toHaveLength(1)
+  })
+
+  test('error: without an address of the modal', () => {
+    expect(refusalOf({ ...OPTIONS, modalUrl: undefined })).toEqual([
+      'MODAL_URL_INVALID',
+      { field: 'modalUrl' },
+      expect.stringContaining('`modalUrl` is missing'),
+    ])
+  })
+
+  test('error: without a network', () => {
+    const refusal = ['OPTION_INVALID', { field: 'networks' }, expect.any(String)]
+    expect(refusalOf({ ...OPTIONS, networks: [] })).toEqual(refusal)
+    expect(refusalOf({ ...OPTIONS, networks: undefined })).toEqual(refusal)
+  })
+
+  test('error: with both kinds of sign-in', () => {
+    const both = toPosternOptions({ ...OPTIONS, siwx: true, siweConfig: {} as never })
+    expect(() => checkOptions(both, undefined)).toThrow('Cannot set both `siweConfig` and `siwx` options')
+  })
+})

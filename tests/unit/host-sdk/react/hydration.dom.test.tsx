@@ -1,0 +1,132 @@
+import { act } from '@testing-library/react'
+import { StrictMode, type ReactElement } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { assembleAppKit } from '#sdk/compat/assemble-app-kit.ts'
+import { keepAppKit } from '#sdk/compat/current-app-kit.ts'
+import { PosternProvider } from '#sdk/react.ts'
+import { withEvents } from '#sdk/state/instance-events.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
+import {
+  HOOKS_HTML,
+  HooksTree,
+  OLDER_HOOKS_HTML,
+  OLDER_OPTIONS,
+  OlderHooksTree,
+} from '#tests/support/hooks-tree.tsx'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+
+let modal: ScriptedModal
+let postern: Postern
+let root: Root | undefined
+const complaints = vi.fn()
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  localStorage.clear()
+  complaints.mockClear()
+  vi.spyOn(console, 'error').mockImplementation(complaints)
+  modal = scriptedModal()
+  postern = withEvents(undefined, (onEvent) => assemblePostern({ ...SITE_OPTIONS, onEvent }, modal.chunks))
+  // The page knows more than the server did before React takes over.
+  await postern.preload()
+  await modal.change(connectedAccount())
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  postern.destroy()
+  document.body.replaceChildren()
+})
+
+async function hydrate(html: string, tree: ReactElement): Promise<HTMLElement> {
+  const container = document.createElement('div')
+  container.innerHTML = html
+  document.body.append(container)
+  const first = container.querySelector('pre')
+  await act(async () => {
+    root = hydrateRoot(container, tree, { onRecoverableError: complaints })
+  })
+  expect(container.querySelector('pre'), 'the server’s own element stays').toBe(first)
+  return container
+}
+
+function said(container: HTMLElement): unknown {
+  return JSON.parse(container.textContent ?? '')
+}
+
+test('React takes a server’s page over without a word, and then shows what the page knows', async () => {
+  const container = await hydrate(HOOKS_HTML, <HooksTree />)
+  expect(complaints).not.toHaveBeenCalled()
+  expect(said(container)).toMatchObject({
+    account: ADDRESS,
+    network: 1,
+    provider: true,
+    wallet: 'Test wallet',
+  })
+})
+
+test('the older hooks as well', async () => {
+  keepAppKit(assembleAppKit(OLDER_OPTIONS, postern))
+  const container = await hydrate(OLDER_HOOKS_HTML, <OlderHooksTree />)
+  expect(complaints).not.toHaveBeenCalled()
+  expect(said(container)).toMatchObject({ account: ADDRESS, network: 'Ethereum', themeMode: 'light' })
+})
+
+test('in strict mode nothing is said either, and nothing listens any more once it is gone', async () => {
+  let listening = 0
+  const { subscribe } = postern
+  vi.spyOn(postern, 'subscribe').mockImplementation((listener) => {
+    const stop = subscribe(listener)
+    listening += 1
+    return () => {
+      listening -= 1
+      stop()
+    }
+  })
+  const container = await hydrate(
+    HOOKS_HTML,
+    <StrictMode>
+      <PosternProvider postern={postern}>
+        <HooksTree />
+      </PosternProvider>
+    </StrictMode>,
+  )
+  expect(complaints).not.toHaveBeenCalled()
+  expect(said(container)).toMatchObject({ account: ADDRESS })
+  expect(listening).toBeGreaterThan(0)
+  await act(async () => root?.unmount())
+  expect(listening).toBe(0)
+})
+
+test('each part of a page shows its own instance', async () => {
+  const other = assemblePostern({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
+  const container = await hydrate(
+    HOOKS_HTML + HOOKS_HTML,
+    <>
+      <PosternProvider postern={postern}>
+        <HooksTree />
+      </PosternProvider>
+      <PosternProvider postern={other}>
+        <HooksTree />
+      </PosternProvider>
+    </>,
+  )
+  expect(complaints).not.toHaveBeenCalled()
+  const parts = (): unknown[] =>
+    Array.from(container.querySelectorAll('pre'), ({ textContent }) => JSON.parse(textContent).account)
+  expect(parts()).toEqual([ADDRESS, 'disconnected'])
+  await act(async () => postern.destroy())
+  expect(parts()).toEqual(['disconnected', 'disconnected'])
+  other.destroy()
+})
+
+test('error: another page of the server is noticed here', async () => {
+  const container = document.createElement('div')
+  container.innerHTML = HOOKS_HTML.replace('disconnected', 'connected')
+  await act(async () => {
+    root = hydrateRoot(container, <HooksTree />, { onRecoverableError: complaints })
+  })
+  expect(complaints).toHaveBeenCalled()
+})
