@@ -1,4 +1,5 @@
-import type { Namespace, Postern } from '#sdk/types.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { element } from '../look/element.ts'
 import { showResult } from '../look/show-result.ts'
 import { BITCOIN_ACTIONS } from './bitcoin-actions.ts'

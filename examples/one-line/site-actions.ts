@@ -1,4 +1,4 @@
-import type { Postern } from '#sdk/types.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 
 /** What the buttons of one namespace do; each resolves with the line that is shown. */
 export interface SiteActions {

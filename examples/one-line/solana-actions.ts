@@ -1,4 +1,4 @@
-import type { Postern } from '#sdk/types.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { fieldOf, MESSAGE, type SiteActions } from './site-actions.ts'
 
 const RECIPIENT = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'

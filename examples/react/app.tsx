@@ -1,22 +1,23 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { usePostern, usePosternAccount, usePosternProvider, usePosternState } from '#sdk/react.ts'
 import { describeError } from '../look/show-result.ts'
-import { postern } from './postern.ts'
 
 /** The connection's state in a component, and a message signed through the EVM provider. */
 export function App() {
-  const state = useSyncExternalStore(postern.subscribe, postern.getState)
-  const connected = Object.entries(state.namespaces).filter(([, { status }]) => status === 'connected')
+  const { open } = usePostern()
+  const { namespaces } = usePosternState()
+  const connected = Object.entries(namespaces).filter(([, { status }]) => status === 'connected')
   return (
     <>
       <header className="top">
         <h1>Postern in React</h1>
-        <button className="primary" id="open" onClick={() => void postern.open()}>
+        <button className="primary" id="open" onClick={() => void open()}>
           {connected.length > 0 ? 'Account' : 'Connect wallet'}
         </button>
       </header>
       <p className="lead">
-        The instance comes from <code>createPostern</code>; the component reads its state with{' '}
-        <code>useSyncExternalStore</code>.
+        The instance comes from <code>createPostern</code>; the components read it with hooks such as{' '}
+        <code>usePosternAccount</code>.
       </p>
       <section className="card">
         <h2>Connections</h2>
@@ -26,7 +27,7 @@ export function App() {
             <Connection key={namespace} namespace={namespace} address={address} wallet={wallet?.name} />
           ))}
         </dl>
-        <SignMessage address={state.namespaces['eip155']?.address} />
+        <SignMessage />
       </section>
       <p className="note">
         The demo wallets on this page are scripts that behave like extensions: they hold published test keys,
@@ -54,12 +55,13 @@ function Connection({ namespace, address, wallet }: ConnectionProps) {
   )
 }
 
-function SignMessage({ address }: { readonly address: string | undefined }) {
+function SignMessage() {
+  const { address } = usePosternAccount({ namespace: 'eip155' })
+  const provider = usePosternProvider('eip155')
   const [result, setResult] = useState('')
   const sign = () => {
-    const { request } = postern.getProvider('eip155')
     // 'hello' in hexadecimal, as the method wants it.
-    request({ method: 'personal_sign', params: ['0x68656c6c6f', address] }).then(
+    provider?.request({ method: 'personal_sign', params: ['0x68656c6c6f', address] }).then(
       (signature) => setResult(`signature ${String(signature)}`),
       (error: unknown) => setResult(describeError(error)),
     )
@@ -67,7 +69,7 @@ function SignMessage({ address }: { readonly address: string | undefined }) {
   return (
     <>
       <div className="row">
-        <button id="sign" disabled={address === undefined} onClick={sign}>
+        <button id="sign" disabled={!provider} onClick={sign}>
           Sign message
         </button>
       </div>

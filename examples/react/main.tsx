@@ -1,10 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PosternProvider } from '#sdk/react.ts'
 import { element } from '../look/element.ts'
 import { App } from './app.tsx'
+import { postern } from './postern.ts'
 
 createRoot(element('root')).render(
   <StrictMode>
-    <App />
+    <PosternProvider postern={postern}>
+      <App />
+    </PosternProvider>
   </StrictMode>,
 )

@@ -27,6 +27,9 @@ function show({ title, method, site, details }: PhoneQuestion, signal: AbortSign
     const finish = (approved: boolean): void => {
       settled.abort()
       dialog.close()
+      // Who was asked before anything had the focus goes on where the answer is to be seen.
+      const held = document.activeElement
+      if (held === document.body || dialog.contains(held)) element('sites-title').focus()
       resolve(approved)
     }
     const options = { signal: settled.signal }

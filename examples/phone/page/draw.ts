@@ -7,11 +7,15 @@ import { make } from './make.ts'
 /** Does something for a site, and tells how it ended. */
 type Run = (work: () => Promise<void>) => void
 
-/** Draws the sites that are connected, with what can be done about each. */
+/** Draws the sites that are connected, with what can be done about each; the focus stays where it was among them. */
 export function drawSites(phone: PhoneWallet, run: Run): void {
   const sessions = phone.sessions()
+  const list = element('sites')
+  const controls = () => [...list.querySelectorAll<HTMLElement>('button, select')]
+  const place = controls().findIndex((control) => control === document.activeElement)
   element('no-sites').hidden = sessions.length > 0
-  element('sites').replaceChildren(...sessions.map((session) => siteRow(phone, session, run)))
+  list.replaceChildren(...sessions.map((session) => siteRow(phone, session, run)))
+  if (place >= 0) (controls()[place] ?? element('sites-title')).focus()
 }
 
 /** Draws the accounts of the phone. */

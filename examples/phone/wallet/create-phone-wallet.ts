@@ -14,6 +14,8 @@ export interface PhoneWalletOptions extends ClientOptions {
   readonly mnemonic?: string
   /** CAIP-2 ids of the networks it shares by itself; by default all it knows. */
   readonly networks?: readonly string[]
+  /** Whether it signs in while it connects; by default it does, older wallets know proposals alone. */
+  readonly signsIn?: boolean
 }
 
 /** A site that is connected to the phone. */
@@ -72,6 +74,8 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
     changed: () => listeners.forEach((listener) => listener()),
   }
   listen(phone)
+  if (options.signsIn !== false)
+    client.on('session_authenticate', (request) => void answerSignIn(phone, request))
   return {
     pair: async (uri) => void (await client.pair({ uri: uri.trim() })),
     sessions: () =>
@@ -98,7 +102,6 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
 function listen(phone: PhoneContext): void {
   const { client } = phone
   client.on('session_proposal', ({ params }) => void answerProposal(phone, params))
-  client.on('session_authenticate', (request) => void answerSignIn(phone, request))
   client.on('session_request', (request) => void serveRequest(phone, request))
   client.on('session_delete', ({ topic }) => forget(phone, topic))
   client.on('session_expire', ({ topic }) => forget(phone, topic))

@@ -1,0 +1,11 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { element } from '../look/element.ts'
+import { App } from './app.tsx'
+import './app-kit.ts'
+
+createRoot(element('root')).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,77 @@
+// The site's own functions for signing in: messages with the backend's nonce, sessions in its cookie.
+import { createPostern } from 'postern'
+
+const api = async (method, path, body) => {
+  const response = await fetch(`/api/${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error((await response.json()).code)
+  return response.json()
+}
+
+const { modalUrl, isRequired } = await api('GET', 'options')
+const KINDS = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' }
+
+/** What the wallet shows; the backend reads the same lines. */
+function textOf({ domain, accountAddress, statement, uri, chainId, nonce, issuedAt }) {
+  const [namespace, reference] = chainId.split(':')
+  return [
+    `${domain} wants you to sign in with your ${KINDS[namespace]} account:`,
+    accountAddress,
+    '',
+    statement,
+    '',
+    `URI: ${uri}`,
+    'Version: 1',
+    `Chain ID: ${namespace === 'eip155' ? reference : chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+  ].join('\n')
+}
+
+const siwx = {
+  async createMessage({ accountAddress, chainId }) {
+    const { nonce } = await api('GET', 'nonce')
+    const data = {
+      accountAddress,
+      chainId,
+      domain: location.host,
+      uri: location.origin,
+      version: '1',
+      statement: 'Sign in to the shop',
+      nonce,
+      issuedAt: new Date().toISOString(),
+    }
+    return { ...data, toString: () => textOf(data) }
+  },
+  addSession: ({ message, signature }) => api('POST', 'session', { message, signature }).then(showWho),
+  revokeSession: () => api('DELETE', 'session').then(showWho),
+  setSessions: async () => {},
+  async getSessions(chainId, address) {
+    const who = await api('GET', 'session')
+    const isOwn = who?.chainId === chainId && who.address.toLowerCase() === address.toLowerCase()
+    return isOwn ? [{ data: { accountAddress: address, chainId }, message: '', signature: '' }] : []
+  },
+  getRequired: () => isRequired,
+}
+
+const postern = createPostern({
+  projectId: 'demo',
+  modalUrl,
+  networks: [
+    'eip155:31337',
+    'solana:LocaLPostern11111111111111111111',
+    'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  ],
+  siwx,
+})
+window.postern = postern
+
+async function showWho() {
+  const who = await api('GET', 'session')
+  document.querySelector('#who').textContent = who ? `Signed in as ${who.address}` : 'Nobody is signed in.'
+}
+document.querySelector('#sign-in').addEventListener('click', () => postern.signIn().catch(() => {}))
+document.querySelector('#sign-out').addEventListener('click', () => postern.signOut().catch(() => {}))
+await showWho()

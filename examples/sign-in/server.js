@@ -1,0 +1,100 @@
+// A small backend that keeps a session for whoever signed in with their wallet.
+//
+//   PORT=5000 MODAL_URL=http://modal.localhost:4601 RPC_URL=http://127.0.0.1:4607 node examples/sign-in/server.js
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+
+const PORT = Number(process.env['PORT'] ?? 5000)
+const DOMAIN = process.env['DOMAIN'] ?? `localhost:${PORT}`
+const MODAL_URL = process.env['MODAL_URL'] ?? 'http://modal.localhost:4601'
+const RPC_URL = process.env['RPC_URL']
+const IS_REQUIRED = process.env['REQUIRED'] === '1'
+
+const HERE = new URL('./', import.meta.url)
+const SDK = new URL('../../dist/sdk/', import.meta.url)
+// In your own project: import { SignInError, verifySignIn } from 'postern/server'
+const { SignInError, verifySignIn } = await import(new URL('server.js', SDK).href)
+const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+
+/**
+ * What this server knows of a browser, by its cookie. Yours would be in a database.
+ *
+ * @type {Map<string, { nonce?: string, signedIn?: { address: string, chainId: string } }>}
+ */
+const sessions = new Map()
+
+const ROUTES = {
+  'GET /api/options': async () => ({ modalUrl: MODAL_URL, isRequired: IS_REQUIRED }),
+  // A nonce belongs to one browser and is used once.
+  'GET /api/nonce': async (session) => ({ nonce: (session.nonce = randomBytes(16).toString('hex')) }),
+  'POST /api/session': async (session, request) => {
+    const { message, signature } = await json(request)
+    const { nonce } = session
+    delete session.nonce
+    if (nonce === undefined) throw new SignInError('SIGN_IN_WRONG_NONCE', 'Ask for a nonce first.')
+    const { address, chainId } = await verifySignIn({
+      message,
+      signature,
+      nonce,
+      domain: DOMAIN,
+      rpcUrl: RPC_URL,
+    })
+    session.signedIn = { address, chainId }
+    return session.signedIn
+  },
+  'GET /api/session': async (session) => session.signedIn ?? null,
+  'DELETE /api/session': async (session) => {
+    delete session.signedIn
+    return null
+  },
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    const isRefusal = error instanceof SignInError
+    if (!isRefusal) process.stderr.write(`${error?.stack}\n`)
+    response.writeHead(isRefusal ? 401 : 500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code: isRefusal ? error.code : 'INTERNAL' }))
+  })
+})
+server.listen(PORT, '127.0.0.1', () => process.stdout.write(`http://localhost:${PORT}\n`))
+
+async function answer(request, response) {
+  const { pathname } = new URL(request.url, 'http://localhost')
+  const route = ROUTES[`${request.method} ${pathname}`]
+  if (!route) {
+    await sendFile(pathname, response)
+    return
+  }
+  const session = sessionOf(request, response)
+  const body = JSON.stringify(await route(session, request))
+  response.setHeader('content-type', 'application/json')
+  response.setHeader('cache-control', 'no-store')
+  response.end(body)
+}
+
+/** The session of the browser's cookie, or a new one. */
+function sessionOf(request, response) {
+  const known = /(?:^|; )sid=([0-9a-f]{32})/.exec(request.headers.cookie ?? '')?.[1]
+  const id = known !== undefined && sessions.has(known) ? known : randomBytes(16).toString('hex')
+  if (id !== known) response.setHeader('set-cookie', `sid=${id}; Path=/; HttpOnly; SameSite=Lax`)
+  const session = sessions.get(id) ?? {}
+  sessions.set(id, session)
+  return session
+}
+
+/** The page, and the package as npm installs it. */
+async function sendFile(pathname, response) {
+  const path = pathname === '/' ? '/index.html' : pathname
+  const isOfPackage = /^\/postern\/[\w/-]+\.js$/.test(path)
+  if (!isOfPackage && !['/index.html', '/page.js'].includes(path)) {
+    response.writeHead(404).end()
+    return
+  }
+  const file = isOfPackage ? new URL(path.slice('/postern/'.length), SDK) : new URL(path.slice(1), HERE)
+  const content = await readFile(file)
+  response.setHeader('content-type', TYPES[path.split('.').at(-1)])
+  response.end(content)
+}
