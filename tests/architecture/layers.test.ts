@@ -1,7 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { expect, it, describe } from 'vitest'
 import { specifiersOf } from '#tooling/house/imports.js'
 import { layerComplaint } from '#tooling/house/layers.js'
-import { PRODUCT_ROOMS } from '#tooling/house/rooms.js'
+import * as places from '#tooling/house/places.js'
+import { PRODUCT_ROOMS, ROOM_LAYERS, ROOM_OF_PREFIX } from '#tooling/house/rooms.js'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
 
 describe('import directions', () => {
@@ -32,12 +34,14 @@ describe('import directions', () => {
     ['modal-app/core/router/router-slice.ts', '../../lib/backoff.ts'],
     ['host-sdk/index.ts', '../shared-schemas/channel/handshake.ts'],
     ['demo/main.ts', '#modal/main.ts'],
+    ['server/main.ts', '#examples/look/look.ts'],
+    ['embedded-wallet-frame/theme/theme.ts', '../app/start-up.ts'],
   ])('refuses that %s imports %s', (file, specifier) => {
     expect(layerComplaint(file, specifier)).toBeTypeOf('string')
   })
 
   it.each([
-    ['modal-app/views/connect/connect-view.tsx', '#modal/features/balance/use-balance.ts'],
+    ['modal-app/views/connect/connect-view.tsx', '#modal/features/token-balances/use-token-balances.ts'],
     ['modal-app/core/router/router-slice.ts', '#schemas/errors/result.ts'],
     ['server/features/images/routes.ts', './images-service.ts'],
     ['shared-schemas/channel/serve.ts', '../protocol/define-call.ts'],
@@ -45,6 +49,40 @@ describe('import directions', () => {
     ['tests/unit/a.test.ts', '#modal/core/router/router-slice.ts'],
   ])('allows that %s imports %s', (file, specifier) => {
     expect(layerComplaint(file, specifier)).toBeUndefined()
+  })
+})
+
+describe('the house as it is written down', () => {
+  it.each(Object.entries(ROOM_LAYERS))(
+    'has a layer for every folder of %s, and no layer without one',
+    (room, layers) => {
+      const folders = readdirSync(room, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [entry.name] : [],
+      )
+      const named = layers.flat().filter((name) => !name.endsWith('.ts'))
+      expect(named.toSorted()).toEqual(folders.toSorted())
+    },
+  )
+
+  it('stands in the document as the checks know it', () => {
+    const page = readSource('docs/architecture.md')
+    const drawn = Object.values(ROOM_LAYERS).map((layers) =>
+      layers.map((names) => names.map((name) => name.replace(/\.ts$/, '')).join(', ')).join(' ← '),
+    )
+    expect(drawn.filter((line) => !page.includes(line))).toEqual([])
+  })
+
+  it('knows every room by the name imports have for it', () => {
+    const { imports } = JSON.parse(readSource('package.json')) as { imports: Record<string, string> }
+    const written = Object.entries(ROOM_OF_PREFIX).map(([prefix, room]) => [`${prefix}/*`, `./${room}/*`])
+    expect(Object.fromEntries(written)).toEqual(imports)
+  })
+
+  it('names no place that is gone', () => {
+    const { NAMESPACE_LITERALS: _, standsAt: __, ...lists } = places
+    const named = Object.values(lists).flat()
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((place) => !existsSync(place))).toEqual([])
   })
 })
 

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CallOptions, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
+import type {
+  CallOptions,
+  Connector,
+  ConnectorEvent,
+  Pairing,
+  SignedIn,
+} from '#modal/connectors/connector.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
@@ -16,7 +23,24 @@ export interface ConnectorSubject {
   readonly network: Network
   /** A request that the visitor confirms in the wallet. */
   readonly signing: (address: string) => { readonly method: string; readonly params: unknown }
-  readonly setUp: () => Promise<{ readonly connector: Connector; readonly wallet: ScriptedWallet }>
+  /** Whether a sign-in's signature is that of its address, for wallets that sign in with the same prompt. */
+  readonly verifies?: (siwx: SignedIn) => Promise<boolean>
+  /** What is told when the visitor disconnects in the wallet; by default that no account is left. */
+  readonly leaving?: ConnectorEvent
+  readonly setUp: () => Promise<{
+    readonly connector: Connector
+    readonly wallet: ScriptedWallet
+    /** Brings an invitation to the wallet, where wallets are reached by one. */
+    readonly onPairing?: (pairing: Pairing) => void
+  }>
+}
+
+const SIGN_IN = {
+  domain: 'shop.test',
+  uri: 'https://shop.test/login',
+  nonce: 'n0nce00012345678',
+  statement: 'Sign in to the shop',
+  issuedAt: '2026-11-21T20:00:00.000Z',
 }
 
 const patiently = (): CallOptions => ({ signal: new AbortController().signal })
@@ -30,16 +54,19 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
   describe(name, () => {
     let connector: Connector
     let wallet: ScriptedWallet
+    let onPairing: ((pairing: Pairing) => void) | undefined
+    const connect = (options = patiently(), more: { signIn?: typeof SIGN_IN } = {}) =>
+      connector.connect({ ...wanted, ...more }, { ...options, ...(onPairing && { onPairing }) })
     const sign = () => subject.signing(wallet.addresses()[0] ?? '')
     const send = (request: { method: string; params: unknown }, options = patiently()) =>
       connector.request({ caipNetworkId, ...request }, options)
 
     beforeEach(async () => {
-      ;({ connector, wallet } = await subject.setUp())
+      ;({ connector, wallet, onPairing } = await subject.setUp())
     })
 
     it('connects with every account, the network and the wallet’s name', async () => {
-      const connected = await connector.connect(wanted, patiently())
+      const connected = await connect()
       expect(connected).toMatchObject({
         ok: true,
         value: {
@@ -54,7 +81,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     if (subject.consent === 'in-wallet')
       it('error: the visitor’s refusal to connect is 4001', async () => {
         wallet.rejectAll()
-        expect(await connector.connect(wanted, patiently())).toMatchObject({
+        expect(await connect()).toMatchObject({
           ok: false,
           error: { code: 4001 },
         })
@@ -62,18 +89,16 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     else
       it('error: connects nobody who is not logged in', async () => {
         wallet.leave()
-        await expect
-          .poll(() => connector.connect(wanted, patiently()))
-          .toMatchObject({ ok: false, error: { code: 'SESSION_EXPIRED' } })
+        await expect.poll(() => connect()).toMatchObject({ ok: false, error: { code: 'SESSION_EXPIRED' } })
       })
 
     it('error: an attempt that is given up is 4001 at once', async () => {
       wallet.answerNothing()
       const attempt = new AbortController()
-      const answer = connector.connect(wanted, { signal: attempt.signal })
+      const answer = connect({ signal: attempt.signal })
       attempt.abort()
       expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
-      expect(await connector.connect(wanted, { signal: attempt.signal })).toMatchObject({ ok: false })
+      expect(await connect({ signal: attempt.signal })).toMatchObject({ ok: false })
     })
 
     it('restores nothing, and asks nobody, when nothing was shared', async () => {
@@ -83,7 +108,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     })
 
     it('restores what was shared without asking again', async () => {
-      await connector.connect(wanted, patiently())
+      await connect()
       wallet.rejectAll()
       expect(await connector.restore(wanted)).toMatchObject({
         ok: true,
@@ -92,7 +117,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     })
 
     it('signs, and the answer has the form of the catalogue', async () => {
-      await connector.connect(wanted, patiently())
+      await connect()
       const request = sign()
       const answer = await send(request)
       expect(answer.ok).toBe(true)
@@ -100,13 +125,13 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     })
 
     it('error: the visitor’s refusal to sign is 4001', async () => {
-      await connector.connect(wanted, patiently())
+      await connect()
       wallet.rejectAll()
       expect(await send(sign())).toMatchObject({ ok: false, error: { code: 4001 } })
     })
 
     it('error: a request that is given up is 4001 at once', async () => {
-      await connector.connect(wanted, patiently())
+      await connect()
       wallet.answerNothing()
       const request = new AbortController()
       const answer = send(sign(), { signal: request.signal })
@@ -115,7 +140,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     })
 
     it('error: a method the wallet does not know is 4200', async () => {
-      await connector.connect(wanted, patiently())
+      await connect()
       expect(await send({ method: 'no_such_method', params: [] })).toMatchObject({
         ok: false,
         error: { code: 4200 },
@@ -124,40 +149,87 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
 
     if (subject.consent === 'in-wallet')
       it('tells when the visitor picks another account, until nobody listens', async () => {
-        await connector.connect(wanted, patiently())
+        await connect()
         const heard: ConnectorEvent[] = []
+        const heardBySomebodyElse: ConnectorEvent[] = []
         const stop = connector.subscribe((event) => heard.push(event))
+        connector.subscribe((event) => heardBySomebodyElse.push(event))
         await Promise.resolve()
         wallet.switchAccount()
-        expect(heard).toMatchObject([
-          {
-            type: 'accountsChanged',
-            namespace,
-            accounts: wallet.addresses().map((address) => ({ address })),
-          },
-        ])
+        await expect
+          .poll(() => heard)
+          .toMatchObject([
+            {
+              type: 'accountsChanged',
+              namespace,
+              accounts: wallet.addresses().map((address) => ({ address })),
+            },
+          ])
         stop()
-        wallet.switchAccount()
+        wallet.leave()
+        await expect.poll(() => heardBySomebodyElse).toHaveLength(2)
         expect(heard).toHaveLength(1)
       })
 
-    it('tells that no account is left when the visitor disconnects in the wallet', async () => {
-      await connector.connect(wanted, patiently())
+    it('tells once that nothing is left when the visitor disconnects in the wallet', async () => {
+      await connect()
       const heard: ConnectorEvent[] = []
       connector.subscribe((event) => heard.push(event))
       await Promise.resolve()
       wallet.leave()
-      await expect.poll(() => heard).toEqual([{ type: 'accountsChanged', namespace, accounts: [] }])
+      const leaving = subject.leaving ?? { type: 'accountsChanged', namespace, accounts: [] }
+      await expect.poll(() => heard).toEqual([leaving])
     })
 
     it('finds nothing to restore after a disconnect', async () => {
-      await connector.connect(wanted, patiently())
+      await connect()
       expect(await connector.disconnect(namespace)).toEqual({ ok: true, value: undefined })
       expect(await connector.restore(wanted)).toEqual({ ok: true, value: undefined })
     })
 
+    const { verifies } = subject
+    if (verifies) {
+      it('signs in with the same prompt: the whole message, and a signature that verifies', async () => {
+        const connected = await connect(patiently(), { signIn: SIGN_IN })
+        const [address = ''] = wallet.addresses()
+        expect(connected).toMatchObject({
+          ok: true,
+          value: {
+            accounts: [{ namespace, caipNetworkId, accounts: [{ address }] }],
+            siwx: { caipNetworkId, address },
+          },
+        })
+        const siwx = connected.ok ? connected.value.siwx : undefined
+        if (!siwx) throw new Error('There is no signed message.')
+        expect(await verifies(siwx)).toBe(true)
+        const lines = siwx.message.split('\n')
+        expect(lines[0]).toBe(
+          `${SIGN_IN.domain} wants you to sign in with your ${NAMESPACES[namespace].name} account:`,
+        )
+        expect(lines[1]).toBe(address)
+        expect(siwx.message).toContain(SIGN_IN.statement)
+        expect(lines).toContain(`URI: ${SIGN_IN.uri}`)
+        expect(lines).toContain(`Nonce: ${SIGN_IN.nonce}`)
+        expect(await send(sign())).toMatchObject({ ok: true })
+      })
+
+      it('error: the visitor’s refusal to sign in is 4001, and nothing is shared', async () => {
+        wallet.rejectAll()
+        expect(await connect(patiently(), { signIn: SIGN_IN })).toMatchObject({
+          ok: false,
+          error: { code: 4001 },
+        })
+        expect(await connector.restore(wanted)).toEqual({ ok: true, value: undefined })
+      })
+    } else
+      it('connects without a signature where a wallet cannot sign in with the same prompt', async () => {
+        const connected = await connect(patiently(), { signIn: SIGN_IN })
+        expect(connected).toMatchObject({ ok: true, value: { accounts: [{ namespace }] } })
+        expect(connected.ok && connected.value.siwx).toBeUndefined()
+      })
+
     it('moves to the network it is on', async () => {
-      await connector.connect(wanted, patiently())
+      await connect()
       expect(await connector.switchNetwork(network, patiently())).toEqual({ ok: true, value: undefined })
     })
   })

@@ -3,6 +3,9 @@ import { migrate, pendingMigrations } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/database.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
 import { createProjectsRepository, type ProjectsRepository } from '#server/database/projects-repository.ts'
+import { createSignInsRepository } from '#server/features/sign-in/sign-ins-repository.ts'
+import { describeAccountIndex } from './account-index.contract.ts'
+import { describeAuditLog } from './audit-log.contract.ts'
 
 /** How a store is opened for the suite. */
 export interface RepositorySubject {
@@ -177,6 +180,50 @@ export function describeRepository(name: string, start: () => Promise<Repository
         await other.close()
       })
     })
+
+    describe('sign-ins', () => {
+      const HOUR_MS = 3_600_000
+      const session = (id: string) => ({
+        id,
+        projectId: 'shop',
+        caipAddress: 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        siteOrigin: 'https://shop.example',
+        createdAt: 0,
+        expiresAt: HOUR_MS,
+      })
+
+      beforeEach(async () => {
+        await database.query.deleteFrom('sign_in_nonces').execute()
+        await database.query.deleteFrom('projects').execute()
+        await createProjectsRepository(database).add({ id: 'shop', name: 'Shop' })
+      })
+
+      it('live until their time is over or somebody signs out', async () => {
+        const signIns = createSignInsRepository(database)
+        expect(await signIns.begin({ value: 'one', until: HOUR_MS }, session('a'))).toBe(true)
+        expect(await signIns.find('a', HOUR_MS - 1)).toEqual(session('a'))
+        expect(await signIns.find('a', HOUR_MS)).toBeUndefined()
+        await signIns.end('a')
+        expect(await signIns.find('a', 0)).toBeUndefined()
+      })
+
+      it('use a nonce up once, in whichever process, and begin nothing with a used one', async () => {
+        const other = await subject.open()
+        const processes = [createSignInsRepository(database), createSignInsRepository(other)]
+        const begun = await Promise.all(
+          ['a', 'b', 'c', 'd'].map(async (id, at) =>
+            processes[at % 2]?.begin({ value: 'one', until: HOUR_MS }, session(id)),
+          ),
+        )
+        expect(begun.filter(Boolean)).toHaveLength(1)
+        const kept = await database.query.selectFrom('sign_in_sessions').select('id').execute()
+        expect(kept.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'].filter((_, at) => begun[at]))
+        await other.close()
+      })
+    })
+
+    describeAccountIndex(() => ({ database, another: () => subject.open() }))
+    describeAuditLog(() => ({ database, another: () => subject.open() }))
 
     describe('changes', () => {
       it('are announced in the process that makes them, at once', async () => {

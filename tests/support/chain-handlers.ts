@@ -8,6 +8,7 @@ import { answerRepeated } from '#frame/rpc/sent-requests.ts'
 import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
 import { browserClock } from '#frame/platform/clock.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { TestServer } from '#tests/support/start-server.ts'
 import { keepSentNotes } from '#tests/support/sent-notes.ts'
 import { network, walletRequest } from '#tests/support/wallet-requests.ts'
@@ -78,9 +79,9 @@ export function answerAgain(
   askNode: AskNode,
 ): Promise<Result<unknown> | undefined> {
   const sent = keepSentNotes()()
-  sent.begin('request-1', sending)
   const request = { ...walletRequest('request-1'), network: network(caipNetworkId) }
-  return answerRepeated(request, sent, askNode)
+  sent.begin(request, sending)
+  return answerRepeated(request, { sent, askNode, findNetwork })
 }
 
 /** The nodes behind a server, asked as the wallet's document asks them. */

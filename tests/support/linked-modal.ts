@@ -16,6 +16,7 @@ import { openConnection } from '#schemas/channel/connection.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
 import { createTicketQueue, type TicketQueue } from '#schemas/channel/ticket-queue.ts'
 import type { Snapshot } from '#schemas/entities/snapshot.ts'
+import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { parseAnswer, parseCall, type Remote } from '#schemas/protocol/define-call.ts'
@@ -80,6 +81,10 @@ export function linkModal(setting: {
   readonly wallet?: EmbeddedWallet
   /** The way to phone wallets; without one there is no relay. */
   readonly relay?: RelayWay
+  /** The site's functions for signing in. */
+  readonly siwx?: (step: SiwxStep, input: unknown) => Promise<Result<unknown>>
+  /** Fetches a picture; by default it is there at once. */
+  readonly loadImage?: (url: string) => Promise<unknown>
 }): LinkedModal {
   const { wallets = [], options = OPTIONS, storage = partition() } = setting
   const deployment = setting.deployment ?? DEPLOYMENT
@@ -90,7 +95,7 @@ export function linkModal(setting: {
     wallet: setting.wallet ?? noWallet(),
     relay: setting.relay ?? noRelay,
     fetch: setting.fetch ?? (() => Promise.reject(new TypeError('offline'))),
-    loadImage: () => Promise.resolve(),
+    loadImage: setting.loadImage ?? (() => Promise.resolve()),
     watch: (listener) => store.subscribe(listener),
   })
   const store = createStore(live.extra)
@@ -116,6 +121,8 @@ export function linkModal(setting: {
       settle: ({ ticketId, result }) =>
         done(queue.settle(ticketId, result.ok ? ok(result.value) : { ok: false, error: result.error })),
       event: ({ name }) => done(events.push(name)),
+      siwx: async ({ step, input }) =>
+        (await setting.siwx?.(step, input)) ?? fail('SIWX_NOT_ENABLED', 'No functions.'),
       hostStoreGet: () => ok(undefined),
       hostStoreSet: () => ok(undefined),
       resize: () => ok(undefined),

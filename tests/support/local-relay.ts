@@ -15,8 +15,12 @@ export interface LocalRelay {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the product's relay on a free port of this process. */
-export async function startLocalRelay(): Promise<LocalRelay> {
+/**
+ * Starts the product's relay on a free port of this process.
+ *
+ * @param now the server's clock.
+ */
+export async function startLocalRelay(now: () => number = Date.now): Promise<LocalRelay> {
   const [port = 0] = await freePorts(1)
   const folder = mkdtempSync(join(tmpdir(), 'relay-'))
   const database = openEmbedded(join(folder, 'relay.db'))
@@ -25,7 +29,7 @@ export async function startLocalRelay(): Promise<LocalRelay> {
   const start = (): Promise<RunningRelay> =>
     startRelay({
       listen: { host: '127.0.0.1', port },
-      access: { audiences: [url], now: Date.now },
+      access: { audiences: [url], now },
       database,
       addressOf: () => '127.0.0.1',
       observer: { connected: () => {}, disconnected: () => {}, called: () => {} },

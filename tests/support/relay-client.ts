@@ -63,6 +63,9 @@ export interface RelayClient {
   readonly frames: readonly RelayFrame[]
   /** Whether what is pushed is acknowledged, as clients do. */
   acknowledges: boolean
+  /** Reads nothing any more, until `resume`. */
+  readonly pause: () => void
+  readonly resume: () => void
   readonly close: () => Promise<void>
   readonly closed: Promise<number>
 }
@@ -70,7 +73,7 @@ export interface RelayClient {
 /**
  * Connects as the protocol says.
  *
- * @throws with the HTTP status as its message when the relay refuses.
+ * @throws with the HTTP status and what is said beside it as its message when the relay refuses.
  */
 export async function connectRelay(
   url: string,
@@ -95,6 +98,8 @@ export async function connectRelay(
     frames,
     acknowledges: options.acknowledges ?? true,
     closed,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     send: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     call: (method: string, params: unknown, id: number | string = Date.now() * 1_000 + waiting.size) =>
       new Promise<RelayFrame>((resolve) => {
@@ -116,7 +121,11 @@ export async function connectRelay(
   })
   await new Promise<void>((resolve, reject) => {
     socket.on('open', () => resolve())
-    socket.on('unexpected-response', (_request, { statusCode }) => reject(new Error(String(statusCode))))
+    socket.on('unexpected-response', (_request, response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => reject(new Error(`${response.statusCode}: ${text}`)))
+    })
     socket.on('error', reject)
   })
   return client

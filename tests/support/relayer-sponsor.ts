@@ -2,7 +2,7 @@ import { createPublicClient, createWalletClient, http, type Hex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
 import { ok } from '#schemas/errors/result.ts'
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Provider } from 'react-redux'
 import { App } from '#modal/app/app.tsx'
 import { createStore, type AppStore } from '#modal/app/store.ts'
-import { VIEW_COMPONENTS } from '#modal/app/view-registry.tsx'
+import { preloadViews } from '#modal/app/view-registry.tsx'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { accountConnected } from '#modal/core/account/account-slice.ts'
@@ -12,11 +12,13 @@ import { connectorAttached } from '#modal/core/connection/connection-slice.ts'
 import { relayOffered, walletOffered, walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
 import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
 import type { Extra } from '#modal/core/extra.ts'
+import { modalInitialized } from '#modal/core/modal/modal-slice.ts'
 import { openModal } from '#modal/core/modal/open-modal.ts'
 import { networksConfigured } from '#modal/core/network/network-slice.ts'
 import { optionsParsed } from '#modal/core/options/options-slice.ts'
 import { siteLinked, type SiteState } from '#modal/core/site/site-slice.ts'
 import { i18n } from '#modal/locales/i18n.ts'
+import { ArtworkBase } from '#modal/views/parts/artwork.tsx'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
@@ -49,11 +51,16 @@ interface Setting {
   readonly connect?: Connector['connect']
   readonly switchNetwork?: Connector['switchNetwork']
   readonly balance?: ChainAdapter['readBalance']
+  readonly transfers?: ChainAdapter['transfers']
+  /** What this browser keeps; nothing when left out. */
+  readonly storage?: Extra['storage']
   /** The wallet frame, and what the deployment's embedded wallet offers; none when left out. */
   readonly wallet?: EmbeddedWallet
   readonly policy?: WalletPolicy
   /** What the deployment says of its directory; it has none when left out. */
   readonly directory?: DirectorySummary
+  /** Where the API answers; nowhere when left out. */
+  readonly apiUrl?: string
   /** Whether phones can be reached. */
   readonly hasRelay?: boolean
   readonly platform?: Partial<SiteState['platform']>
@@ -90,14 +97,16 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
         readBalance: setting.balance ?? never,
         read: never,
         explorerLink: () => undefined,
+        transfers: setting.transfers ?? never,
       }),
     },
     connectors: { load: async () => connector },
     wallet: setting.wallet ?? noWallet(),
-    storage: { get: async () => undefined, set: async () => {}, isLasting: () => true },
+    signIn: never,
+    storage: setting.storage ?? { get: async () => undefined, set: async () => {}, isLasting: () => true },
     deployment: {
       projectId: 'demo',
-      apiUrl: 'https://api.test',
+      apiUrl: setting.apiUrl ?? 'https://api.test',
       modalOrigin: 'https://modal.test',
       walletOrigin: 'https://wallet.test',
       sdkVersion: '0.1.0',
@@ -122,7 +131,7 @@ function networksOf(ids: readonly string[]): readonly Network[] {
 /** The whole modal over a real store, opened by a site; only the site, the wallet and the chain are played. */
 export async function renderModal(setting: Setting = {}) {
   // On a busy machine the first import of a view takes longer than a test waits.
-  await Promise.all(Object.values(VIEW_COMPONENTS).map(({ preload }) => preload()))
+  await preloadViews()
   const calls: HostCall[] = []
   const store = createStore(fakeExtra(setting, calls))
   store.dispatch(optionsParsed({ projectId: 'demo', ...setting.options }))
@@ -141,10 +150,13 @@ export async function renderModal(setting: Setting = {}) {
   if (setting.policy) store.dispatch(walletOffered(setting.policy))
   if (setting.hasRelay) store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
   if (setting.wallets) store.dispatch(walletsAnnounced(setting.wallets))
+  store.dispatch(modalInitialized())
   store.dispatch(openModal())
   const view = render(
     <Provider store={store}>
-      <App />
+      <ArtworkBase value={setting.apiUrl ?? ''}>
+        <App />
+      </ArtworkBase>
     </Provider>,
   )
   await view.findByRole(setting.isInline ? 'region' : 'dialog')

@@ -1,6 +1,6 @@
 import { createFrameLink } from '#sdk/link/frame-link.ts'
 import { createLink } from '#sdk/link/create-link.ts'
-import type { Chunks } from '#sdk/link/link.ts'
+import type { ChunkParts, Chunks } from '#sdk/link/link.ts'
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
 import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
@@ -11,6 +11,13 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/protocol/define-call.ts'
 import { HOST_CALLS, MODAL_CALLS, type HostCalls, type ModalCalls } from '#schemas/protocol/host-modal.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+
+/** Chunks by name, as the npm package loads them. */
+export function chunksFrom(parts: {
+  readonly [N in keyof ChunkParts]: () => Promise<ChunkParts[N]>
+}): Chunks {
+  return (name) => parts[name]()
+}
 
 type TicketHandler = (ticket: TicketRequest, signal: AbortSignal) => Promise<Result<unknown>>
 
@@ -25,9 +32,8 @@ export interface ScriptedModal {
   /** What a ticket is answered; rejects nothing by default. */
   onTicket: TicketHandler
   onRead: (params: { method: string }) => Result<unknown>
-  /** Changes the state and tells the site. */
-  readonly change: (patch: Partial<Snapshot>) => Promise<void>
-  /** The state, without telling. */
+  /** Changes the state and tells the site, unless a document that comes next is to say it. */
+  readonly change: (patch: Partial<Snapshot>, how?: { readonly isTold: false }) => Promise<void>
   readonly connectEvm: (accounts: readonly string[], caipNetworkId?: string) => Promise<void>
   /** A new document of the modal comes. */
   readonly reload: () => void
@@ -104,7 +110,7 @@ export function scriptedModal(): ScriptedModal {
     listen?.(port1)
   }
   const modal: ScriptedModal = {
-    chunks: {
+    chunks: chunksFrom({
       link: async () => ({
         createFrameLink: (options) =>
           createFrameLink({
@@ -119,7 +125,8 @@ export function scriptedModal(): ScriptedModal {
           }),
       }),
       wallets: async () => ({ createLink }),
-    },
+      late: () => import('#sdk/entries/late.ts'),
+    }),
     host: () => {
       if (!host) throw new Error('No document of the modal has been loaded.')
       return host
@@ -129,9 +136,9 @@ export function scriptedModal(): ScriptedModal {
     wallets: () => wallets,
     onTicket: async () => ok(undefined),
     onRead: () => ok(null),
-    change: async (patch) => {
+    change: async (patch, how) => {
       state = { ...state, ...patch, rev: state.rev + 1 }
-      await host?.stateChanged(state)
+      if (!how) await host?.stateChanged(state)
     },
     connectEvm: (addresses, caipNetworkId = 'eip155:1') =>
       modal.change({

@@ -5,9 +5,10 @@ import type { DappMetadata } from '#schemas/entities/dapp-metadata.ts'
 import type { CustomWallet, Features } from '#schemas/entities/options.ts'
 import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
 import type { ThemeMode, ThemeVariables } from '#schemas/entities/theme.ts'
+import type { SiwxData, SiwxSession } from '#schemas/entities/siwx.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Network } from '#schemas/networks/network.ts'
-import type * as sdk from '#sdk/types.ts'
+import type * as sdk from '#sdk/index.ts'
 
 /** True when both types are the same, not only assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : Mutual<A, B>
@@ -31,9 +32,11 @@ same<Same<sdk.PosternNetwork, Network>>()
 same<Same<sdk.PosternAccount, Account>>()
 same<Same<sdk.NamespaceState, NamespaceSnapshot>>()
 same<Same<sdk.PosternState, Snapshot>>()
+same<Same<sdk.SiwxData, SiwxData>>()
+same<Same<sdk.SiwxSession, SiwxSession>>()
 
-// Sites may write theme variables with a prefix; everything else is the schema's.
-type WithoutTheme<T> = Omit<T, 'themeVariables'>
+// Sites may write theme variables with a prefix and keep functions for signing in; everything else is the schema's.
+type WithoutTheme<T> = Omit<T, 'themeVariables' | 'siwx'>
 same<Same<WithoutTheme<sdk.PosternOptionsPatch>, WithoutTheme<OptionsPatch>>>()
 type SiteOnly = 'modalUrl' | 'container' | 'ariaLabel' | 'announce' | 'onEvent' | 'siweConfig'
 same<Same<WithoutTheme<Omit<sdk.PosternOptions, SiteOnly>>, WithoutTheme<Options>>>()

@@ -93,7 +93,6 @@ export async function linkFrame(options: {
   })
   const accountType = createAccountTypeChoice(storage, POLICY)
   const approvals = createApprovalQueue({ clock })
-  endWithSession({ session, vault: opener.vault, approvals })
   const network = createActiveNetwork(storage, { networks: NETWORKS })
   const told: Told[] = []
   const languages: string[] = []
@@ -103,6 +102,7 @@ export async function linkFrame(options: {
   const { port1, port2 } = new MessageChannel()
   const makeHandlers = (modal: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const screens = createScreenHost({ modal, approvals, language: 'en', draw: async () => {} })
+    endWithSession({ session, vault: opener.vault, approvals, screens })
     session.subscribe(() => void modal.sessionChanged({ isConnected: session.current() !== undefined }))
     return frameHandlers({
       auth: { ...context, api },

@@ -77,6 +77,7 @@ export function createPhone(): Phone {
         signal.addEventListener('abort', () => resolve(fail(4001, 'Request was aborted')))
       })
     },
+    widen: async () => ok(session),
     disconnect: async () => {
       disconnects += 1
       hold(undefined)

@@ -1,3 +1,6 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { createSignInMessage } from '#examples/wallets/solana/sign-in-message.ts'
+import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import type { FoundAccount, FoundStandardWallet } from '#sdk/injected/found-wallet.ts'
 import { describe } from '#sdk/injected/wallet-standard.ts'
 import type { ScriptedWallet } from './scripted-wallet.ts'
@@ -11,6 +14,8 @@ export interface StandardScript {
   readonly connectFeature: 'standard:connect' | 'bitcoin:connect'
   /** Features that a visitor confirms, by name; the method is the part after the colon. */
   readonly features: Readonly<Record<string, (...inputs: readonly never[]) => unknown>>
+  /** The feature that shares accounts and signs in with one prompt, and its answer. */
+  readonly signIn?: readonly [feature: string, answer: (input: never) => unknown]
 }
 
 /** Behaves as a Wallet Standard wallet does: live account objects, silent connect, change events. */
@@ -65,6 +70,18 @@ export function createStandardWallet(script: StandardScript): ScriptedWallet {
         run(feature, () => {
           ask()
           return answer(...inputs)
+        }),
+    }
+  const [signInFeature, signIn] = script.signIn ?? []
+  if (signInFeature && signIn)
+    features[signInFeature] = {
+      version: '1.0.0',
+      [methodOf(signInFeature)]: (input: never) =>
+        run(signInFeature, () => {
+          ask()
+          isPermitted = true
+          accounts = all
+          return [signIn(input)]
         }),
     }
   const wallet: FoundStandardWallet = {
@@ -122,6 +139,35 @@ export function solanaScript(): StandardScript {
         inputs.map(({ transaction }) => ({ signedTransaction: transaction })),
       'solana:signAndSendTransaction': () => [{ signature: new Uint8Array(64).fill(5) }],
     },
+  }
+}
+
+const SIGN_IN_SEED = new Uint8Array(32).fill(11)
+
+/** A wallet for Solana that signs in with the prompt that connects, and signs with a key. */
+export function solanaSignInScript(): StandardScript {
+  const script = solanaScript()
+  const [, other] = script.accounts
+  const own = account(encodeBase58(ed25519.getPublicKey(SIGN_IN_SEED)), 'solana:mainnet')
+  const accounts = other ? [own, other] : [own]
+  return {
+    ...script,
+    accounts,
+    features: {
+      ...script.features,
+      'solana:signMessage': ({ message }: { message: Uint8Array }) => [
+        { signedMessage: message, signature: ed25519.sign(message, SIGN_IN_SEED) },
+      ],
+    },
+    signIn: [
+      'solana:signIn',
+      (input: Parameters<typeof createSignInMessage>[0]) => {
+        const signedMessage = new TextEncoder().encode(
+          createSignInMessage({ ...input, address: own.address }),
+        )
+        return { account: own, signedMessage, signature: ed25519.sign(signedMessage, SIGN_IN_SEED) }
+      },
+    ],
   }
 }
 

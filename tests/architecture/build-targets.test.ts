@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { BUILD_TARGETS } from '#tooling/build-targets.js'
+import { resolveInRepository, specifiersOf } from '#tooling/house/imports.js'
+import { readSource } from '#tooling/house/source-files.js'
+
+describe('what is built', () => {
+  it.each(Object.entries(BUILD_TARGETS))(
+    '%s is built anew when a plugin of its build changes',
+    (_, target) => {
+      const { inputs } = target
+      const configs = inputs.filter((input) => input.startsWith('vite.'))
+      expect(configs).toHaveLength(1)
+      const plugins = configs.flatMap((config) =>
+        specifiersOf(readSource(config)).flatMap((specifier) => resolveInRepository(config, specifier) ?? []),
+      )
+      expect(plugins.filter((plugin) => !inputs.includes(plugin))).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSource } from '#tooling/house/source-files.js'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const BLOCK = /^```(tsx?)\n([\s\S]*?)^```$/gm
+const MANIFEST = JSON.parse(readFileSync(resolve(ROOT, 'dist/sdk/package.json'), 'utf8')) as {
+  readonly exports: Record<string, string | { readonly types: string }>
+}
+
+mkdirSync(resolve(ROOT, '.cache'), { recursive: true })
+// Inside the repository, so that the packages of the examples are found.
+const folder = mkdtempSync(resolve(ROOT, '.cache/documented-examples-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The published package under its name, as a site has it. */
+const paths = Object.fromEntries(
+  Object.entries(MANIFEST.exports).flatMap(([name, target]) =>
+    typeof target === 'string'
+      ? []
+      : [[name.replace('.', 'postern'), [resolve(ROOT, 'dist/sdk', target.types)]]],
+  ),
+)
+
+/** What the compiler says of modules, as a strict site has it. */
+function compile(modules: Readonly<Record<string, string>>): string {
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    jsx: 'react-jsx',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: [],
+    paths,
+  }
+  for (const [name, source] of Object.entries(modules)) writeFileSync(resolve(folder, name), source)
+  const files = Object.keys(modules)
+  writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const compiler = resolve(ROOT, 'node_modules/typescript/bin/tsc')
+  return spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' }).stdout
+}
+
+function examplesOf(page: string): [string, string][] {
+  const name = page.replace(/\W/g, '-')
+  return [...readSource(page).matchAll(BLOCK)].map((match, index) => [
+    `${name}-${index}.${match[1]}`,
+    match[2] ?? '',
+  ])
+}
+
+describe('the examples of the documents', { timeout: 60_000 }, () => {
+  it.each([
+    ['docs/react.md', 3],
+    ['docs/migrating.md', 3],
+    ['docs/wagmi.md', 2],
+    ['docs/package.md', 1],
+  ])('%s compile against the package', (page, atLeast) => {
+    const examples = examplesOf(page)
+    expect(examples.length).toBeGreaterThanOrEqual(atLeast)
+    expect(compile(Object.fromEntries(examples))).toBe('')
+  })
+
+  it('notices one that does not', () => {
+    const source = "import { useAppKitWallets } from 'postern/compat'\nuseAppKitWallets()\n"
+    expect(compile({ 'wrong.ts': source })).toContain('useAppKitWallets')
+  })
+})

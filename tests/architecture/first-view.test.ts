@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { resolveInRepository, withoutComments } from '#tooling/house/imports.js'
+import { readSource } from '#tooling/house/source-files.js'
+
+const STARTS = ['modal-app/main.ts', 'modal-app/app/draw-modal.tsx']
+const STATIC_IMPORT =
+  /(?:^|[\s;])(?:import|export)\s+(?!type\s)(?:[\w*\s{},$]+?\s+from\s+)?['"]([^'"\n]+)['"]/g
+
+/** What runs before anything is asked for: files of the repository, and packages by their names. */
+function reachedFrom(starts: readonly string[]) {
+  const files = new Set(starts)
+  const packages = new Set<string>()
+  for (const file of files) {
+    for (const [, specifier = ''] of withoutComments(readSource(file)).matchAll(STATIC_IMPORT)) {
+      const found = resolveInRepository(file, specifier)
+      if (found === undefined) packages.add(specifier)
+      else if (/\.tsx?$/.test(found) && existsSync(found)) files.add(found)
+    }
+  }
+  return { files: [...files], packages: [...packages] }
+}
+
+describe('the first view of the modal', () => {
+  const { files, packages } = reachedFrom(STARTS)
+
+  it('is followed through its imports', () => {
+    expect(files).toContain('modal-app/core/connection/connect-wallet.ts')
+    expect(files).toContain('shared-schemas/errors/result.ts')
+    expect(packages).toContain('@reduxjs/toolkit')
+  })
+
+  it('holds nothing of phone wallets that a pairing brings', () => {
+    expect(files.filter((file) => file.startsWith('modal-app/connectors/walletconnect/'))).toEqual([])
+    expect(packages.filter((name) => name.includes('walletconnect'))).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const PACKAGE = resolve(import.meta.dirname, '../../dist/sdk')
+const MANIFEST = JSON.parse(readFileSync(resolve(PACKAGE, 'package.json'), 'utf8')) as {
+  readonly exports: Record<string, string | { readonly default: string }>
+}
+const ENTRIES = Object.entries(MANIFEST.exports).flatMap(([name, target]) =>
+  typeof target === 'string' ? [] : [[name, target.default] as const],
+)
+
+/** Runs a module in a Node of its own, in the folder of the package; gives what it prints. */
+function run(source: string): string {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+    cwd: PACKAGE,
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
+describe('the entries of the package', { timeout: 60_000 }, () => {
+  it('are those that sites are told of', () => {
+    const names = ENTRIES.map(([name]) => name)
+    expect(names).toEqual(['.', './react', './wagmi', './compat', './compat/core', './element', './server'])
+  })
+
+  it.each(ENTRIES.filter(([name]) => name !== './server'))(
+    '%s is imported on a server and leaves no trace there',
+    (_name, file) => {
+      const source = `
+      const before = Reflect.ownKeys(globalThis).length
+      const entry = await import('${file}')
+      console.log(Object.keys(entry).length > 0, Reflect.ownKeys(globalThis).length - before)`
+      expect(run(source).trim()).toBe('true 0')
+    },
+  )
+
+  it('render on a server as they do from source', () => {
+    const source = `
+      import { createElement } from 'react'
+      import { renderToString } from 'react-dom/server'
+      import { createPostern } from './index.js'
+      import { PosternProvider, usePosternAccount, usePosternState } from './react.js'
+      const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test' })
+      const Said = () => JSON.stringify([usePosternAccount().status, usePosternState().rev])
+      console.log(renderToString(createElement(PosternProvider, { postern }, createElement(Said))))`
+    expect(run(source).trim()).toBe('[&quot;disconnected&quot;,-1]')
+  })
+
+  it.each(['react.js', 'compat.js'])('%s says that it runs in the browser', (file) => {
+    expect(readFileSync(resolve(PACKAGE, file), 'utf8')).toMatch(/^'use client';/)
+  })
+})

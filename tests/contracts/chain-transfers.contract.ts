@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ChainAccess, CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
+import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+/** One namespace with a chain that really answers, and a wallet on it. */
+export interface TransfersSubject {
+  readonly network: Network
+  readonly create: () => Promise<CreateChainAdapter>
+  readonly access: () => ChainAccess
+  /** Whose wallet it is; funded. */
+  readonly from: string
+  /** A new address each time. */
+  readonly freshAddress: () => string
+  /** Does what a wallet does with what it is asked. */
+  readonly wallet: (request: NonNullable<PreparedTransfer['request']>) => Promise<unknown>
+  readonly balanceOf: (owner: string, token: string | undefined) => Promise<bigint>
+  readonly amount: bigint
+  /** Tokens the account has, with what is sent of them; given when the chain runs. */
+  readonly tokens: () => readonly {
+    readonly name: string
+    readonly address: string
+    readonly amount: bigint
+  }[]
+  readonly tokenNames: readonly string[]
+  /** As typed, and as the network writes it. */
+  readonly written: readonly (readonly [string, string])[]
+  readonly refused: readonly string[]
+}
+
+const WAIT = { timeout: 15_000, interval: 100 }
+
+/** What sends on a chain must do. */
+export function describeTransfers(name: string, subject: TransfersSubject): void {
+  const { network, from } = subject
+  let transfers: ChainTransfers
+  let offline: ChainTransfers
+
+  const plan = (change: Partial<Transfer> = {}): Transfer => ({
+    network,
+    from,
+    to: subject.freshAddress(),
+    token: undefined,
+    amount: subject.amount,
+    speed: 'normal',
+    ...change,
+  })
+  const prepare = async (transfer: Transfer): Promise<PreparedTransfer> => {
+    const prepared = await transfers.prepare(transfer)
+    if (!prepared.ok) throw new Error(prepared.error.message)
+    return prepared.value
+  }
+  const send = async ({ request, transactionId }: PreparedTransfer): Promise<string> => {
+    if (!request) throw new Error('There is nothing to ask a wallet for.')
+    const answer = await subject.wallet(request)
+    const done = await transfers.complete({ network, answer, transactionId })
+    if (!done.ok) throw new Error(done.error.message)
+    await vi.waitFor(async () => {
+      const status = await transfers.readStatus({ network, transactionId: done.value })
+      expect(status).toEqual({ ok: true, value: 'confirmed' })
+    }, WAIT)
+    return done.value
+  }
+
+  describe(name, () => {
+    beforeAll(async () => {
+      const create = await subject.create()
+      transfers = await create(subject.access()).transfers()
+      const away: ChainAccess = {
+        ...subject.access(),
+        apiUrl: 'http://away.test',
+        fetch: () => Promise.reject(new TypeError('offline')),
+      }
+      offline = await create(away).transfers()
+    })
+
+    it.each(subject.written)('writes %s as the network does', (typed, written) => {
+      expect(transfers.toRecipient(typed, network)).toBe(written)
+    })
+
+    it.each(subject.refused)('error: %s is nobody’s address there', (typed) => {
+      expect(transfers.toRecipient(typed, network)).toBeUndefined()
+    })
+
+    it('sends coins: the recipient has the amount, the sender paid it and no more than the fee', async () => {
+      const transfer = plan()
+      const before = await subject.balanceOf(from, undefined)
+      const prepared = await prepare(transfer)
+      expect(prepared).toMatchObject({ problem: undefined, balance: before })
+      await send(prepared)
+      expect(await subject.balanceOf(transfer.to, undefined)).toBe(transfer.amount)
+      const paid = before - (await subject.balanceOf(from, undefined)) - transfer.amount
+      expect(paid).toBeGreaterThan(0n)
+      expect(paid).toBeLessThanOrEqual(prepared.fee)
+    })
+
+    it.each(subject.tokenNames)('sends %s to somebody who had none', async (tokenName) => {
+      const token = subject.tokens().find((candidate) => candidate.name === tokenName)
+      const transfer = plan({ token: token?.address, amount: token?.amount ?? 0n })
+      const coins = await subject.balanceOf(from, undefined)
+      const before = await subject.balanceOf(from, transfer.token)
+      const prepared = await prepare(transfer)
+      expect(prepared).toMatchObject({ problem: undefined, balance: before, maximum: before })
+      await send(prepared)
+      expect(await subject.balanceOf(transfer.to, transfer.token)).toBe(transfer.amount)
+      expect(await subject.balanceOf(from, transfer.token)).toBe(before - transfer.amount)
+      const paid = coins - (await subject.balanceOf(from, undefined))
+      expect(paid).toBeLessThanOrEqual(prepared.fee + prepared.deposit)
+      expect(paid).toBeGreaterThanOrEqual(prepared.deposit)
+    })
+
+    it('can send the most it names and nothing beyond', async () => {
+      const { maximum, balance } = await prepare(plan())
+      expect(maximum).toBeLessThan(balance)
+      const most = await prepare(plan({ amount: maximum }))
+      expect(most).toMatchObject({ problem: undefined, maximum })
+      expect(most.fee).toBe(balance - maximum)
+      expect(await prepare(plan({ amount: balance }))).toMatchObject({
+        problem: 'amount',
+        request: undefined,
+      })
+    })
+
+    it('finds what was sent although nobody told, and tells that nothing was', async () => {
+      const transfer = plan({ amount: subject.amount + 7n })
+      const prepared = await prepare(transfer)
+      const question = { ...transfer, mark: prepared.mark, transactionId: prepared.transactionId }
+      const before = await transfers.findSent(question)
+      expect(before).toMatchObject({ ok: true })
+      expect(before.ok && before.value.kind).not.toBe('found')
+      const transactionId = await send(prepared)
+      expect(await transfers.findSent(question)).toEqual({
+        ok: true,
+        value: { kind: 'found', transactionId },
+      })
+    })
+
+    it('error: what cannot be asked is a failure, never free', async () => {
+      expect(await offline.prepare(plan())).toMatchObject({ ok: false, error: { code: -32603 } })
+      const { mark, transactionId } = await prepare(plan())
+      expect(await offline.findSent({ ...plan(), mark, transactionId })).toMatchObject({ ok: false })
+    })
+
+    it('error: an answer that is no transaction is none', async () => {
+      expect(
+        await transfers.complete({ network, answer: { nonsense: 1 }, transactionId: undefined }),
+      ).toMatchObject({
+        ok: false,
+      })
+    })
+  })
+}

@@ -1,0 +1,184 @@
+import { expect, it } from 'vitest'
+import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
+import { createRelayIdentity, topicOf } from '#tests/support/relay-client.ts'
+import type { RelayUnderTest } from './relay-under-test.ts'
+
+/** What becomes of a message. */
+export function describeDelivery(relay: RelayUnderTest): void {
+  it('hands a message to the other side, and forgets it once it is acknowledged', async () => {
+    const topic = topicOf('hands over')
+    const [sender, receiver] = [await relay.connect(), await relay.connect()]
+    await receiver.call('irn_subscribe', { topic })
+    expect(await relay.publish(sender, topic, 'sealed')).toMatchObject({ result: true })
+    await expect
+      .poll(() => receiver.pushed)
+      .toMatchObject([{ topic, message: 'sealed', tag: 1_108, attestation: '' }])
+    await expect.poll(() => relay.waiting(topic)).toBe(0)
+    expect(sender.pushed).toEqual([])
+  })
+
+  it('keeps a message for a side that is away, and answers it in the order of publication', async () => {
+    const topic = topicOf('keeps')
+    const sender = await relay.connect()
+    await sender.call('irn_subscribe', { topic })
+    for (const message of ['one', 'two', 'three']) await relay.publish(sender, topic, message)
+    const receiver = await relay.connect()
+    const answer = await receiver.call('irn_batchSubscribe', { topics: [topic, topicOf('another')] })
+    expect(answer.result).toHaveLength(2)
+    await expect.poll(() => receiver.pushed.map(({ message }) => message)).toEqual(['one', 'two', 'three'])
+    // The answer stands before what waited.
+    expect(receiver.frames[0]).toMatchObject({ id: answer.id })
+    await expect.poll(() => relay.waiting(topic)).toBe(0)
+  })
+
+  it('hands a message again to a client that did not acknowledge it', async () => {
+    const topic = topicOf('again')
+    const sender = await relay.connect()
+    const who = await createRelayIdentity()
+    const first = await relay.connect(relay.url, { who, acknowledges: false })
+    await first.call('irn_subscribe', { topic })
+    await relay.publish(sender, topic, 'sealed')
+    await expect.poll(() => first.pushed.length).toBe(1)
+    await first.close()
+    const second = await relay.connect(relay.url, { who })
+    await second.call('irn_subscribe', { topic })
+    await expect.poll(() => second.pushed.length).toBe(1)
+    await expect.poll(() => relay.waiting(topic)).toBe(0)
+  })
+
+  it('reaches every socket of a client', async () => {
+    const topic = topicOf('sockets')
+    const who = await createRelayIdentity()
+    const tabs = [await relay.connect(relay.url, { who }), await relay.connect(relay.url, { who })]
+    for (const tab of tabs) await tab.call('irn_subscribe', { topic })
+    await relay.publish(await relay.connect(), topic, 'sealed')
+    await expect.poll(() => tabs.map(({ pushed }) => pushed.length)).toEqual([1, 1])
+  })
+
+  it('reaches every socket of a client that has just begun to listen', async () => {
+    const [who, sender] = [await createRelayIdentity(), await relay.connect()]
+    const tabs = [await relay.connect(relay.url, { who }), await relay.connect(relay.url, { who })]
+    const rounds = 20
+    for (let round = 0; round < rounds; round += 1) {
+      const topic = topicOf(`just begun ${round}`)
+      const others = Array.from({ length: 5 }, (_, at) => topicOf(`just begun ${round} ${at}`))
+      await Promise.all(tabs.map((tab) => tab.call('irn_batchSubscribe', { topics: [...others, topic] })))
+      await relay.publish(sender, topic, 'sealed')
+      await expect
+        .poll(() => tabs.map(({ pushed }) => pushed.length), { timeout: 3_000 })
+        .toEqual([round + 1, round + 1])
+    }
+  })
+
+  it('keeps one of two equal messages, and nothing that a client sends beside the message', async () => {
+    const topic = topicOf('equal')
+    const sender = await relay.connect()
+    const tvf = { tvf: { rpcMethods: ['personal_sign'], txHashes: ['0xSECRET'] }, correlationId: 7 }
+    await relay.publish(sender, topic, 'sealed', tvf)
+    await relay.publish(sender, topic, 'sealed', tvf)
+    const rows = await relay.database.query
+      .selectFrom('relay_messages')
+      .selectAll()
+      .where('topic', '=', topic)
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('SECRET')
+  })
+
+  it('drops a message whose time is over', async () => {
+    const topic = topicOf('over')
+    const sender = await relay.connect()
+    await relay.publish(sender, topic, 'sealed', { ttl: 60 })
+    relay.now = () => Date.now() + 61_000
+    const receiver = await relay.connect()
+    await receiver.call('irn_subscribe', { topic })
+    expect(await receiver.call('irn_fetchMessages', { topic })).toMatchObject({
+      result: { messages: [], hasMore: false },
+    })
+    expect(receiver.pushed).toEqual([])
+  })
+
+  it('publishes the answer to a proposal before the settlement, and listens on the caller’s behalf', async () => {
+    const [pairingTopic, sessionTopic] = [topicOf('pairing'), topicOf('session')]
+    const [dapp, wallet] = [await relay.connect(), await relay.connect()]
+    await wallet.call('irn_subscribe', { topic: pairingTopic })
+    const proposal = { pairingTopic, sessionProposal: 'proposal', ttl: 300, correlationId: 1 }
+    expect(await dapp.call('wc_proposeSession', proposal)).toMatchObject({ result: true })
+    await expect.poll(() => wallet.pushed).toMatchObject([{ message: 'proposal', tag: 1_100 }])
+    await dapp.call('irn_subscribe', { topic: sessionTopic })
+    const approval = {
+      sessionTopic,
+      pairingTopic,
+      sessionProposalResponse: 'response',
+      sessionSettlementRequest: 'settle',
+      ttl: 300,
+    }
+    await wallet.call('wc_approveSession', approval)
+    await expect
+      .poll(() => dapp.pushed.map(({ message, tag }) => [message, tag]))
+      .toEqual([
+        ['response', 1_101],
+        ['settle', 1_102],
+      ])
+    await relay.publish(dapp, sessionTopic, 'request')
+    await expect.poll(() => wallet.pushed.at(-1)).toMatchObject({ message: 'request' })
+  })
+
+  it('tells nothing more after an unsubscription', async () => {
+    const topic = topicOf('leaves')
+    const receiver = await relay.connect()
+    const { result: id } = await receiver.call('irn_subscribe', { topic })
+    expect(await receiver.call('irn_unsubscribe', { topic, id })).toMatchObject({ result: true })
+    await relay.publish(await relay.connect(), topic, 'sealed')
+    await receiver.call('irn_fetchMessages', { topic })
+    expect(receiver.pushed).toEqual([])
+  })
+
+  it('echoes ids as they came', async () => {
+    const client = await relay.connect()
+    const id = '1732212000000123456'
+    expect(await client.call('irn_subscribe', { topic: topicOf('id') }, id)).toMatchObject({ id })
+  })
+
+  it('goes on with what waits when a client has acknowledged enough', async () => {
+    const topics = [topicOf('window one'), topicOf('window two')]
+    const [sender, receiver] = [
+      await relay.connect(),
+      await relay.connect(relay.url, { acknowledges: false }),
+    ]
+    await receiver.call('irn_batchSubscribe', { topics })
+    const each = RELAY_LIMITS.unacknowledged / 2 + 50
+    for (const topic of topics)
+      for (let at = 0; at < each; at += 50) {
+        const texts = Array.from({ length: 50 }, (_, more) => String(at + more))
+        const messages = texts.map((message) => ({ topic, message, ttl: 300, tag: 1 }))
+        await sender.call('irn_batchPublish', { messages })
+      }
+    await expect.poll(() => receiver.pushed.length).toBe(RELAY_LIMITS.unacknowledged)
+    for (const { id, method } of receiver.frames)
+      if (method) receiver.send({ id, jsonrpc: '2.0', result: true })
+    await expect.poll(() => receiver.pushed.length).toBe(2 * each)
+    for (const topic of topics)
+      expect(
+        receiver.pushed.filter((pushed) => pushed.topic === topic).map(({ message }) => Number(message)),
+      ).toEqual(Array.from({ length: each }, (_, at) => at))
+  })
+
+  it('goes on with what waits when a slow reader has read', async () => {
+    const topics = ['a', 'b', 'c', 'd', 'e'].map((letter) => topicOf(`slow ${letter}`))
+    const [sender, receiver] = [await relay.connect(), await relay.connect()]
+    await receiver.call('irn_batchSubscribe', { topics })
+    receiver.pause()
+    const text = 'x'.repeat(1_000_000)
+    for (const topic of topics)
+      for (let part = 0; part < 5; part += 1) await relay.publish(sender, topic, `${part}${text}`)
+    expect(await relay.waiting(topics[4] ?? '')).toBe(5)
+    receiver.resume()
+    await expect.poll(() => receiver.pushed.length, { timeout: 10_000 }).toBe(25)
+    for (const topic of topics)
+      expect(
+        receiver.pushed.filter((pushed) => pushed.topic === topic).map(({ message }) => message[0]),
+      ).toEqual(['0', '1', '2', '3', '4'])
+    for (const topic of topics) await expect.poll(() => relay.waiting(topic)).toBe(0)
+  })
+}

@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
+import { topicOf } from '#tests/support/relay-client.ts'
+import type { RelayUnderTest } from './relay-under-test.ts'
+
+/** Restarts, and several processes on one database. */
+export function describeProcesses(relay: RelayUnderTest): void {
+  /** Processes that share a file look once a second. */
+  const within = () => ({ timeout: relay.isShared ? 1_000 : 5_000 })
+
+  it('keeps what waits over a restart, and tells clients to come back', async () => {
+    const topic = topicOf('restart')
+    const first = await relay.start()
+    const sender = await relay.connect(first.url)
+    await relay.publish(sender, topic, 'sealed')
+    await first.stop()
+    expect(await sender.closed).toBe(1_001)
+    const second = await relay.start({ port: Number(new URL(first.url).port) })
+    const receiver = await relay.connect(second.url)
+    await receiver.call('irn_subscribe', { topic })
+    await expect.poll(() => receiver.pushed.length).toBe(1)
+    await receiver.close()
+    await second.stop()
+  })
+
+  it('reaches clients of other processes on the same database', async () => {
+    const topic = topicOf('processes')
+    const second = await relay.startProcess()
+    const [receiver, sender] = [await relay.connect(second.url), await relay.connect()]
+    await receiver.call('irn_subscribe', { topic })
+    await relay.publish(sender, topic, 'short')
+    await relay.publish(sender, topic, 'long'.repeat(5_000))
+    await expect.poll(() => receiver.pushed.length, within()).toBe(2)
+    await expect.poll(() => relay.waiting(topic)).toBe(0)
+    await receiver.close()
+    await second.stop()
+  })
+
+  it('hands a long message over before the short ones behind it, from process to process', async () => {
+    const [pairing, session] = [topicOf('long first'), topicOf('short behind')]
+    const second = await relay.startProcess()
+    const [receiver, sender] = [await relay.connect(second.url), await relay.connect()]
+    await receiver.call('irn_batchSubscribe', { topics: [pairing, session] })
+    const said: string[] = []
+    const rounds = relay.isShared ? 10 : 1
+    for (let round = 0; round < rounds; round += 1) {
+      const [long, short] = [`${round}${'long'.repeat(5_000)}`, `${round}short`]
+      said.push(long, short)
+      await relay.publish(sender, pairing, long)
+      await relay.publish(sender, session, short)
+      await expect.poll(() => receiver.pushed.length, within()).toBe(said.length)
+    }
+    const heard = receiver.pushed.map(({ message }) => message)
+    // A process that shares a file finds both at once, in no order between topics.
+    expect(relay.isShared ? heard : heard.toSorted()).toEqual(relay.isShared ? said : said.toSorted())
+    await receiver.close()
+    await second.stop()
+  })
+
+  it('keeps the order of publication when the clock of the other process is behind', async () => {
+    const topic = topicOf('clocks of processes')
+    const second = await relay.startProcess({ now: () => Date.now() - 5_000 })
+    const [one, other] = [await relay.connect(), await relay.connect(second.url)]
+    await relay.publish(one, topic, 'first')
+    await relay.publish(other, topic, 'second')
+    await relay.publish(one, topic, 'third')
+    const receiver = await relay.connect()
+    await receiver.call('irn_subscribe', { topic })
+    await expect
+      .poll(() => receiver.pushed.map(({ message }) => message))
+      .toEqual(['first', 'second', 'third'])
+    await other.close()
+    await second.stop()
+  })
+
+  it('error: takes no more than fits when several processes are sent at once', async () => {
+    const topic = topicOf('full from everywhere')
+    const second = await relay.startProcess()
+    const urls = [relay.url, second.url, relay.url, second.url, relay.url, second.url]
+    const senders = await Promise.all(urls.map((url) => relay.connect(url)))
+    const share = Math.ceil((RELAY_LIMITS.messagesPerTopic * 1.2) / senders.length)
+    await Promise.all(
+      senders.map(async (sender, who) => {
+        const calls = Array.from({ length: share }, (_, at) =>
+          relay.publish(sender, topic, `${who} says ${at}`),
+        )
+        await Promise.all(calls)
+      }),
+    )
+    expect(await relay.waiting(topic)).toBe(RELAY_LIMITS.messagesPerTopic)
+    await Promise.all(senders.map((sender) => sender.close()))
+    await second.stop()
+  })
+
+  it('error: goes on after an announcement that is none', async () => {
+    const topic = topicOf('no announcement')
+    const second = await relay.startProcess()
+    const [receiver, sender] = [await relay.connect(), await relay.connect(second.url)]
+    await receiver.call('irn_subscribe', { topic })
+    for (const text of ['', '{', 'null', '{"topic":7}', `{"topic":"${topic}","message":7}`])
+      await second.database.announce('relay', text)
+    await relay.publish(sender, topic, 'sealed')
+    await expect.poll(() => receiver.pushed.length, within()).toBe(1)
+    await sender.close()
+    await second.stop()
+  })
+}

@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
+import { createRelayIdentity, topicOf } from '#tests/support/relay-client.ts'
+import type { RelayUnderTest } from './relay-under-test.ts'
+
+/** What is refused, and that the connection stays. */
+export function describeRefusals(relay: RelayUnderTest): void {
+  it.each([
+    ['a topic of another form', 'irn_publish', { topic: 'abc', message: 'x', ttl: 300, tag: 0 }, -32_600],
+    ['no message', 'irn_publish', { topic: topicOf('x'), ttl: 300, tag: 0 }, -32_600],
+    ['a life of no time', 'irn_publish', { topic: topicOf('x'), message: 'x', ttl: 0, tag: 0 }, -32_600],
+    [
+      'a life beyond a week',
+      'irn_publish',
+      { topic: topicOf('x'), message: 'x', ttl: 604_801, tag: 0 },
+      -32_600,
+    ],
+    [
+      'more than 500 topics',
+      'irn_batchSubscribe',
+      { topics: Array.from({ length: 501 }, () => topicOf('x')) },
+      -32_600,
+    ],
+    [
+      'a message over 1 MiB',
+      'irn_publish',
+      { topic: topicOf('x'), message: 'x'.repeat(1_048_577), ttl: 300, tag: 0 },
+      -32_600,
+    ],
+    ['a method nobody knows', 'irn_nothing', {}, -32_601],
+    ['a method of every object', 'constructor', {}, -32_601],
+  ] as const)('error: refuses %s', async (_case, method, params, code) => {
+    const client = await relay.connect()
+    expect(await client.call(method, params)).toMatchObject({ error: { code } })
+    expect(await client.call('irn_subscribe', { topic: topicOf('still there') })).toHaveProperty('result')
+  })
+
+  it('error: refuses what is no JSON-RPC, and goes on', async () => {
+    const client = await relay.connect()
+    for (const frame of ['', 'null', '[]', '{"id":1}', '{', '{"id":1,"jsonrpc":"1.0","method":"x"}'])
+      client.send(frame)
+    await expect.poll(() => client.frames.filter(({ error }) => error?.code === -32_600).length).toBe(6)
+    expect(await client.call('irn_subscribe', { topic: topicOf('goes on') })).toHaveProperty('result')
+  })
+
+  it.each([
+    ['messages', RELAY_LIMITS.messagesPerSender, 1],
+    ['bytes', 1, RELAY_LIMITS.bytesPerSender],
+  ])(
+    'error: takes no more %s of a client than it may leave on all topics together',
+    async (kind, count, size) => {
+      const who = await createRelayIdentity()
+      const topic = (index: number) => topicOf(`left ${kind} ${index % 4}`)
+      const left = Array.from({ length: count }, (_, index) => ({
+        topic: topic(index),
+        message_id: index.toString(16).padStart(64, '0'),
+        message: 'x',
+        attestation: '',
+        tag: 0,
+        sender: who.clientId,
+        size,
+        published_at: new Date().toISOString(),
+        position: index,
+        expires_at: new Date(Date.now() + 60_000).toISOString(),
+      }))
+      await relay.database.query.insertInto('relay_messages').values(left).execute()
+      const [sender, other] = [await relay.connect(relay.url, { who }), await relay.connect()]
+      const publish = (client = sender) => relay.publish(client, topicOf(`more ${kind}`), 'sealed')
+      expect(await publish()).toMatchObject({
+        error: { code: -32_000, message: expect.stringContaining('what this client published') as unknown },
+      })
+      // Others do not pay for it, and what is collected makes room.
+      expect((await publish(other)).result).toBe(true)
+      await other.call('irn_subscribe', { topic: topic(0) })
+      await expect.poll(() => relay.waiting(topic(0)), { timeout: 20_000 }).toBe(0)
+      expect((await publish()).result).toBe(true)
+    },
+  )
+
+  it('error: takes no more for a topic nobody collects', async () => {
+    const topic = topicOf('full')
+    const sender = await relay.connect()
+    const message = 'x'.repeat(1_000_000)
+    const outcomes = []
+    for (let part = 0; part < 7; part += 1)
+      outcomes.push(await relay.publish(sender, topic, `${part}${message}`))
+    expect(outcomes.filter(({ result }) => result === true)).toHaveLength(
+      Math.floor(RELAY_LIMITS.bytesPerTopic / 1_000_001),
+    )
+    expect(outcomes.at(-1)).toMatchObject({ error: { code: -32_000 } })
+  })
+
+  it('error: asks a client that calls too often to wait', async () => {
+    const client = await relay.connect()
+    const calls = Array.from({ length: RELAY_LIMITS.callsPerMinute + 1 }, (_, index) =>
+      client.call('irn_fetchMessages', { topic: topicOf('often') }, `call-${index}`),
+    )
+    const answers = await Promise.all(calls)
+    expect(answers.at(-1)).toMatchObject({ error: { code: 3_001 } })
+    expect(answers.filter(({ error }) => error !== undefined)).toHaveLength(1)
+  })
+
+  it('error: a client that reads no answers gets no more than can wait', async () => {
+    const topic = topicOf('unread answers')
+    const [sender, reader] = [await relay.connect(), await relay.connect()]
+    for (let part = 0; part < 4; part += 1)
+      await relay.publish(sender, topic, `${part}${'x'.repeat(1_000_000)}`)
+    reader.pause()
+    const calls = Array.from({ length: 30 }, () => reader.call('irn_fetchMessages', { topic }))
+    await expect.poll(() => sender.call('irn_fetchMessages', { topic })).toHaveProperty('result')
+    await wait(500)
+    reader.resume()
+    const refused = (await Promise.all(calls)).filter(({ error }) => error?.code === 3_001)
+    expect(refused.length).toBeGreaterThan(10)
+    expect(await reader.call('irn_fetchMessages', { topic })).toHaveProperty('result')
+  })
+
+  it('says that there is more when many topics hold much', async () => {
+    const topics = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => topicOf(`much ${letter}`))
+    const [sender, reader] = [await relay.connect(), await relay.connect()]
+    for (const topic of topics) await relay.publish(sender, topic, 'x'.repeat(1_000_000))
+    const { result } = await reader.call('irn_batchFetchMessages', { topics })
+    expect(result).toMatchObject({ hasMore: true, messages: { length: 5 } })
+    const rest = await reader.call('irn_batchFetchMessages', { topics: topics.slice(5) })
+    expect(rest.result).toMatchObject({ hasMore: false, messages: { length: 1 } })
+  })
+}

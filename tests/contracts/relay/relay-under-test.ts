@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { startRelay, type RelaySettings, type RunningRelay } from '#server/features/relay/relay-server.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { connectRelay, type RelayClient, type RelayFrame } from '#tests/support/relay-client.ts'
+
+/** Where a relay keeps its mailbox. */
+export interface RelaySubject {
+  /** A connection of one process. */
+  readonly open: () => Promise<Database>
+  readonly stop: () => Promise<unknown>
+  /** Whether processes can share it. */
+  readonly isShared: boolean
+}
+
+/** A relay on a port of its own. */
+export interface OtherRelay {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+interface StartSettings extends Partial<Pick<RelaySettings, 'connectionsPerAddress'>> {
+  /** That of an earlier one, by default a free one. */
+  readonly port?: number
+  readonly now?: () => number
+}
+
+/** The relay of a contract's tests. Clients are closed after each of them. */
+export interface RelayUnderTest {
+  readonly url: string
+  readonly database: Database
+  readonly isShared: boolean
+  /** The server's clock; the system's again after the test. */
+  now: () => number
+  readonly connect: (...args: Partial<Parameters<typeof connectRelay>>) => Promise<RelayClient>
+  readonly publish: (
+    client: RelayClient,
+    topic: string,
+    message: string,
+    more?: object,
+  ) => Promise<RelayFrame>
+  /** How many messages the mailbox holds of a topic. */
+  readonly waiting: (topic: string) => Promise<number>
+  readonly start: (settings?: StartSettings, database?: Database) => Promise<OtherRelay>
+  /** A relay of another process: on connections of its own. */
+  readonly startProcess: (settings?: StartSettings) => Promise<OtherRelay & { readonly database: Database }>
+}
+
+/** Starts the relay before the tests of a suite, and says after each that the server reported no failure. */
+export function relayUnderTest(prepare: () => Promise<RelaySubject>): RelayUnderTest {
+  let subject: RelaySubject
+  let database: Database
+  let first: OtherRelay
+  const open: RelayClient[] = []
+  const failures: unknown[] = []
+
+  const startOn = async (on: Database, settings: StartSettings): Promise<OtherRelay> => {
+    const [free = 0] = await freePorts(1)
+    const { port = free, connectionsPerAddress = 100, now = () => relay.now() } = settings
+    const url = `ws://127.0.0.1:${port}`
+    const running: RunningRelay = await startRelay({
+      listen: { host: '127.0.0.1', port },
+      access: { audiences: [url], now },
+      database: on,
+      addressOf: () => '127.0.0.1',
+      observer: { connected: () => {}, disconnected: () => {}, called: () => {} },
+      onFailure: (error) => failures.push(error),
+      connectionsPerAddress,
+    })
+    return { url, stop: () => running.stop() }
+  }
+  const relay: RelayUnderTest = {
+    get url() {
+      return first.url
+    },
+    get database() {
+      return database
+    },
+    get isShared() {
+      return subject.isShared
+    },
+    now: Date.now,
+    connect: async (url = first.url, options) => {
+      const client = await connectRelay(url, options)
+      open.push(client)
+      return client
+    },
+    publish: (client, topic, message, more = {}) =>
+      client.call('irn_publish', { topic, message, ttl: 300, tag: 1_108, ...more }),
+    waiting: async (topic) => {
+      const rows = await database.query
+        .selectFrom('relay_messages')
+        .select('message_id')
+        .where('topic', '=', topic)
+        .execute()
+      return rows.length
+    },
+    start: (settings = {}, on = database) => startOn(on, settings),
+    startProcess: async (settings = {}) => {
+      const own = await subject.open()
+      const other = await startOn(own, settings)
+      const stop = async (): Promise<void> => {
+        await other.stop()
+        await own.close()
+      }
+      return { url: other.url, database: own, stop }
+    },
+  }
+
+  beforeAll(async () => {
+    subject = await prepare()
+    database = await subject.open()
+    await migrate(database)
+    first = await startOn(database, {})
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.close()))
+    relay.now = Date.now
+    expect(failures.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await first.stop()
+    await database.close()
+    await subject.stop()
+  })
+  return relay
+}

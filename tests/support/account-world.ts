@@ -1,0 +1,52 @@
+import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
+import type { OperationType, Transaction, TransactionTransfer } from '#schemas/http/blockchain/history.ts'
+
+const CHAIN = 'eip155:1'
+
+/** A token that is held on Ethereum. */
+export function heldToken(symbol: string, told: Partial<TokenBalance> = {}): TokenBalance {
+  return {
+    name: `${symbol} Coin`,
+    symbol,
+    chainId: CHAIN,
+    address: `${CHAIN}:0x${Buffer.from(symbol).toString('hex').padEnd(40, '0').slice(0, 40)}`,
+    price: 1,
+    value: 10,
+    quantity: { decimals: '18', numeric: '10' },
+    isVerified: true,
+    ...told,
+  }
+}
+
+/** A token that moved. */
+export function movedToken(
+  direction: 'in' | 'out' | 'self',
+  numeric: string,
+  symbol = 'USDC',
+): TransactionTransfer {
+  return { direction, quantity: { numeric }, fungible_info: { symbol, isVerified: true } }
+}
+
+/** An entry of a history on Ethereum. */
+export function historyEntry(
+  id: string,
+  operationType: OperationType,
+  told: Partial<Transaction['metadata']> & { readonly transfers?: readonly TransactionTransfer[] } = {},
+): Transaction {
+  const { transfers = [], ...metadata } = told
+  return {
+    id,
+    metadata: {
+      operationType,
+      hash: `0x${id}`,
+      chain: CHAIN,
+      minedAt: '2026-11-20T10:00:00.000Z',
+      sentFrom: '0x1111111111111111111111111111111111111111',
+      sentTo: '0x2222222222222222222222222222222222222222',
+      status: 'confirmed',
+      nonce: 1,
+      ...metadata,
+    },
+    transfers: [...transfers],
+  }
+}

@@ -1,0 +1,58 @@
+import { CHAINS } from '#modal/app/chain-registry.ts'
+import type { ChainTransfers } from '#modal/chains/transfers.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+
+/** One account with one whole coin, on a chain of each namespace, as nodes tell of it. */
+const NODES = {
+  eip155: {
+    eth_getBalance: '0xde0b6b3a7640000',
+    eth_getCode: '0x',
+    eth_getTransactionCount: '0x1',
+    eth_blockNumber: '0x10',
+    eth_estimateGas: '0x5208',
+    eth_call: '0x',
+    eth_gasPrice: '0x3b9aca00',
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_getBlockByNumber: { number: '0x10', baseFeePerGas: '0x3b9aca00', transactions: [] },
+  },
+  solana: {
+    getBalance: { context: { slot: 1 }, value: 1_000_000_000 },
+    getMinimumBalanceForRentExemption: 890_880,
+    getLatestBlockhash: {
+      context: { slot: 1 },
+      value: { blockhash: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM', lastValidBlockHeight: 9 },
+    },
+    getSignaturesForAddress: [],
+    getAccountInfo: { context: { slot: 1 }, value: null },
+    getFeeForMessage: { context: { slot: 1 }, value: 5_000 },
+    simulateTransaction: { context: { slot: 1 }, value: { err: null, logs: [] } },
+  },
+  bip122: {
+    utxo: [{ txid: 'ab'.repeat(32), vout: 0, value: 100_000_000, status: { confirmed: true } }],
+    'fee-estimates': { 1: 9, 6: 3, 144: 1 },
+    txs: [],
+  },
+} as const satisfies Record<ChainNamespace, Readonly<Record<string, unknown>>>
+
+interface Asked {
+  readonly id: unknown
+  readonly method: string
+}
+
+/** What the modal sends by on a namespace, over a chain of {@link NODES}. */
+export async function playTransfers(namespace: ChainNamespace): Promise<ChainTransfers> {
+  const node: Readonly<Record<string, unknown>> = NODES[namespace]
+  const answer = ({ id, method }: Asked) => ({ jsonrpc: '2.0', id, result: node[method] })
+  const create = await CHAINS[namespace]()
+  const adapter = create({
+    apiUrl: 'http://api.test',
+    projectId: 'demo',
+    fetch: async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      if (typeof init?.body !== 'string') return Response.json(node[url.pathname.split('/').at(-1) ?? ''])
+      const asked = JSON.parse(init.body) as Asked | Asked[]
+      return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked))
+    },
+  })
+  return adapter.transfers()
+}

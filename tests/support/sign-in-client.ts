@@ -1,0 +1,83 @@
+import type { AuthenticateBody, NonceAnswer } from '#schemas/http/sign-in.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { signInChainNames } from '#schemas/namespaces/sign-in-chains.ts'
+import { composeSignIn, type SignInContent } from '#schemas/primitives/sign-in-message.ts'
+
+/** Who signs: an account on a network. */
+export interface SigningAccount {
+  readonly chainId: string
+  readonly address: string
+  readonly sign: (message: string) => Promise<string> | string
+}
+
+/** An answer of the API: its status, and its body or the code of its refusal. */
+export interface SignInAnswer {
+  readonly status: number
+  readonly code: string | undefined
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** A sign-in message for a site. */
+export function signInText(
+  site: string,
+  { chainId, address }: Pick<SigningAccount, 'chainId' | 'address'>,
+  content: Partial<SignInContent> & Pick<SignInContent, 'nonce' | 'issuedAt'>,
+): string {
+  const namespace = chainId.split(':')[0] as keyof typeof NAMESPACES
+  return composeSignIn(
+    {
+      domain: new URL(site).host,
+      accountAddress: address,
+      uri: site,
+      version: '1',
+      chainId: signInChainNames(chainId)[0] ?? '',
+      ...content,
+    },
+    NAMESPACES[namespace].name,
+  )
+}
+
+/** A page, or whatever else, that signs in at an API. */
+export class SignInClient {
+  readonly #api: string
+  readonly #origin: string | undefined
+  readonly #projectId: string
+
+  /** @param origin what the browser attests; undefined for what is no page. */
+  constructor(api: string, origin: string | undefined, projectId = 'demo') {
+    this.#api = api
+    this.#origin = origin
+    this.#projectId = projectId
+  }
+
+  async ask(method: string, path: string, more: { headers?: Record<string, string>; body?: unknown } = {}) {
+    const response = await fetch(
+      `${this.#api}/auth/v1/${path}?projectId=${this.#projectId}&st=postern&sv=1`,
+      {
+        method,
+        headers: {
+          ...(this.#origin !== undefined && { origin: this.#origin }),
+          ...(more.body !== undefined && { 'content-type': 'application/json' }),
+          ...more.headers,
+        },
+        ...(more.body !== undefined && { body: JSON.stringify(more.body) }),
+      },
+    )
+    const body = (await response.json()) as SignInAnswer['body'] & { error?: { code?: string } }
+    const answer: SignInAnswer = { status: response.status, code: body.error?.code, body }
+    return answer
+  }
+
+  async nonce(): Promise<NonceAnswer> {
+    const { body } = await this.ask('GET', 'nonce')
+    return body as NonceAnswer
+  }
+
+  authenticate(body: AuthenticateBody, nonceToken: string): Promise<SignInAnswer> {
+    return this.ask('POST', 'authenticate', { body, headers: { 'x-nonce-jwt': `Bearer ${nonceToken}` } })
+  }
+
+  withToken(method: string, path: string, token: string): Promise<SignInAnswer> {
+    return this.ask(method, path, { headers: { authorization: `Bearer ${token}` } })
+  }
+}

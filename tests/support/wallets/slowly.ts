@@ -1,0 +1,19 @@
+import type { FoundWallet, InjectedProvider } from '#sdk/injected/found-wallet.ts'
+
+/** A wallet that takes its time for one method: some milliseconds, or until something has happened. */
+export function slowly(found: FoundWallet, slow: string, until: number | Promise<void>): FoundWallet {
+  const provider = (): InjectedProvider | undefined => {
+    const quick = found.provider?.()
+    return (
+      quick && {
+        ...quick,
+        request: async (call) => {
+          if (call.method === slow)
+            await (typeof until === 'number' ? new Promise((resolve) => setTimeout(resolve, until)) : until)
+          return quick.request(call)
+        },
+      }
+    )
+  }
+  return { ...found, provider }
+}
