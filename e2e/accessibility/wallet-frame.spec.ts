@@ -1,31 +1,43 @@
 import type { Locator } from '@playwright/test'
-import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { askForSignature } from '#e2e/support/wallet-visitor.ts'
 
-const SITE = { options: { networks: Object.values(LOCAL_NETWORKS) } }
+/** More stops than the header and the wallet have together. */
+const MOST_STEPS = 8
+
+const isFocused = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element === element.ownerDocument.activeElement && document.hasFocus())
+
+/** Where the focus is: an element of the modal, or of the wallet below it. */
+async function focusOf(wallet: WalletPage): Promise<string> {
+  const frames = [wallet.modal.document(), await wallet.document()]
+  const places = frames.map((frame) =>
+    frame.evaluate(() => (document.hasFocus() ? document.activeElement?.outerHTML : undefined)),
+  )
+  return JSON.stringify(await Promise.all(places))
+}
 
 test.describe('the wallet’s own screens in the card', () => {
-  test.beforeEach(async ({ openHost, wallet, page }) => {
-    await addPasskeys(page)
-    const host = await openHost(SITE)
-    await host.call('open')
-    await wallet.signUp(freshEmail('keys'))
-    await wallet.modal.button('Done').click()
-    const address = await host.address('eip155')
-    host.request('personal_sign', ['0x68656c6c6f', address]).catch(() => undefined)
-    await expect(wallet.approveButton).not.toHaveAttribute('aria-disabled', 'true')
+  test.beforeEach(async ({ visit }) => {
+    askForSignature(visit)
+    await expect(visit.wallet.approveButton).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('Tab goes from the header into the frame and round, both ways', async ({ modal, wallet, page }) => {
+  test('Tab goes from the header into the frame and round, both ways', async ({
+    visit: { wallet, page },
+  }) => {
+    const { modal } = wallet
     // The wallet's own heading has the focus: it says who asks.
     await expect(wallet.heading).toBeFocused()
-    const comesTo = async (key: string, place: Locator): Promise<void> =>
-      expect(async () => {
+    const comesTo = async (key: string, place: Locator): Promise<void> => {
+      for (let step = 0; step < MOST_STEPS && !(await isFocused(place)); step += 1) {
+        const before = await focusOf(wallet)
         await page.keyboard.press(key)
-        await expect(place).toBeFocused({ timeout: 200 })
-      }).toPass()
+        await expect.poll(() => focusOf(wallet), { message: `${key} moves the focus` }).not.toBe(before)
+      }
+      await expect(place).toBeFocused()
+    }
     await comesTo('Tab', wallet.button('Reject'))
     await comesTo('Tab', wallet.approveButton)
     await comesTo('Tab', modal.closeButton)
@@ -34,7 +46,10 @@ test.describe('the wallet’s own screens in the card', () => {
     await comesTo('Shift+Tab', wallet.approveButton)
   })
 
-  test('Escape asks before it declines, in the frame as in the modal', async ({ modal, wallet, page }) => {
+  test('Escape asks before it declines, in the frame as in the modal', async ({
+    visit: { wallet, page },
+  }) => {
+    const { modal } = wallet
     await page.keyboard.press('Escape')
     await modal.button('Keep reviewing').click()
     await expect(wallet.approveButton).toBeVisible()
@@ -44,8 +59,8 @@ test.describe('the wallet’s own screens in the card', () => {
     await modal.isGone()
   })
 
-  test('the frame lies over the card, below the header, and nothing over it', async ({ modal }) => {
-    const { faults, effects } = await modal.document().evaluate(() => {
+  test('the frame lies over the card, below the header, and nothing over it', async ({ visit }) => {
+    const { faults, effects } = await visit.wallet.modal.document().evaluate(() => {
       const frame = document.querySelector('iframe')
       const card = document.querySelector('.card')?.getBoundingClientRect()
       const header = document.querySelector('.card-header')?.getBoundingClientRect()

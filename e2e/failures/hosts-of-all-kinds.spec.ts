@@ -46,9 +46,7 @@ test.describe('connects and signs', () => {
         if (/Content Security Policy|TrustedScript/.test(message.text())) violations.push(message.text())
       })
       const host = await openHost({ ...options, wallets: { evm: {} } })
-      const connecting = host.call('connect', { namespace: 'eip155' })
-      await modal.wallet('Demo EVM Wallet').click()
-      expect(await connecting).toMatchObject({ ok: true })
+      await modal.connect(host, 'Demo EVM Wallet', 'eip155')
       expect(await host.request('personal_sign', ['0x68656c6c6f', EVM_ACCOUNT])).toMatchObject({ ok: true })
       expect(violations).toEqual([])
     })
@@ -56,9 +54,7 @@ test.describe('connects and signs', () => {
 
   test('with payloads up to the limit, and names those beyond it', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} } })
-    const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.wallet('Demo EVM Wallet').click()
-    await connecting
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     const message = (bytes: number): string => `0x${'61'.repeat(bytes)}`
     expect(await host.request('personal_sign', [message(20_000), EVM_ACCOUNT])).toMatchObject({ ok: true })
     const refused = await host.request('personal_sign', [message(300_000), EVM_ACCOUNT])
@@ -69,9 +65,7 @@ test.describe('connects and signs', () => {
 
   test('and refuses malformed requests by naming the field', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} } })
-    const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.wallet('Demo EVM Wallet').click()
-    await connecting
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     const bad = [
       ['personal_sign', []],
       ['personal_sign', [{ an: 'object' }, EVM_ACCOUNT]],

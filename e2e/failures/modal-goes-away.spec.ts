@@ -7,9 +7,7 @@ import { settleEverything } from '#e2e/support/settle-everything.ts'
 const SIGN = ['personal_sign', ['0x68656c6c6f', EVM_ACCOUNT]] as const
 
 async function connects(host: HostPage, modal: ModalPage): Promise<void> {
-  const connecting = host.call('connect', { namespace: 'eip155' })
-  await modal.wallet('Demo EVM Wallet').click()
-  expect(await connecting).toMatchObject({ ok: true })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
   await host.decide('evm', 'ask')
 }
 

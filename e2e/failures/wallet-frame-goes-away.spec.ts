@@ -1,11 +1,7 @@
-import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
-import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import type { Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
-
-const SITE = { options: { networks: Object.values(LOCAL_NETWORKS) } }
 
 /** Ways the wallet's document is lost. */
 const WAYS = {
@@ -15,14 +11,6 @@ const WAYS = {
   'taken out of the modal': async (wallet: WalletPage) =>
     wallet.modal.document().evaluate(() => document.querySelector('iframe')?.remove()),
 } as const
-
-async function signUp(host: HostPage, wallet: WalletPage): Promise<string> {
-  await addPasskeys(host.page)
-  await host.call('open')
-  await wallet.signUp(freshEmail('gone'))
-  await wallet.modal.close()
-  return host.address('eip155')
-}
 
 /** Starts a request; `ended` tells what came of it, and how long after it was asked for last. */
 function watch(answer: Promise<Outcome>) {
@@ -37,12 +25,8 @@ function watch(answer: Promise<Outcome>) {
 
 for (const [way, lose] of Object.entries(WAYS)) {
   test(`${way} while an approval is open: the request ends within a second, the next one works`, async ({
-    openHost,
-    modal,
-    wallet,
+    visit: { host, wallet, address },
   }) => {
-    const host = await openHost(SITE)
-    const address = await signUp(host, wallet)
     const sign = () => host.request('personal_sign', ['0x68656c6c6f', address])
     const ended = watch(sign())
     await expect(wallet.approveButton).toBeVisible()
@@ -50,7 +34,7 @@ for (const [way, lose] of Object.entries(WAYS)) {
     const { outcome, afterMs } = await ended()
     expect(outcome).toMatchObject({ ok: false, data: { code: 'FRAME_GONE' } })
     expect(afterMs).toBeLessThan(1_000)
-    await modal.isGone()
+    await wallet.modal.isGone()
     const again = sign()
     await wallet.approve()
     expect(await again).toMatchObject({ ok: true })
@@ -58,12 +42,9 @@ for (const [way, lose] of Object.entries(WAYS)) {
 }
 
 test('reloaded while a screen of the wallet is open: the modal says so, and opens it again', async ({
-  openHost,
-  modal,
-  wallet,
+  visit: { host, wallet },
 }) => {
-  const host = await openHost(SITE)
-  await signUp(host, wallet)
+  const { modal } = wallet
   await host.call('open')
   await modal.button('Settings').click()
   await modal.button(/^Devices/).click()
@@ -79,7 +60,7 @@ test('reloaded while a code is awaited: the modal says that the login has to beg
   modal,
   wallet,
 }) => {
-  const host = await openHost(SITE)
+  const host = await openHost()
   await host.call('open')
   await wallet.enterEmail(freshEmail('gone'))
   await WAYS.reloaded(wallet)

@@ -14,6 +14,9 @@ const CASES = [
   { name: 'a pending request', method: 'personal_sign', thrown: { code: -32002 }, code: -32002 },
   { name: 'an internal error', method: 'personal_sign', thrown: { code: -32603 }, code: -32603 },
   { name: 'a lost wallet', method: 'personal_sign', thrown: { code: 4900 }, code: 4900 },
+  { name: 'a lost chain', method: 'personal_sign', thrown: { code: 4901 }, code: 4901 },
+  { name: 'a capability', method: 'personal_sign', thrown: { code: 5700 }, code: 5700 },
+  { name: 'a code of its own', method: 'personal_sign', thrown: { code: -32005 }, code: -32005 },
   {
     name: 'an unknown chain',
     method: 'wallet_switchEthereumChain',
@@ -80,9 +83,7 @@ test.describe('through all hops', () => {
     demoWallet,
   }) => {
     const host = await openHost({ wallets: { evm: {} } })
-    const connecting = host.call('connect')
-    await modal.wallet('Demo EVM Wallet').click()
-    await connecting
+    await modal.connect(host, 'Demo EVM Wallet')
     await host.decide('evm', 'ask')
     const signing = host.request('personal_sign', ['0x68656c6c6f', EVM_ACCOUNT])
     await demoWallet.reject()
@@ -113,9 +114,7 @@ test.describe('through all hops', () => {
         wallets: { evm: { unknownChain } },
         options: { allowUnsupportedChain: true },
       })
-      const connecting = host.call('connect')
-      await modal.wallet('Demo EVM Wallet').click()
-      await connecting
+      await modal.connect(host, 'Demo EVM Wallet')
       expect(await host.request('wallet_switchEthereumChain', SWITCH_UNKNOWN)).toMatchObject({
         ok: false,
         code: 4902,
@@ -125,9 +124,7 @@ test.describe('through all hops', () => {
 
   test('the modal answers 4902 itself for a chain the site does not offer', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} } })
-    const connecting = host.call('connect')
-    await modal.wallet('Demo EVM Wallet').click()
-    await connecting
+    await modal.connect(host, 'Demo EVM Wallet')
     expect(await host.request('wallet_switchEthereumChain', SWITCH_UNKNOWN)).toMatchObject({
       ok: false,
       code: 4902,

@@ -45,9 +45,7 @@ test.describe('Bitcoin', () => {
 
   test('a site has a PSBT signed and gets a transaction the network takes', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { bitcoin: {} } })
-    const connecting = host.call('connect', { namespace: 'bip122' })
-    await modal.wallet('Demo Bitcoin Wallet').click()
-    expect(await connecting).toMatchObject({ ok: true })
+    await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
     const account = ACCOUNTS.bitcoinPayment
     const coins = (await askBitcoin(`/address/${account}/utxo`)) as {
       txid: string

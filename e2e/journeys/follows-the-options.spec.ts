@@ -2,6 +2,7 @@ import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
 import { switchInWallet, walletChainId } from '#e2e/support/ask-demo-wallet.ts'
+import { SHOP_CHAIN } from '#e2e/support/shop-chain.ts'
 
 const SEPOLIA = 'eip155:11155111'
 
@@ -38,9 +39,7 @@ test.describe('the options of the owner', () => {
       wallets: { evm: {} },
       options: { networks: [LOCAL_NETWORKS.evm, SEPOLIA], defaultNetwork: SEPOLIA },
     })
-    const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.wallet('Demo EVM Wallet').click()
-    expect(await connecting).toMatchObject({ ok: true })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     expect(await host.call('switchNetwork', SEPOLIA)).toMatchObject({ ok: true })
     const network = (): Promise<string | undefined> =>
       page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
@@ -66,23 +65,13 @@ test.describe('the options of the owner', () => {
 
   test('a network of the site’s own can be added and switched to', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} }, options: { networks: [LOCAL_NETWORKS.evm] } })
-    const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.wallet('Demo EVM Wallet').click()
-    await connecting
-    const added = await host.call('addNetwork', {
-      id: 777_777,
-      caipNetworkId: 'eip155:777777',
-      chainNamespace: 'eip155',
-      name: 'Shop Chain',
-      nativeCurrency: { name: 'Shop', symbol: 'SHOP', decimals: 18 },
-      rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
-    })
-    expect(added).toMatchObject({ ok: true })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    expect(await host.call('addNetwork', SHOP_CHAIN)).toMatchObject({ ok: true })
     // The wallet does not know it: it answers 4902, is asked to add it, and switches.
-    expect(await host.call('switchNetwork', 'eip155:777777')).toMatchObject({ ok: true })
+    expect(await host.call('switchNetwork', SHOP_CHAIN.caipNetworkId)).toMatchObject({ ok: true })
     expect(await host.request('eth_chainId')).toEqual({ ok: true, value: '0xbde31' })
     expect(await page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)).toBe(
-      'eip155:777777',
+      SHOP_CHAIN.caipNetworkId,
     )
   })
 
@@ -95,9 +84,7 @@ test.describe('the options of the owner', () => {
       wallets: { evm: {} },
       options: { networks: [LOCAL_NETWORKS.evm, 'eip155:1'] },
     })
-    const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.wallet('Demo EVM Wallet').click()
-    await connecting
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     await switchInWallet(host, '0xaa36a7')
     await modal.shows('Unsupported network')
     expect(await host.call('updateOptions', { language: 'en' })).toMatchObject({ ok: true })

@@ -14,7 +14,6 @@ test.describe('a plain page with one script line', () => {
     modal,
     demoWallet,
   }) => {
-    test.slow()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: PLACES.site })
     const site = await SitePage.open(page, 'one-line')
 

@@ -7,9 +7,7 @@ import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
 test.describe('a connection', () => {
   test('survives a reload without asking again', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
-    const connecting = host.call('connect')
-    await modal.wallet('Demo EVM Wallet').click()
-    expect(await connecting).toMatchObject({ ok: true })
+    await modal.connect(host, 'Demo EVM Wallet')
     await page.reload()
     await host.decide('evm', 'reject')
     const accounts = await host.request('eth_accounts')
@@ -25,9 +23,7 @@ test.describe('a connection', () => {
     page,
   }) => {
     const host = await openHost({ wallets: { evm: {} } })
-    const connecting = host.call('connect')
-    await modal.wallet('Demo EVM Wallet').click()
-    await connecting
+    await modal.connect(host, 'Demo EVM Wallet')
     const stored = await page.evaluate(() =>
       Object.entries(localStorage).filter(([name]) => name.startsWith('postern:')),
     )

@@ -63,3 +63,27 @@ test('a React site shows the connection of the npm entry and signs through it', 
   await page.reload()
   await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
 })
+
+test('a site that moved connects, signs, switches and disconnects by the hooks it had', async ({
+  page,
+  modal,
+}) => {
+  const site = await SitePage.open(page, 'moved')
+  await site.approveAutomatically()
+  await site.button('Connect wallet').click()
+  await modal.wallet('Demo EVM Wallet').click()
+  await expect(page.locator('#address')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
+  await expect(page.locator('#status')).toHaveText('connected')
+  await page.keyboard.press('Escape')
+  await modal.isGone()
+  await site.button('Sign message').click()
+  await expect(site.result).toHaveText(/signature 0x[0-9a-f]{130}/)
+  await site.button('Show balance').click()
+  await expect(site.result).toHaveText(/^\d+(\.\d+)? ETH$/)
+  await site.button('Switch network').click()
+  await expect(page.locator('#chain')).toHaveText('11155111 Sepolia')
+  await page.reload()
+  await expect(page.locator('#status')).toHaveText('connected')
+  await site.button('Disconnect').click()
+  await expect(site.button('Connect wallet')).toBeEnabled()
+})

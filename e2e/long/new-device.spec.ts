@@ -39,7 +39,14 @@ async function decide(browser: Browser, link: string, button: 'Approve' | 'Refus
 /** Somebody whose address is known because they signed up, in a browser of their own. */
 async function signUpElsewhere(browser: Browser): Promise<string> {
   const context = await browser.newContext()
-  const page = await context.newPage()
+  const { email } = await signUp(browser, await context.newPage())
+  await context.close()
+  deployment.pass(COOLDOWN_MS)
+  return email
+}
+
+/** From a page to the account of a new wallet, the device being approved from the mailbox. */
+async function signUp(browser: Browser, page: Page) {
   await addPasskeys(page)
   const host = await deployment.openHost(page)
   const wallet = deployment.walletOn(page)
@@ -51,9 +58,7 @@ async function signUpElsewhere(browser: Browser): Promise<string> {
   await wallet.enterCode(email)
   await wallet.press('Create a passkey')
   await wallet.modal.shows('Account')
-  await context.close()
-  deployment.pass(COOLDOWN_MS)
-  return email
+  return { host, wallet, email }
 }
 
 async function askFor(page: Page, email: string): Promise<void> {
@@ -102,17 +107,7 @@ test('this device is known from then on: a month later a code alone is asked for
   browser,
   page,
 }) => {
-  await addPasskeys(page)
-  const host = await deployment.openHost(page)
-  const wallet = deployment.walletOn(page)
-  const email = freshEmail('known')
-  await host.connectButton.click()
-  await askFor(page, email)
-  await decide(browser, await approvalLink(email), 'Approve')
-  await wallet.modal.shows('Confirm your e-mail')
-  await wallet.enterCode(email)
-  await wallet.press('Create a passkey')
-  await wallet.modal.shows('Account')
+  const { host, wallet, email } = await signUp(browser, page)
   deployment.pass(MONTH_MS)
   await page.clock.install({ time: Date.now() + MONTH_MS })
   await page.reload()

@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
@@ -16,11 +16,16 @@ const AT_ONCE_MS = 5_000
 const ACTIVATION_MS = 6_000
 
 /** Chooses a provider when the address of its window is there already. */
-async function choose(context: BrowserContext, modal: ModalPage, provider: string): Promise<Page> {
+async function choose({ modal }: WalletPage, provider: string): Promise<Page> {
   const button = modal.button(new RegExp(`\\b${provider}$`))
   await expect(modal.button(/Google$/)).toBeVisible()
   if (!(await button.isVisible())) await modal.button('More ways to log in').click()
-  const opened = context.waitForEvent('page')
+  return press(modal, button)
+}
+
+/** Presses what opens the provider's window. */
+async function press({ page }: ModalPage, button: Locator): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
   await button.click()
   const window = await opened
   await window.waitForURL(/\/\/id\.localhost/)
@@ -32,6 +37,16 @@ async function allow(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Log in' }).click()
 }
 
+/** Logs in through the window, up to the wallet. */
+async function arrive(wallet: WalletPage, window: Page): Promise<void> {
+  await allow(window)
+  await expect(wallet.heading).toBeVisible()
+}
+
+/** The next try of a login that came to nothing. */
+const tryAgain = async (wallet: WalletPage): Promise<void> =>
+  arrive(wallet, await press(wallet.modal, wallet.modal.button('Try again')))
+
 test('a click that was quicker than the address opens the window all the same', async ({
   page,
   openHost,
@@ -39,15 +54,20 @@ test('a click that was quicker than the address opens the window all the same', 
   modal,
   wallet,
 }) => {
-  // The answer takes its time: nobody could know the address in the click.
+  let answer = (): void => {}
+  const clicked = new Promise<void>((resolve) => (answer = resolve))
+  const asked = page.waitForRequest('**/wallet/v1/login/flows')
+  // Nobody could know the address in the click; how long the wallet takes to load is another matter.
   await page.route('**/wallet/v1/login/flows', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await clicked
     await route.continue()
   })
   const host = await openHost()
   await host.connectButton.click()
+  await asked
   const opened = context.waitForEvent('page')
   await modal.button(/Google$/).click()
+  answer()
   const window = await opened
   await expect(modal.text('Continue in the Google window')).toBeVisible()
   await window.waitForURL(/\/\/id\.localhost/)
@@ -85,10 +105,7 @@ test('a window that the browser holds back is opened by the next click', async (
     await expect(wallet.modal.text(/your browser may have held it back: open it here/)).toBeVisible()
     expect(context.pages()).toHaveLength(1)
 
-    const opened = context.waitForEvent('page')
-    await wallet.modal.button('Open the window').click()
-    await allow(await opened)
-    await expect(wallet.heading).toBeVisible()
+    await arrive(wallet, await press(wallet.modal, wallet.modal.button('Open the window')))
   } finally {
     await browser.close()
   }
@@ -96,28 +113,23 @@ test('a window that the browser holds back is opened by the next click', async (
 
 test('a window the visitor closed is not taken for a no: it can be opened again, or the login be left', async ({
   openHost,
-  context,
   modal,
   wallet,
 }) => {
   test.slow()
   const host = await openHost()
   await host.connectButton.click()
-  const first = await choose(context, modal, 'Google')
+  const first = await choose(wallet, 'Google')
   await first.close()
   // Longer than two questions to the server take.
   await modal.page.waitForTimeout(2_500)
   await expect(modal.text('Continue in the Google window')).toBeVisible()
-  const again = context.waitForEvent('page')
-  await modal.button('Open the window again').click()
-  const second = await again
-  await second.waitForURL(/\/\/id\.localhost/)
+  const second = await press(modal, modal.button('Open the window again'))
   await second.close()
 
   await modal.button('Choose another way').click()
   await modal.shows('Log in or connect')
-  await allow(await choose(context, modal, 'Google'))
-  await expect(wallet.heading).toBeVisible()
+  await arrive(wallet, await choose(wallet, 'Google'))
 })
 
 for (const [name, error, said] of [
@@ -126,13 +138,12 @@ for (const [name, error, said] of [
 ] as const) {
   test(`a login that came to nothing because ${name} is told, and the next one works`, async ({
     openHost,
-    context,
     modal,
     wallet,
   }) => {
     const host = await openHost()
     await host.connectButton.click()
-    const window = await choose(context, modal, 'GitHub')
+    const window = await choose(wallet, 'GitHub')
     const state = new URL(window.url()).searchParams.get('state') ?? ''
     // What a provider answers by (RFC 6749, section 4.1.2.1).
     // The window may close itself over it.
@@ -140,10 +151,7 @@ for (const [name, error, said] of [
     await window.goto(answer).catch(() => undefined)
     await expect(modal.text('You are not logged in')).toBeVisible()
     await expect(modal.text(said)).toBeVisible()
-    const opened = context.waitForEvent('page')
-    await modal.button('Try again').click()
-    await allow(await opened)
-    await expect(wallet.heading).toBeVisible()
+    await tryAgain(wallet)
   })
 }
 
@@ -158,19 +166,17 @@ test('a provider the deployment does not know ends the login at once, and anothe
   const asked = context.waitForEvent('request', (request) =>
     /\/login\/flows\/[^/]+\/google$/.test(request.url()),
   )
-  const window = await choose(context, modal, 'Google')
+  const window = await choose(wallet, 'Google')
   // What a modal of an earlier release may still ask for. The window may close itself over it.
   await window.goto((await asked).url().replace(/google$/, 'linkedin')).catch(() => undefined)
   await expect(modal.text('You are not logged in')).toBeVisible({ timeout: AT_ONCE_MS })
   await expect(modal.text(/cannot log in with that provider. Choose another way/)).toBeVisible()
   await modal.button('Choose another way').click()
-  await allow(await choose(context, modal, 'GitHub'))
-  await expect(wallet.heading).toBeVisible()
+  await arrive(wallet, await choose(wallet, 'GitHub'))
 })
 
 test('without a connection a press on a provider says so, and the next one works when it is back', async ({
   openHost,
-  context,
   modal,
   wallet,
   page,
@@ -183,29 +189,22 @@ test('without a connection a press on a provider says so, and the next one works
   await modal.button('Try again').click()
   await expect(modal.text(/cannot reach its server. Check your connection/)).toBeVisible()
   await page.unroute('**/wallet/v1/login/flows')
-  const opened = context.waitForEvent('page')
-  await modal.button('Try again').click()
-  await allow(await opened)
-  await expect(wallet.heading).toBeVisible()
+  await tryAgain(wallet)
 })
 
 test('a provider that never answers: after five minutes the login says so, and the next one works', async ({
   page,
-  context,
 }) => {
   const deployment = await startOwnDeployment({ identity: {} })
   try {
     const host = await deployment.openHost(page)
     const wallet = deployment.walletOn(page)
     await host.connectButton.click()
-    const window = await choose(context, wallet.modal, 'Google')
+    const window = await choose(wallet, 'Google')
     deployment.pass(EXPIRED_MS)
     await expect(wallet.modal.text(/The login took too long. Start again/)).toBeVisible()
     await window.close()
-    const opened = context.waitForEvent('page')
-    await wallet.modal.button('Try again').click()
-    await allow(await opened)
-    await expect(wallet.heading).toBeVisible()
+    await tryAgain(wallet)
   } finally {
     await deployment.stop()
   }
@@ -213,7 +212,6 @@ test('a provider that never answers: after five minutes the login says so, and t
 
 test('a provider whose answer is not for this login is not believed, and the visitor is told', async ({
   page,
-  context,
 }) => {
   const deployment = await startOwnDeployment({
     identity: { changeClaims: () => ({ nonce: 'of another login' }) },
@@ -222,11 +220,10 @@ test('a provider whose answer is not for this login is not believed, and the vis
     const host = await deployment.openHost(page)
     const wallet = deployment.walletOn(page)
     await host.connectButton.click()
-    await allow(await choose(context, wallet.modal, 'Apple'))
+    await allow(await choose(wallet, 'Apple'))
     await expect(wallet.modal.text(/The provider did not confirm the login.*another way/)).toBeVisible()
     await wallet.modal.button('Choose another way').click()
-    await allow(await choose(context, wallet.modal, 'GitHub'))
-    await expect(wallet.heading).toBeVisible()
+    await arrive(wallet, await choose(wallet, 'GitHub'))
   } finally {
     await deployment.stop()
   }
@@ -235,15 +232,13 @@ test('a provider whose answer is not for this login is not believed, and the vis
 for (const days of [-1, 1]) {
   test(`a browser whose clock is a day ${days < 0 ? 'ahead' : 'behind'} logs in with a social account`, async ({
     page,
-    context,
   }) => {
     const deployment = await startOwnDeployment({ identity: {}, clockOffsetMs: days * DAY_MS })
     try {
       const host = await deployment.openHost(page)
       const wallet = deployment.walletOn(page)
       await host.connectButton.click()
-      await allow(await choose(context, wallet.modal, 'GitHub'))
-      await expect(wallet.heading).toBeVisible()
+      await arrive(wallet, await choose(wallet, 'GitHub'))
     } finally {
       await deployment.stop()
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { HostServer } from '#e2e/support/host-server.ts'
-import type { Postern } from '#sdk/types.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { PLACES } from './places.ts'
 
 declare global {

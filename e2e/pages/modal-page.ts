@@ -1,4 +1,5 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import type { HostPage } from './host-page.ts'
 
 /** The modal as a visitor sees it, inside its frame. */
 export class ModalPage {
@@ -39,6 +40,13 @@ export class ModalPage {
   /** A row of the list of wallets. */
   wallet(name: string): Locator {
     return this.frame.getByRole('button', { name: new RegExp(`^${name}`) })
+  }
+
+  /** Has the site ask for a connection, and chooses a wallet that approves by itself. */
+  async connect(host: HostPage, wallet: string, namespace?: 'eip155' | 'solana' | 'bip122'): Promise<void> {
+    const connecting = host.call('connect', ...(namespace ? [{ namespace }] : []))
+    await this.wallet(wallet).click()
+    expect(await connecting).toMatchObject({ ok: true })
   }
 
   /** Waits until a view is shown by its title. */

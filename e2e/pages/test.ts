@@ -1,7 +1,8 @@
 import { test as base } from '@playwright/test'
 import { startHostServer, type HostServer } from '#e2e/support/host-server.ts'
+import { signUpVisitor, type Visit, type Visitor } from '#e2e/support/wallet-visitor.ts'
 import { DemoWallet } from './demo-wallet.ts'
-import { HostPage, type HostPageOptions } from './host-page.ts'
+import { HostPage, LOCAL_NETWORKS, type HostPageOptions } from './host-page.ts'
 import { ModalPage } from './modal-page.ts'
 import { WalletPage } from './wallet-page.ts'
 
@@ -11,10 +12,18 @@ interface Fixtures {
   readonly wallet: WalletPage
   /** Opens a page of the test's own. */
   readonly openHost: (options?: HostPageOptions) => Promise<HostPage>
+  /** A tab of somebody who has a wallet: connected by itself, and closed after the test. */
+  readonly visit: Visit
+}
+
+interface WorkerFixtures {
+  readonly hostServer: HostServer
+  /** Who signed up once for all tests of a worker that are not about signing up, nor about a first approval. */
+  readonly resident: Visitor
 }
 
 /** Playwright's test with the pages of the product. */
-export const test = base.extend<Fixtures, { hostServer: HostServer }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   hostServer: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -24,6 +33,20 @@ export const test = base.extend<Fixtures, { hostServer: HostServer }>({
     },
     { scope: 'worker' },
   ],
+  resident: [
+    async ({ browser, hostServer }, use) => {
+      const options = { networks: Object.values(LOCAL_NETWORKS) }
+      const resident = await signUpVisitor(browser, hostServer, { options })
+      await use(resident)
+      await resident.context.close()
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ resident }, use) => {
+    const visit = await resident.visitAgain()
+    await use(visit)
+    await visit.page.close()
+  },
   modal: async ({ page }, use) => use(new ModalPage(page)),
   demoWallet: async ({ page }, use) => use(new DemoWallet(page)),
   wallet: async ({ page }, use) => use(new WalletPage(page)),

@@ -2,31 +2,17 @@ import type { Frame, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { launchOptions } from '#e2e/support/browser.ts'
+import { defineHostileEffects } from '#e2e/support/hostile-effects.ts'
+import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/public-page.ts'
 
 const MODAL = `${PLACES.modal}/m/demo/`
 const WALLET = `${PLACES.wallet}/w/demo/`
 const UNLISTED = 'https://unlisted.example'
 
-const { args = [], ...launch } = launchOptions()
+test.use({ launchOptions: launchForPublicPages() })
 
-// The browser would keep a page of the network from this machine; on the network that wall is not there.
-test.use({
-  launchOptions: {
-    ...launch,
-    args: args.map((arg) =>
-      arg.startsWith('--disable-features=') ? `${arg},LocalNetworkAccessChecks` : arg,
-    ),
-  },
-})
-
-/** Serves a page of an origin that no project lists. */
-async function openUnlisted(page: Page, body: string): Promise<void> {
-  await page.route(`${UNLISTED}/**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>unlisted</title>${body}` }),
-  )
-  await page.goto(UNLISTED)
-}
+/** The page of an origin that no project lists. */
+const openUnlisted = (page: Page, body: string): Promise<void> => openAt(page, UNLISTED, body)
 
 function framesOfOurs(page: Page): Frame[] {
   return page.frames().filter((frame) => frame.url() === MODAL || frame.url() === WALLET)
@@ -109,13 +95,6 @@ test.describe('A1: an origin that is not listed', () => {
   })
 })
 
-async function expectFrame(page: Page, url: string): Promise<Frame> {
-  await expect.poll(() => page.frames().some((frame) => frame.url() === url)).toBe(true)
-  const found = page.frames().find((frame) => frame.url() === url)
-  if (!found) throw new Error(`No frame at ${url}.`)
-  return found
-}
-
 test('A2: the wallet framed straight in a listed site draws nothing, says nothing and calls nobody', async ({
   openHost,
   page,
@@ -162,9 +141,11 @@ test('A3: the site cannot navigate a wallet frame inside the modal elsewhere', a
   await expectFrame(page, WALLET)
   const evil =
     hostServer.origin('evil') + hostServer.publish({ html: '<!doctype html><title>evil</title>evil' })
+  await page.evaluate(defineHostileEffects)
   await page.evaluate((evil) => {
-    const nested = window.frames[0]?.frames[0]
-    if (nested) nested.location.href = evil
+    const nested = window.hostile.frame().contentWindow?.[0]
+    if (!nested) throw new Error('The site does not reach the wallet.')
+    nested.location.href = evil
   }, evil)
   await page.waitForTimeout(700)
   const texts = await Promise.all(

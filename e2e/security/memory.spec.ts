@@ -1,8 +1,10 @@
-import type { Frame, Page } from '@playwright/test'
+import type { Frame, Page, TestInfo } from '@playwright/test'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/channel-pages.ts'
 import { heapOf } from '#e2e/support/heap.ts'
+import { defineHuge, HUGE_KINDS } from '#e2e/support/huge-values.ts'
+import { noteLines } from '#e2e/support/note-lines.ts'
 import type { PageServer } from '#e2e/support/pages.ts'
 import { linkRaw, RAW_SITE } from '#e2e/support/raw-site.ts'
 
@@ -11,9 +13,6 @@ const LEFT_OF_LARGE = 50
 const LEFT_OF_ANSWERS = 10
 /** A console line may be so long. */
 const LOG_LINE_MAX = 2_048
-
-const KINDS = ['text', 'bytes', 'list', 'keys'] as const
-type Kind = (typeof KINDS)[number]
 
 let server: PageServer
 
@@ -25,24 +24,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close())
 
-/** Makes the oversized values where it runs: 100 MB of text, 256 MB of bytes, a million elements, 200,000 keys. */
-function defineHuge(): void {
-  const huge: Record<Kind, () => unknown> = {
-    text: () => 'x'.repeat(100_000_000),
-    bytes: () => new Uint8Array(268_435_456),
-    list: () => Array.from({ length: 1_000_000 }, (_, index) => index),
-    keys: () => Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`key-${index}`, index])),
-  }
-  Object.assign(window, { huge })
-}
-
-function noteLines(page: Page): string[] {
-  const lines: string[] = []
-  page.on('console', (message) => lines.push(message.text()))
-  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`))
-  return lines
-}
-
 test.describe('D7: messages far beyond the limits', () => {
   test('are refused by the modal, and leave its heap as it was', async ({ openHost, page }, info) => {
     const lines = noteLines(page)
@@ -53,19 +34,18 @@ test.describe('D7: messages far beyond the limits', () => {
     const heap = await heapOf(modal, page)
     const before = await heap()
     await page.evaluate(defineHuge)
-    for (const kind of KINDS)
+    for (const kind of HUGE_KINDS)
       for (const method of ['open', 'walletsChanged']) {
         const answer = await page.evaluate(
           async ({ kind, method }) => {
             const { raw } = window
             const id = `${kind}-${method}`
-            const make = Reflect.get(window, 'huge')[kind] as () => unknown
             raw?.port.postMessage({
               namespace: 'penpal',
               type: 'CALL',
               id,
               methodPath: [method],
-              args: [make()],
+              args: [window.huge[kind]()],
             })
             for (;;) {
               const found = raw?.received.find(({ callId }) => callId === id)
@@ -95,16 +75,20 @@ test.describe('D7: messages far beyond the limits', () => {
     await child.evaluate(defineHuge)
     const heap = await heapOf(page, page)
     const before = await heap()
-    for (const kind of KINDS) {
+    for (const kind of HUGE_KINDS) {
       const answering = child.evaluate(async (kind) => {
         const { port } = window as unknown as PageWindow
-        const make = Reflect.get(window, 'huge')[kind] as () => unknown
         const callId = await new Promise((resolve) => {
           port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
             once: true,
           })
         })
-        port?.postMessage({ namespace: 'penpal', type: 'REPLY', callId, value: { ok: true, value: make() } })
+        port?.postMessage({
+          namespace: 'penpal',
+          type: 'REPLY',
+          callId,
+          value: { ok: true, value: window.huge[kind]() },
+        })
       }, kind)
       const answer = await page.evaluate(() => (window as unknown as PageWindow).host.link?.call('read', 1))
       await answering
@@ -147,6 +131,20 @@ function answerUnasked(count: number): void {
   }
 }
 
+/** What thousands of answers left, in MiB more than before. */
+function expectFlat(
+  info: TestInfo,
+  where: 'modal' | 'site',
+  { before, after900, after10000 }: Record<'before' | 'after900' | 'after10000', number>,
+): void {
+  info.annotations.push({
+    type: `heap of the ${where}`,
+    description: `${before.toFixed(1)} MiB, ${after900.toFixed(1)} more after 900, ${after10000.toFixed(1)} after 10,000`,
+  })
+  expect(after900).toBeLessThan(LEFT_OF_ANSWERS)
+  expect(after10000).toBeLessThan(LEFT_OF_ANSWERS)
+}
+
 test.describe('D10: answers nobody waits for', () => {
   test('900 and then 10,000 leave the heap of the modal flat; the first keep the port, the others lose it', async ({
     openHost,
@@ -175,12 +173,7 @@ test.describe('D10: answers nobody waits for', () => {
       timeout: 30_000,
     })
     const after10000 = (await heap()) - before
-    info.annotations.push({
-      type: 'heap of the modal',
-      description: `${before.toFixed(1)} MiB, ${after900.toFixed(1)} more after 900, ${after10000.toFixed(1)} after 10,000`,
-    })
-    expect(after900).toBeLessThan(LEFT_OF_ANSWERS)
-    expect(after10000).toBeLessThan(LEFT_OF_ANSWERS)
+    expectFlat(info, 'modal', { before, after900, after10000 })
   })
 
   test('900 and then 10,000 leave the heap of the site flat; the first keep the port, the others lose it', async ({
@@ -208,11 +201,6 @@ test.describe('D10: answers nobody waits for', () => {
       .poll(ask, { timeout: 30_000 })
       .toMatchObject({ ok: false, error: { code: 'CONNECTION_LOST' } })
     const after10000 = (await heap()) - before
-    info.annotations.push({
-      type: 'heap of the site',
-      description: `${before.toFixed(1)} MiB, ${after900.toFixed(1)} more after 900, ${after10000.toFixed(1)} after 10,000`,
-    })
-    expect(after900).toBeLessThan(LEFT_OF_ANSWERS)
-    expect(after10000).toBeLessThan(LEFT_OF_ANSWERS)
+    expectFlat(info, 'site', { before, after900, after10000 })
   })
 })

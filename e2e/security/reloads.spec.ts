@@ -1,17 +1,9 @@
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
-import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { SHOP_CHAIN } from '#e2e/support/shop-chain.ts'
 
 const SEPOLIA = 'eip155:11155111'
-const NETWORK = {
-  id: 777_777,
-  caipNetworkId: 'eip155:777777',
-  chainNamespace: 'eip155',
-  name: 'Shop Chain',
-  nativeCurrency: { name: 'Shop', symbol: 'SHOP', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
-}
 
 /** What is pending when the modal's document goes: each kind of ticket, and the reads. */
 const PENDING: readonly (readonly [name: string, start: (host: HostPage) => Promise<Outcome>])[] = [
@@ -26,19 +18,13 @@ const PENDING: readonly (readonly [name: string, start: (host: HostPage) => Prom
     (host) => host.request('wallet_switchEthereumChain', [{ chainId: '0xaa36a7' }]),
   ],
   ['a disconnect', (host) => host.call('disconnect', { namespace: 'solana' })],
-  ['an added network', (host) => host.call('addNetwork', NETWORK)],
+  ['an added network', (host) => host.call('addNetwork', SHOP_CHAIN)],
   ['a removed network', (host) => host.call('removeNetwork', SEPOLIA)],
   ['a chain read', (host) => host.request('eth_blockNumber')],
   ['an open call', (host) => host.call('open')],
   ['a change of theme', (host) => host.call('setTheme', { themeMode: 'light' })],
   ['a change of options', (host) => host.call('updateOptions', { debug: false })],
 ]
-
-async function connects(host: HostPage, modal: ModalPage): Promise<void> {
-  const connecting = host.call('connect', { namespace: 'eip155' })
-  await modal.wallet('Demo EVM Wallet').click()
-  expect(await connecting).toMatchObject({ ok: true })
-}
 
 test.describe('D15: the modal is loaded again', () => {
   test('in each pending state: the promise ends, and the next call works', async ({
@@ -52,7 +38,7 @@ test.describe('D15: the modal is loaded again', () => {
       wallets: { evm: {} },
       options: { networks: ['eip155:31337', SEPOLIA, 'solana:LocaLPostern11111111111111111111'] },
     })
-    await connects(host, modal)
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     await host.decide('evm', 'ask')
     for (const [name, start] of PENDING) {
       const started = Date.now()

@@ -16,6 +16,9 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 /** A deployment a test has for itself, beside the demo, with a clock and a fate of its own. */
 export interface OwnDeployment {
   readonly apiUrl: string
+  readonly walletOrigin: string
+  /** The script's URL. */
+  readonly sdk: string
   readonly openHost: (page: Page, options?: HostPageOptions) => Promise<HostPage>
   readonly walletOn: (page: Page) => WalletPage
   /** Lets time pass for the server; browsers stay in theirs. */
@@ -35,12 +38,16 @@ export interface OwnDeployment {
  *
  * @param options.clockOffsetMs how far the server's clock is from that of browsers, at first.
  * @param options.identity the demo's identity providers too, on a port of their own, and what they do wrong.
+ * @param options.relayUrl the relay phone wallets are reached over; without it none is offered.
  */
 export async function startOwnDeployment(
   options: {
     readonly clockOffsetMs?: number
     readonly wallet?: ConfigFileInput['embeddedWallet']
     readonly identity?: IdentityBehaviour
+    /** The sites that may use it; loopback by default. */
+    readonly origins?: readonly string[]
+    readonly relayUrl?: string
   } = {},
 ): Promise<OwnDeployment> {
   let offset = options.clockOffsetMs ?? 0
@@ -59,12 +66,14 @@ export async function startOwnDeployment(
     ))
   const server = await startTestServer({
     dist: DIST,
+    ...(options.origins && { projects: [{ id: 'demo', name: 'Demo', origins: [...options.origins] }] }),
     chains: { [LOCAL_NETWORKS.evm]: { rpcUrls: [PLACES.evm] } },
     config: {
       ...places,
       mail: { url: smtp.url, from: 'login@postern.example' },
       ...(options.wallet && { embeddedWallet: options.wallet }),
       ...(identity && { socials: identity.socials }),
+      ...(options.relayUrl && { walletConnect: { relayUrl: options.relayUrl, projectId: 'demo' } }),
     },
     ...(identity && { environment: identity.secrets }),
     clock: () => Date.now() + offset,
@@ -75,6 +84,8 @@ export async function startOwnDeployment(
   const readCode = codeReader(mailsTo)
   return {
     apiUrl: places.api.url,
+    walletOrigin: places.wallet.url,
+    sdk,
     openHost: (page, host = {}) =>
       HostPage.open(page, hosts, {
         sdk,

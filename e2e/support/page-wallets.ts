@@ -22,6 +22,27 @@ export const SCRIPTED_WALLET = announce(
   }`,
 )
 
+/** The accounts of the wallet below. */
+export const TWO_ACCOUNTS = [
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+] as const
+
+/** A wallet that shares two accounts, and signs by saying for which of them it was asked. */
+export const TWO_ACCOUNTS_WALLET = announce(
+  'Two Accounts Wallet',
+  'org.postern.test.two-accounts',
+  `async ({ method, params }) => {
+    if (method === 'eth_chainId') return '0x7a69'
+    if (method === 'eth_requestAccounts') localStorage.setItem('two-accounts', '1')
+    if (method === 'wallet_revokePermissions') return void localStorage.removeItem('two-accounts') ?? null
+    if (/^eth_(requestA|a)ccounts$/.test(method))
+      return localStorage.getItem('two-accounts') ? ${JSON.stringify(TWO_ACCOUNTS)} : []
+    if (method === 'personal_sign') return params[1]
+    throw Object.assign(new Error('Not supported.'), { code: 4200 })
+  }`,
+)
+
 /** A wallet whose visitor has left the room. */
 export const SILENT_WALLET = announce(
   'Silent Wallet',
@@ -52,3 +73,38 @@ export const TWO_CHAINS_WALLET = `<script>{
   addEventListener('wallet-standard:app-ready', ({ detail }) => register(detail))
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }</script>`
+
+/** Wallets that share the accounts of a test and do nothing else: one for EVM, one for Solana and Bitcoin. */
+export function watchingWallets(accounts: {
+  readonly evm: string
+  readonly solana: string
+  readonly bitcoin: string
+}): string {
+  const evm = announce(
+    'Watching EVM Wallet',
+    'org.postern.test.watching',
+    `async ({ method }) => {
+    if (/^eth_(requestA|a)ccounts$/.test(method)) return ['${accounts.evm}']
+    if (method === 'eth_chainId') return '0x7a69'
+    throw Object.assign(new Error('Not supported.'), { code: 4200 })
+  }`,
+  )
+  return `${evm}<script>{
+  const chains = ['solana:localnet', 'bitcoin:regtest']
+  const accounts = ['${accounts.solana}', '${accounts.bitcoin}'].map((address, index) => ({
+    address, publicKey: new Uint8Array(32 + index), chains: [chains[index]], features: [],
+  }))
+  const version = '1.0.0'
+  const features = {
+    'standard:connect': { version, connect: async () => ({ accounts }) },
+    'standard:events': { version, on: () => () => {} },
+    'solana:signMessage': { version, signMessage: () => new Promise(() => {}) },
+    'bitcoin:signMessage': { version, signMessage: () => new Promise(() => {}) },
+  }
+  const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA5IDkiPjxyZWN0IHdpZHRoPSI5IiBoZWlnaHQ9IjkiIGZpbGw9IiMyYjZjYjAiLz48L3N2Zz4='
+  const wallet = { version, name: 'Watching Wallet', icon, chains, features, accounts }
+  const register = ({ register }) => register(wallet)
+  addEventListener('wallet-standard:app-ready', ({ detail }) => register(detail))
+  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+}</script>`
+}

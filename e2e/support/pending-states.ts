@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
 import { askForSignature, type Visit } from './wallet-visitor.ts'
 
@@ -20,6 +21,8 @@ export interface PendingState {
   readonly reason?: RegExp
   /** How long it may take where several calls follow each other, in milliseconds. */
   readonly endsWithinMs?: number
+  /** What is asked again, by its text and in its order, where that is more than one request. */
+  readonly asksAgain?: readonly string[]
 }
 
 type Start = (visit: Visit) => Promise<Outcome>
@@ -95,6 +98,50 @@ function screen(button: RegExp): PendingState['begin'] {
 const send: Start = ({ host, address }) =>
   host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x0' }])
 
+/** Nothing is in the wallet's memory: its next request needs the server's half of the key. */
+const signLocked: Start = async (visit) => {
+  // A wallet that was taken away comes back locked by itself.
+  const document = visit.page.frames().find((frame) => new URL(frame.url()).pathname.startsWith('/w/'))
+  await document?.evaluate(() => window.location.reload()).catch(() => undefined)
+  return askForSignature(visit).settled
+}
+
+/** A signature that is approved, while the worker that holds the keys says nothing. */
+const begunSignature: PendingState['begin'] = async (visit) => {
+  const { settled } = askForSignature(visit)
+  await expect(visit.wallet.approveButton).toBeVisible()
+  const document = await visit.wallet.document()
+  await document.evaluate(() => {
+    Worker.prototype.postMessage = () => {}
+  })
+  await visit.wallet.approve()
+  return { outcome: settled, waits: expect(visit.wallet.button('Signing')).toBeVisible() }
+}
+
+const QUEUED = ['asked before', 'asked after'] as const
+
+/** One request is shown, and another one waits until that is decided: its turn comes also when the first one ends early. */
+const queuedSignature: PendingState['begin'] = async (visit) => {
+  const [first, second] = QUEUED
+  const shown = askForSignature(visit, first)
+  await expect(visit.wallet.text(first)).toBeVisible()
+  askForSignature(visit, second)
+  return { outcome: shown.settled, waits: visit.page.waitForTimeout(300) }
+}
+
+const transferOnSolana: Start = async ({ host }) => {
+  const feePayer = new PublicKey(await host.address('solana'))
+  const recentBlockhash = PublicKey.default.toBase58()
+  const transaction = new Transaction({ feePayer, recentBlockhash })
+  transaction.add(SystemProgram.transfer({ fromPubkey: feePayer, toPubkey: feePayer, lamports: 1 }))
+  const bytes = transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
+  const params = { transaction: bytes.toString('base64') }
+  return host.call('request', { method: 'solana_signTransaction', namespace: 'solana', params })
+}
+
+const sendCalls: Start = ({ host, address }) =>
+  host.request('wallet_sendCalls', [{ ...PLAIN_CALLS, from: address, calls: [{ to: address }] }])
+
 /** Sends, and approves it. */
 const sendApproved: Start = async (visit) => {
   const sent = send(visit)
@@ -104,7 +151,7 @@ const sendApproved: Start = async (visit) => {
 }
 
 /** What can wait for the wallet of somebody who is logged in. */
-export const PENDING_STATES: readonly PendingState[] = [
+const ALL_PENDING_STATES: readonly PendingState[] = [
   { name: 'a signature', begin: shown((visit) => askForSignature(visit).settled) },
   {
     name: 'typed data',
@@ -113,12 +160,9 @@ export const PENDING_STATES: readonly PendingState[] = [
     ),
   },
   { name: 'a transaction', begin: shown(send) },
-  {
-    name: 'calls',
-    begin: shown(({ host, address }) =>
-      host.request('wallet_sendCalls', [{ ...PLAIN_CALLS, from: address, calls: [{ to: address }] }]),
-    ),
-  },
+  { name: 'calls', begin: shown(sendCalls) },
+  { name: 'a request that waits behind another one', begin: queuedSignature, asksAgain: QUEUED },
+  { name: 'a transaction on Solana', begin: shown(transferOnSolana) },
   {
     name: 'a message on Solana',
     begin: shown(async ({ host }) =>
@@ -161,6 +205,13 @@ export const PENDING_STATES: readonly PendingState[] = [
     reason: SERVER_OR_FRAME,
     endsWithinMs: 10_000,
   },
+  {
+    name: 'calls that are prepared',
+    begin: held(/\/v1\?/, 'eth_estimateGas', sendCalls),
+    reason: SERVER_OR_FRAME,
+  },
+  { name: 'a signature that is made', begin: begunSignature },
+  { name: 'a wallet that is opened', begin: held(/\/release$/, '', signLocked), reason: SERVER_OR_FRAME },
   {
     name: 'a read of the wallet',
     begin: held(/\/v1\?/, 'eth_getBalance', ({ host, address }) =>
@@ -223,3 +274,8 @@ export const RESTORING: PendingState = {
   mayEndWell: true,
   endsWithinMs: 30_000,
 }
+
+/** Each change tries every third of them; the long run tries all. */
+export const PENDING_STATES: readonly PendingState[] = ALL_PENDING_STATES.filter(
+  (_state, index) => process.env['LONG'] === '1' || index % 3 === 0,
+)

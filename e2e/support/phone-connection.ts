@@ -1,6 +1,7 @@
-import type { HostPage } from '#e2e/pages/host-page.ts'
+import type { BrowserContext } from '@playwright/test'
+import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
-import type { PhonePage } from '#e2e/pages/phone-page.ts'
+import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect } from '#e2e/pages/test.ts'
 import { readQr } from './read-qr.ts'
 
@@ -20,4 +21,21 @@ export async function connectPhone(host: HostPage, phone: PhonePage): Promise<vo
   await phone.pair(uri)
   await phone.approve('Connect this site')
   expect(await connecting).toMatchObject({ ok: true })
+}
+
+/** A site and a phone that are connected: what most tests of phones start from. */
+export async function openConnected(
+  {
+    openHost,
+    context,
+  }: {
+    readonly openHost: (options?: HostPageOptions) => Promise<HostPage>
+    readonly context: BrowserContext
+  },
+  options?: HostPageOptions,
+): Promise<{ readonly host: HostPage; readonly phone: PhonePage }> {
+  const host = await openHost(options)
+  const phone = await PhonePage.open(context)
+  await connectPhone(host, phone)
+  return { host, phone }
 }

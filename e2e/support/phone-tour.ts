@@ -1,4 +1,4 @@
-import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
+import type { HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { connectPhone } from './phone-connection.ts'
@@ -30,65 +30,42 @@ const PHONE: HostPageOptions = {
   </script>`,
 }
 
-async function choose(host: HostPage, modal: ModalPage, wallet: string): Promise<void> {
-  await host.call('open')
-  await modal.wallet(wallet).click()
-}
-
 const code = (modal: ModalPage) => modal.frame.getByRole('img', { name: /QR code/ })
+
+/** The view of a wallet of the list, up to where it shows what is awaited. */
+function chosen(
+  name: string,
+  wallet: string,
+  arrived: (modal: ModalPage) => Promise<unknown>,
+  page = SITE,
+): Stop {
+  return {
+    name,
+    page,
+    arrive: async (host, modal) => {
+      await host.call('open')
+      await modal.wallet(wallet).click()
+      await arrived(modal)
+    },
+  }
+}
 
 /** The views of wallets on phones. */
 export const PHONE_TOUR: readonly Stop[] = [
-  {
-    name: 'walletconnect',
-    page: SITE,
-    arrive: async (host, modal) => {
-      await choose(host, modal, 'WalletConnect')
-      await code(modal).waitFor()
-    },
-  },
-  {
-    name: 'walletconnect-large',
-    page: SITE,
-    arrive: async (host, modal) => {
-      await choose(host, modal, 'WalletConnect')
-      await code(modal).waitFor()
-      await modal.button('Larger').click()
-    },
-  },
-  {
-    name: 'walletconnect-wallet',
-    page: SITE,
-    arrive: async (host, modal) => {
-      await choose(host, modal, 'Foxglove')
-      await code(modal).waitFor()
-    },
-  },
-  {
-    name: 'walletconnect-desktop',
-    page: SITE,
-    arrive: async (host, modal) => {
-      await choose(host, modal, 'Foxglove')
-      await modal.frame.getByRole('tab', { name: 'Desktop' }).click()
-      await modal.button('Open Foxglove').waitFor()
-    },
-  },
-  {
-    name: 'walletconnect-unsupported',
-    page: SITE,
-    arrive: async (host, modal) => {
-      await choose(host, modal, 'Aster')
-      await modal.text('Aster cannot be reached from here').waitFor()
-    },
-  },
-  {
-    name: 'walletconnect-phone',
-    page: PHONE,
-    arrive: async (host, modal) => {
-      await choose(host, modal, 'Foxglove')
-      await modal.text('Continue in Foxglove').waitFor()
-    },
-  },
+  chosen('walletconnect', 'WalletConnect', (modal) => code(modal).waitFor()),
+  chosen('walletconnect-large', 'WalletConnect', async (modal) => {
+    await code(modal).waitFor()
+    await modal.button('Larger').click()
+  }),
+  chosen('walletconnect-wallet', 'Foxglove', (modal) => code(modal).waitFor()),
+  chosen('walletconnect-desktop', 'Foxglove', async (modal) => {
+    await modal.frame.getByRole('tab', { name: 'Desktop' }).click()
+    await modal.button('Open Foxglove').waitFor()
+  }),
+  chosen('walletconnect-unsupported', 'Aster', (modal) =>
+    modal.text('Aster cannot be reached from here').waitFor(),
+  ),
+  chosen('walletconnect-phone', 'Foxglove', (modal) => modal.text('Continue in Foxglove').waitFor(), PHONE),
   {
     name: 'walletconnect-basic',
     page: { options: { ...SITE.options, manualWCControl: true } },

@@ -5,11 +5,13 @@ import jsQR from 'jsqr'
 export async function readQr(code: Locator): Promise<string> {
   let read: string | undefined
   await expect(async () => {
+    // A page behind another is not drawn by every browser.
+    await code.page().bringToFront()
     const picture = await code.screenshot()
     const { width, height, pixels } = await pixelsOf(code, picture.toString('base64'))
     read = jsQR(Uint8ClampedArray.from(Buffer.from(pixels, 'base64')), width, height)?.data
     expect(read, 'the code is readable').toBeTruthy()
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 15_000 })
   return read ?? ''
 }
 

@@ -5,6 +5,7 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 export interface Stop {
   /** File name of its picture. */
   readonly name: string
-  readonly page: HostPageOptions
+  /** The site; `resident` where it is the one somebody with a wallet comes back to. */
+  readonly page: HostPageOptions | 'resident'
   readonly arrive: (host: HostPage, modal: ModalPage) => Promise<void>
 }

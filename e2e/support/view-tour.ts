@@ -1,10 +1,12 @@
 import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import type { Stop } from './tour-stop.ts'
+import { ACCOUNT_TOUR } from './account-tour.ts'
 import { switchInWallet } from './ask-demo-wallet.ts'
 import { WALLET_TOUR } from './wallet-tour.ts'
-import { SILENT_WALLET, TWO_CHAINS_WALLET } from './page-wallets.ts'
+import { SILENT_WALLET, TWO_ACCOUNTS_WALLET, TWO_CHAINS_WALLET } from './page-wallets.ts'
 import { PHONE_TOUR } from './phone-tour.ts'
+import { SEND_TOUR } from './send-tour.ts'
 
 const SEPOLIA = 'eip155:11155111'
 const LOCAL_EVM = 'eip155:31337'
@@ -16,11 +18,8 @@ const ALL_WALLETS: HostPageOptions = {
   },
 }
 
-async function connectEvm(host: HostPage, modal: ModalPage): Promise<void> {
-  const connecting = host.call('connect', { namespace: 'eip155' })
-  await modal.wallet('Demo EVM Wallet').click()
-  await connecting
-}
+const connectEvm = (host: HostPage, modal: ModalPage): Promise<void> =>
+  modal.connect(host, 'Demo EVM Wallet', 'eip155')
 
 const opens =
   (view?: string) =>
@@ -33,6 +32,7 @@ const opens =
 export const VIEW_TOUR: readonly Stop[] = [
   ...WALLET_TOUR,
   ...PHONE_TOUR,
+  ...SEND_TOUR,
   { name: 'connect', page: ALL_WALLETS, arrive: opens() },
   { name: 'connect-empty', page: {}, arrive: opens() },
   {
@@ -97,13 +97,92 @@ export const VIEW_TOUR: readonly Stop[] = [
     page: ALL_WALLETS,
     arrive: async (host, modal) => {
       await connectEvm(host, modal)
-      const connecting = host.call('connect', { namespace: 'solana' })
-      await modal.wallet('Demo Solana Wallet').click()
-      await connecting
+      await modal.connect(host, 'Demo Solana Wallet', 'solana')
       await opens()(host, modal)
       await modal.text(/[\d,.]+ SOL/).waitFor()
     },
   },
+  {
+    name: 'profile',
+    page: { ...ALL_WALLETS, head: TWO_ACCOUNTS_WALLET },
+    arrive: async (host, modal) => {
+      await connectEvm(host, modal)
+      await host.call('open', { view: 'Connect' })
+      await modal.wallet('Two Accounts Wallet').click()
+      await modal.isGone()
+      await opens('Profile')(host, modal)
+      await modal.text('Also connected').waitFor()
+    },
+  },
+  {
+    name: 'profile-naming',
+    page: { wallets: { evm: {} } },
+    arrive: async (host, modal) => {
+      await connectEvm(host, modal)
+      await opens('Profile')(host, modal)
+      await modal.button(/^Name 0x/).click()
+      await modal.frame.getByRole('textbox').fill('Savings for the boat')
+    },
+  },
+  {
+    name: 'profile-embedded',
+    page: 'resident',
+    arrive: async (host, modal) => {
+      await opens('Profile')(host, modal)
+      await modal.frame.getByRole('tab', { name: 'Ethereum' }).click()
+      await modal.frame.getByRole('list', { name: 'Account type' }).waitFor()
+    },
+  },
+  {
+    name: 'fund-wallet',
+    page: ALL_WALLETS,
+    arrive: async (host, modal) => {
+      await connectEvm(host, modal)
+      await opens('FundWallet')(host, modal)
+      await modal.button(/^Receive assets/).waitFor()
+    },
+  },
+  {
+    name: 'wallet-receive',
+    page: ALL_WALLETS,
+    arrive: async (host, modal) => {
+      await connectEvm(host, modal)
+      await modal.connect(host, 'Demo Solana Wallet', 'solana')
+      await opens('WalletReceive')(host, modal)
+      await modal.frame.getByRole('tab', { name: 'Ethereum' }).click()
+      await modal.button(/^Only on 3 networks/).waitFor()
+    },
+  },
+  {
+    name: 'wallet-compatible-networks',
+    page: ALL_WALLETS,
+    arrive: async (host, modal) => {
+      await connectEvm(host, modal)
+      await opens('WalletReceive')(host, modal)
+      await modal.button(/^Only on 3 networks/).click()
+      await modal.text('Sepolia').waitFor()
+    },
+  },
+  {
+    name: 'siwx-sign-message',
+    page: { ...ALL_WALLETS, options: { networks: [LOCAL_EVM], siwx: true } },
+    arrive: async (host, modal) => {
+      await connectEvm(host, modal)
+      await modal.shows('Sign in')
+    },
+  },
+  {
+    name: 'siwx-sign-message-declined',
+    page: { ...ALL_WALLETS, options: { networks: [LOCAL_EVM], siwx: true } },
+    arrive: async (host, modal) => {
+      await connectEvm(host, modal)
+      await modal.shows('Sign in')
+      await host.decide('evm', 'reject')
+      await modal.button('Sign').click()
+      await modal.text('Signature declined').waitFor()
+    },
+  },
+  ...ACCOUNT_TOUR,
   {
     name: 'networks',
     page: ALL_WALLETS,

@@ -29,29 +29,40 @@ async function signUp(host: HostPage): Promise<WalletPage> {
   return wallet
 }
 
-async function openSettings(host: HostPage, modal: ModalPage): Promise<WalletPage> {
+/** A step from the settings of a wallet. */
+function inSettings(name: string, go: (modal: ModalPage, wallet: WalletPage) => Promise<void>): Stop {
+  return {
+    name,
+    page: 'resident',
+    arrive: async (host, modal) => {
+      await host.call('open')
+      await modal.button('Settings').click()
+      await modal.shows('Account settings')
+      await go(modal, new WalletPage(host.page))
+    },
+  }
+}
+
+/** Asks a new wallet for its first signature, and waits until that is shown. */
+async function askToSignFirst(host: HostPage): Promise<void> {
   const wallet = await signUp(host)
-  await modal.button('Settings').click()
-  await modal.shows('Account settings')
-  return wallet
+  await wallet.modal.closeButton.click()
+  await wallet.modal.isGone()
+  await askToSign(host)
 }
 
 /** Asks for a signature, and waits until the wallet shows it. */
-async function askToSign(host: HostPage): Promise<WalletPage> {
-  const wallet = await signUp(host)
-  await wallet.modal.button('Done').click()
-  await wallet.modal.isGone()
+async function askToSign(host: HostPage): Promise<void> {
   const address = await host.address('eip155')
   // Nobody waits for the answer: the tour ends before it.
   host.request('personal_sign', [...PERSONAL_SIGN, address]).catch(() => undefined)
-  await expect(wallet.approveButton).toBeVisible()
-  return wallet
+  await expect(new WalletPage(host.page).approveButton).toBeVisible()
 }
 
 /** Asks for a payment in Bitcoin, and waits until the wallet shows it. */
 async function askToPay(host: HostPage): Promise<WalletPage> {
   const wallet = await signUp(host)
-  await wallet.modal.button('Done').click()
+  await wallet.modal.closeButton.click()
   await wallet.modal.isGone()
   const bitcoin = await host.address('bip122')
   const paid = await fetch(`${PLACES.bitcoin}/faucet`, {
@@ -196,70 +207,41 @@ export const WALLET_TOUR: readonly Stop[] = [
     },
   },
   { name: 'account-embedded', page: SITE, arrive: async (host) => void (await signUp(host)) },
-  {
-    name: 'account-settings',
-    page: SITE,
-    arrive: async (host, modal) => void (await openSettings(host, modal)),
-  },
-  {
-    name: 'devices',
-    page: SITE,
-    arrive: async (host, modal) => {
-      const wallet = await openSettings(host, modal)
-      await modal.button(/^Devices/).click()
-      await expect(wallet.heading).toBeVisible()
-    },
-  },
-  {
-    name: 'export-wallet',
-    page: SITE,
-    arrive: async (host, modal) => {
-      const wallet = await openSettings(host, modal)
-      await modal.button(/^Export/).click()
-      await expect(wallet.heading).toBeVisible()
-    },
-  },
-  {
-    name: 'smart-account-settings',
-    page: SITE,
-    arrive: async (host, modal) => {
-      await openSettings(host, modal)
-      await modal.button('Account type').click()
-      await modal
-        .button(/^Smart account.*In use$/)
-        .or(modal.button(/^Standard account.*In use$/))
-        .waitFor()
-    },
-  },
-  {
-    name: 'update-email-otp',
-    page: SITE,
-    arrive: async (host, modal) => {
-      await openSettings(host, modal)
-      await modal.button(/Change e-mail/).click()
-      await modal.frame.getByRole('textbox', { name: 'New e-mail address' }).fill(freshEmail('new'))
-      await modal.button('Send the code').click()
-      await modal.shows('Confirm your e-mail')
-    },
-  },
-  {
-    name: 'update-email',
-    page: SITE,
-    arrive: async (host, modal) => {
-      await openSettings(host, modal)
-      await modal.button(/Change e-mail/).click()
-      await modal.shows('Change e-mail')
-    },
-  },
+  inSettings('account-settings', async () => {}),
+  inSettings('devices', async (modal, wallet) => {
+    await modal.button(/^Devices/).click()
+    await expect(wallet.heading).toBeVisible()
+  }),
+  inSettings('export-wallet', async (modal, wallet) => {
+    await modal.button(/^Export/).click()
+    await expect(wallet.heading).toBeVisible()
+  }),
+  inSettings('smart-account-settings', async (modal) => {
+    await modal.button('Account type').click()
+    await modal
+      .button(/^Smart account.*In use$/)
+      .or(modal.button(/^Standard account.*In use$/))
+      .waitFor()
+  }),
+  inSettings('update-email-otp', async (modal) => {
+    await modal.button(/Change e-mail/).click()
+    await modal.frame.getByRole('textbox', { name: 'New e-mail address' }).fill(freshEmail('new'))
+    await modal.button('Send the code').click()
+    await modal.shows('Confirm your e-mail')
+  }),
+  inSettings('update-email', async (modal) => {
+    await modal.button(/Change e-mail/).click()
+    await modal.shows('Change e-mail')
+  }),
   {
     name: 'approve-transaction',
     page: SITE,
-    arrive: async (host) => void (await askToSign(host)),
+    arrive: askToSignFirst,
   },
   {
     name: 'approve-transaction-of-a-long-name',
     page: { ...SITE, site: 'checkout.the-quiet-harbour-tea-house' },
-    arrive: async (host) => void (await askToSign(host)),
+    arrive: askToSignFirst,
   },
   {
     name: 'approve-psbt',
@@ -268,7 +250,7 @@ export const WALLET_TOUR: readonly Stop[] = [
   },
   {
     name: 'approve-transaction-leaving',
-    page: SITE,
+    page: 'resident',
     arrive: async (host, modal) => {
       await askToSign(host)
       await modal.closeButton.click()

@@ -17,6 +17,8 @@ test('a visitor logs in by e-mail, adds a passkey, and signs and sends on three 
   modal,
   wallet,
 }) => {
+  // One journey over three chains, each with an approval that is held.
+  test.slow()
   const passkeys = await addPasskeys(page)
   const site = await SitePage.open(page, 'one-line')
   await page.locator('postern-button').click()
@@ -24,7 +26,7 @@ test('a visitor logs in by e-mail, adds a passkey, and signs and sends on three 
   await wallet.signUp(email)
   expect(await passkeys.count()).toBe(1)
   await expect(modal.text(email)).toBeVisible()
-  await modal.button('Done').click()
+  await modal.closeButton.click()
   const evm = (await site.address('eip155').textContent()) as Hex
   const solana = (await site.address('solana').textContent()) ?? ''
   const bitcoin = (await site.address('bip122').textContent()) ?? ''

@@ -273,10 +273,12 @@ test('malformed events are refused with an error, strangers are not heard at all
   expect(unheard.data.type).toBe('@w3m-frame/EXPORT_KEYS_ERROR')
   const count = await page.evaluate(() => window.heard.length)
   const stranger = page.frame({ url: 'about:srcdoc' })
-  await stranger?.evaluate(() => {
+  if (!stranger) throw new Error('The page has no other frame.')
+  await stranger.evaluate(() => {
     const wallet = window.parent.frames[0]
+    if (!wallet) throw new Error('The wallet is not reached.')
     for (let index = 0; index < 50; index += 1)
-      wallet?.postMessage({ type: '@w3m-app/IS_CONNECTED', id: `stranger-${index}` }, '*')
+      wallet.postMessage({ type: '@w3m-app/IS_CONNECTED', id: `stranger-${index}` }, '*')
   })
   await page.evaluate(() => {
     for (const message of [null, 7, 'text', [], { type: '@w3m-frame/READY', id: 'x' }, { type: '@w3m-app/' }])

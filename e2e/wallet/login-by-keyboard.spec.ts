@@ -107,7 +107,7 @@ test('the whole login, from the button of the site to the connected account, wit
 
   await modal.shows('Account')
   await expect(modal.text(email)).toBeVisible()
-  await tabTo(page, /^Done$/)
+  await tabTo(page, /^Close$/)
   await page.keyboard.press('Enter')
   await modal.isGone()
   for (const namespace of ['eip155', 'solana', 'bip122'] as const)

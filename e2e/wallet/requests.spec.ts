@@ -11,8 +11,8 @@ import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { fundEvm } from '#e2e/support/fund-account.ts'
 import { evmNode } from '#e2e/support/local-nodes.ts'
-import { signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TOKEN = LOCAL_EVM_CONTRACTS.token
@@ -63,6 +63,18 @@ test('a rejected request ends with 4001, and so does one whose card is closed', 
   await wallet.modal.closeButton.click()
   await wallet.modal.button('Decline').click()
   expect(await left).toMatchObject({ ok: false, code: 4001 })
+})
+
+test('a method on no list is refused, the modal says so, and whatever else was asked for is given up', async () => {
+  const shown = askForSignature(visitor, 'shown')
+  await expect(wallet.text('shown')).toBeVisible()
+  const waiting = askForSignature(visitor, 'waiting')
+  expect(await host.request('eth_sign', [address, '0x00'])).toMatchObject({ ok: false, code: 4200 })
+  for (const asked of [shown, waiting]) expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+  await expect(wallet.modal.text('Action not allowed')).toBeVisible()
+  await expect(wallet.approveButton).toBeHidden()
+  await host.call('close')
+  await wallet.modal.isGone()
 })
 
 test('typed data is shown line by line, and its signature is that of the account', async () => {

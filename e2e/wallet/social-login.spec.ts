@@ -47,7 +47,7 @@ test('a visitor logs in with a social account, adds a passkey, and has accounts'
   await closed
   await wallet.press('Create a passkey')
   await modal.shows('Account')
-  await modal.button('Done').click()
+  await modal.closeButton.click()
   for (const namespace of ['eip155', 'solana', 'bip122'] as const)
     await expect(site.address(namespace)).not.toBeEmpty()
 })

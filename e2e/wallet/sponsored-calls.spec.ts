@@ -6,7 +6,7 @@ import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { fundEvm } from '#e2e/support/fund-account.ts'
 import { evmNode } from '#e2e/support/local-nodes.ts'
 import { signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/deploy-contracts.ts'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 
 const TOKEN = LOCAL_EVM_CONTRACTS.token
 const abi = parseAbi(['function mint(address,uint256)', 'function balanceOf(address) view returns (uint256)'])

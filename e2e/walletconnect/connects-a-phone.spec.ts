@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/pages/test.ts'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { ACCOUNTS } from '#e2e/support/accounts.ts'
 import { askBitcoin, evmNode, solanaNode } from '#e2e/support/local-nodes.ts'
-import { connectPhone, showCode } from '#e2e/support/phone-connection.ts'
+import { connectPhone, openConnected, showCode } from '#e2e/support/phone-connection.ts'
 import { recoverMessageSigner } from '#e2e/support/verify-bitcoin-message.ts'
 
 const { evmPhone, solanaPhone, bitcoinPhone } = ACCOUNTS
@@ -48,9 +48,7 @@ test('a phone that scans the code is connected on three namespaces', async ({ op
 })
 
 test('a phone signs on the EVM chain, and sends', async ({ openHost, context }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context })
 
   const signing = host.request('personal_sign', [MESSAGE_HEX, evmPhone])
   expect(await phone.approve('Sign a message')).toContain(MESSAGE)
@@ -80,9 +78,7 @@ test('a phone signs on the EVM chain, and sends', async ({ openHost, context }) 
 })
 
 test('a phone signs on Solana, and sends', async ({ openHost, context }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context })
 
   const message = new TextEncoder().encode(MESSAGE)
   const signing = request(host, 'solana', 'solana_signMessage', {
@@ -111,9 +107,7 @@ test('a phone signs on Solana, and sends', async ({ openHost, context }) => {
 })
 
 test('a phone signs on Bitcoin, and sends', async ({ openHost, context }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context })
   const account = bitcoinPhone
 
   const signing = request(host, 'bip122', 'signMessage', { account, message: MESSAGE })
@@ -136,9 +130,7 @@ test('network and account move, from either side', async ({ openHost, context })
     'solana:LocaLPostern11111111111111111111',
     'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
   ]
-  const host = await openHost({ options: { networks } })
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context }, { options: { networks } })
   const network = () =>
     host.page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
 

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
+import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { connectPhone, showCode } from '#e2e/support/phone-connection.ts'
+import { openConnected, showCode } from '#e2e/support/phone-connection.ts'
+import { countSharedWorkers } from '#e2e/support/shared-workers.ts'
 
 const SIGN = ['0x68656c6c6f', ACCOUNTS.evmPhone]
 const NAMESPACES = ['eip155', 'solana', 'bip122'] as const
@@ -13,9 +15,7 @@ test('a phone stays connected over reloads of either side, and signs', async ({
   context,
   page,
 }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context })
   await page.reload()
   for (const [namespace, account] of [
     ['eip155', ACCOUNTS.evmPhone],
@@ -35,9 +35,7 @@ test('a phone stays connected over reloads of either side, and signs', async ({
 })
 
 test('a site that leaves is gone from the phone', async ({ openHost, context }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context })
   expect(await host.call('disconnect')).toMatchObject({ ok: true })
   await expect(phone.sites).toHaveCount(0)
   for (const namespace of NAMESPACES) expect(await host.status(namespace)).not.toBe('connected')
@@ -48,9 +46,7 @@ test('a phone that leaves is gone from the site, also after a reload', async ({
   context,
   page,
 }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context })
   await phone.disconnect()
   for (const namespace of NAMESPACES) await expect.poll(() => host.status(namespace)).not.toBe('connected')
   expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
@@ -63,9 +59,7 @@ test('a phone that leaves while the site is away is gone when it comes back', as
   context,
   page,
 }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context })
   await page.goto('about:blank')
   await phone.disconnect()
   await expect(phone.sites).toHaveCount(0)
@@ -75,9 +69,7 @@ test('a phone that leaves while the site is away is gone when it comes back', as
 })
 
 test('a second tab shares the connection and its one client', async ({ openHost, context, hostServer }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  await connectPhone(host, phone)
+  const { host, phone } = await openConnected({ openHost, context })
   await phone.approveByItself(true)
   const second = await HostPage.open(await context.newPage(), hostServer)
   const shared = await second.request('eth_accounts')
@@ -119,14 +111,45 @@ test('a tab that shows a code while another one is approved leaves the connectio
   expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
 })
 
-/** How many shared workers the tabs of a page's browser profile have. */
-async function countSharedWorkers(page: Page): Promise<number> {
-  const own = await page.context().newCDPSession(page)
-  const { targetInfo } = await own.send('Target.getTargetInfo')
-  const whole = await page.context().browser()?.newBrowserCDPSession()
-  const { targetInfos = [] } = (await whole?.send('Target.getTargets', { filter: [{}] })) ?? {}
-  return targetInfos.filter(
-    ({ type, browserContextId }) =>
-      type === 'shared_worker' && browserContextId === targetInfo.browserContextId,
-  ).length
+test('the client comes with the first code, and lets go of a tab that is closed', async ({
+  openHost,
+  context,
+  hostServer,
+}) => {
+  const host = await openHost()
+  const fetched: string[] = []
+  host.page.on('request', (request) => fetched.push(request.url()))
+  const isFetched = () => fetched.some((url) => /\/start-worker-[^/]+\.js$/.test(url))
+  const connecting = host.call('connect')
+  const modal = new ModalPage(host.page)
+  await expect(modal.wallet('WalletConnect')).toBeVisible()
+  expect(isFetched()).toBe(false)
+  expect(await countSharedWorkers(host.page)).toBe(0)
+  const { uri } = await showCode(host)
+  expect(isFetched()).toBe(true)
+  const phone = await PhonePage.open(context)
+  await phone.pair(uri)
+  await phone.approve('Connect this site')
+  expect(await connecting).toMatchObject({ ok: true })
+
+  const second = await HostPage.open(await context.newPage(), hostServer)
+  await second.request('eth_accounts')
+  await expect.poll(() => watchedTabs(host.page)).toEqual({ held: 2, watched: 2 })
+  await second.page.close()
+  await expect.poll(() => watchedTabs(host.page)).toEqual({ held: 1, watched: 1 })
+  await phone.approveByItself(true)
+  expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
+})
+
+/** How many tabs say by a lock that they are there, and of how many the worker waits to hear that they are gone. */
+async function watchedTabs(page: Page): Promise<{ readonly held: number; readonly watched: number }> {
+  const frame = page.frames().find((one) => new URL(one.url()).pathname.startsWith('/m/'))
+  const names = await frame?.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return [held, pending].map((locks) => locks.map(({ name = '' }) => name))
+  })
+  const [held = 0, watched = 0] = (names ?? []).map(
+    (list) => list.filter((name) => /walletconnect\/[0-9a-f]{32}$/.test(name)).length,
+  )
+  return { held, watched }
 }

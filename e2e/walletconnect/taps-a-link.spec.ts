@@ -7,18 +7,32 @@ import { ACCOUNTS } from '#e2e/support/accounts.ts'
 const { userAgent, viewport, hasTouch, isMobile } = devices['iPhone 14']
 test.use({ userAgent, viewport, hasTouch, isMobile })
 
-const OWN_WALLET = { id: 'demo-phone', name: 'Demo Phone', mobile_link: PLACES.phone }
+const SITE = {
+  options: { customWallets: [{ id: 'demo-phone', name: 'Demo Phone', mobile_link: PLACES.phone }] },
+}
 
-test('on a phone the wallet is opened by its link, and the site is connected when it is approved there', async ({
+test('a wallet that is tapped before its invitation is made is opened by the button that waits for it', async ({
   openHost,
   modal,
+  page,
   context,
 }) => {
-  const host = await openHost({ options: { customWallets: [OWN_WALLET] } })
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/assets\/(open-relay|start-worker)-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const host = await openHost(SITE)
   const connecting = host.call('connect')
-  const opening = context.waitForEvent('page')
   await modal.wallet('Demo Phone').tap()
-  await modal.button('Open Demo Phone').tap()
+  const open = modal.button('Open Demo Phone')
+  await expect(open).toHaveAttribute('aria-disabled', 'true')
+  expect(context.pages()).toHaveLength(1)
+
+  letGo()
+  const opening = context.waitForEvent('page')
+  await open.tap()
   const phone = PhonePage.of(await opening)
   await phone.isReady()
   expect(await phone.page.evaluate(() => window.opener)).toBeNull()
@@ -26,4 +40,28 @@ test('on a phone the wallet is opened by its link, and the site is connected whe
   expect(phone.page.url()).toBe(`${PLACES.phone}/`)
   expect(await connecting).toMatchObject({ ok: true })
   expect(await host.address('eip155')).toBe(ACCOUNTS.evmPhone)
+})
+
+test('a wallet whose invitation is at hand is opened in the tap, and a link stands by for a second try', async ({
+  openHost,
+  modal,
+  context,
+}) => {
+  const host = await openHost(SITE)
+  const connecting = host.call('connect')
+  // The code shows that there is an invitation, which the views of a phone share.
+  await modal.frame.getByRole('button', { name: /^All wallets/ }).tap()
+  await modal.button('Use a QR code').tap()
+  await modal.frame.getByRole('img', { name: /QR code/ }).waitFor()
+  await modal.button(/^Back$/).tap()
+  await modal.shows('All wallets')
+
+  const opening = context.waitForEvent('page')
+  await modal.wallet('Demo Phone').tap()
+  const phone = PhonePage.of(await opening)
+  const link = modal.frame.getByRole('link', { name: 'Open Demo Phone' })
+  await expect(link).toHaveAttribute('href', new RegExp(`^${PLACES.phone}/wc\\?uri=wc%3A`))
+  await phone.isReady()
+  expect(await phone.approve('Connect this site')).toContain(host.origin)
+  expect(await connecting).toMatchObject({ ok: true })
 })

@@ -1,0 +1,64 @@
+import { parseEther, type Address } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import { ModalPage } from '#e2e/pages/modal-page.ts'
+import { SendPage } from '#e2e/pages/send-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { ACCOUNTS } from '#e2e/support/accounts.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
+import { openConnected } from '#e2e/support/phone-connection.ts'
+
+const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
+const options = { networks: Object.values(LOCAL_NETWORKS) }
+
+test('the embedded wallet asks for its own approval, and the coins arrive', async ({ visit }) => {
+  const { host, wallet } = visit
+  const address = visit.address as Address
+  await fundEvm(address)
+  const [to, sends] = [freshEvm(), new SendPage(wallet.modal)]
+  await host.call('open', { view: 'WalletSend' })
+  await sends.enter({ token: /Ether/, amount: '0.25', to })
+  await sends.review()
+  const before = await evmNode.getBalance({ address })
+  await sends.send()
+  await wallet.approve()
+  await sends.isConfirmed()
+  expect(await evmNode.getBalance({ address: to })).toBe(parseEther('0.25'))
+  expect(await evmNode.getBalance({ address })).toBeLessThan(before - parseEther('0.25'))
+})
+
+test('a phone confirms, and the coins arrive', async ({ openHost, context }) => {
+  const { host, phone } = await openConnected({ openHost, context }, { options })
+  const modal = new ModalPage(host.page)
+  const [to, sends] = [freshEvm(), new SendPage(modal)]
+  await host.call('open', { view: 'WalletSend' })
+  await sends.enter({ token: /Ether/, amount: '0.5', to })
+  await sends.review()
+  const before = await evmNode.getBalance({ address: ACCOUNTS.evmPhone })
+  await sends.send()
+  await phone.approve('Send a transaction')
+  await host.page.bringToFront()
+  await sends.isConfirmed()
+  expect(await evmNode.getBalance({ address: to })).toBe(parseEther('0.5'))
+  expect(await evmNode.getBalance({ address: ACCOUNTS.evmPhone })).toBeLessThan(before - parseEther('0.5'))
+})
+
+test('a page that is loaded again while the wallet asks sends nothing twice', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const [to, sends] = [freshEvm(), new SendPage(modal)]
+  await host.call('open', { view: 'WalletSend' })
+  await sends.enter({ token: /Ether/, amount: '0.125', to })
+  await sends.review()
+  await host.decide('evm', 'ask')
+  await sends.send()
+  await modal.text('Confirm in your wallet').waitFor()
+  await host.page.reload()
+  await expect.poll(() => host.status('eip155')).toBe('connected')
+  await host.call('open', { view: 'WalletSend' })
+  await modal.text('A transfer is not settled yet').waitFor()
+  await modal.button('Look at the transfer').click()
+  await modal.text('It may have been sent').waitFor()
+  expect(await evmNode.getBalance({ address: to })).toBe(0n)
+})

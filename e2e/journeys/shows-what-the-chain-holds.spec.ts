@@ -1,0 +1,150 @@
+import { parseAbi, type Address, type Hex } from 'viem'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import {
+  bitcoinFigures,
+  bitcoinMoves,
+  evmFigures,
+  evmMoves,
+  solanaFigures,
+  solanaMoves,
+  type MoveLine,
+  type TokenFigures,
+} from '#e2e/support/chain-figures.ts'
+import { giveAccount } from '#e2e/support/given-account.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
+import { watchingWallets } from '#e2e/support/page-wallets.ts'
+
+const { gallery, editions } = LOCAL_EVM_CONTRACTS
+const ABI = parseAbi([
+  'function ownerOf(uint256) view returns (address)',
+  'function balanceOf(address, uint256) view returns (uint256)',
+  'function tokenURI(uint256) view returns (string)',
+  'function uri(uint256) view returns (string)',
+  'function name() view returns (string)',
+])
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/**
+ * The words of each row that may come from anywhere, in their order, of a list from its top to its end; of a row without
+ * any, what it says.
+ */
+function rowsOf(modal: ModalPage, label: string): Promise<readonly (readonly string[])[]> {
+  return modal.document().evaluate(async (name) => {
+    const scroller = document.querySelector(`section[aria-label="${name}"]`)
+    const rows = new Map<number, readonly string[]>()
+    if (!scroller) return []
+    for (let top = 0; top < scroller.scrollHeight; top += 150) {
+      scroller.scrollTop = top
+      // The list is drawn anew in the frame after that.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      for (const row of scroller.querySelectorAll('li')) {
+        const words = [...row.querySelectorAll('bdi')].map(({ textContent }) => textContent.trim())
+        const hidden = [...row.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent)
+        const told = hidden.includes('—') ? [...words, '—'] : words
+        rows.set(
+          row.ariaPosInSet === null ? 0 : Number(row.ariaPosInSet),
+          told.length === 0 ? [row.textContent] : told,
+        )
+      }
+    }
+    scroller.scrollTop = 0
+    return [...rows.values()]
+  }, label)
+}
+
+const byText = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(' | ')).toSorted()
+
+/** That the tokens of the open account, their values, and the sum are those of the chain. */
+async function expectTokens(modal: ModalPage, { verified, unverified, total }: TokenFigures): Promise<void> {
+  await modal.frame.getByRole('tab', { name: 'Tokens' }).click()
+  const told = async () =>
+    (await rowsOf(modal, 'Tokens')).map(([, quantity, symbol, value]) => [symbol, quantity, value])
+  await expect.poll(async () => (await told()).length).toBeGreaterThanOrEqual(verified.length)
+  const rows = await told()
+  const line = rows.findIndex(([symbol]) => symbol === undefined)
+  const trusted = line === -1 ? rows : rows.slice(0, line)
+  expect(byText(trusted.map((row) => row.map(String)))).toEqual(byText(verified))
+  const others = line === -1 ? [] : rows.slice(line + 1)
+  expect(others.map(([symbol, quantity, value]) => [symbol, quantity, value])).toEqual(
+    unverified.map(([symbol, quantity]) => [symbol, quantity, undefined]),
+  )
+  await expect(
+    modal.frame
+      .getByText(/^Balance:/)
+      .locator('..')
+      .locator('bdi'),
+  ).toHaveText(total)
+}
+
+/** Which collectibles the contracts say somebody has: how many of it, its name, and its collection's. */
+async function expectCollectibles(modal: ModalPage, owner: Address, history: readonly Hex[]): Promise<void> {
+  await modal.frame.getByRole('tab', { name: 'NFTs' }).click()
+  const picture = await tokenOf(history)
+  const at = (address: Address) => ({ address, abi: ABI }) as const
+  expect(await evmNode.readContract({ ...at(gallery), functionName: 'ownerOf', args: [picture] })).toBe(owner)
+  const uri = await evmNode.readContract({ ...at(gallery), functionName: 'tokenURI', args: [picture] })
+  const count = await evmNode.readContract({ ...at(editions), functionName: 'balanceOf', args: [owner, 1n] })
+  const template = await evmNode.readContract({ ...at(editions), functionName: 'uri', args: [1n] })
+  const edition = await fetch(template.replace('{id}', '1'.padStart(64, '0')))
+  const nameOf = (said: unknown) => (said as { readonly name: string }).name
+  const names = [
+    nameOf(JSON.parse(Buffer.from(uri.split(',')[1] ?? '', 'base64').toString())),
+    nameOf(await edition.json()),
+  ]
+  const collections = await Promise.all(
+    [gallery, editions].map((address) => evmNode.readContract({ ...at(address), functionName: 'name' })),
+  )
+  await expect(modal.text(names[0] ?? '')).toBeVisible()
+  const told = (await rowsOf(modal, 'NFTs')).flat()
+  expect(told.toSorted()).toEqual([...names, ...collections, `×${count}`].toSorted())
+}
+
+/** The collectible that came with one of these transactions to the gallery. */
+async function tokenOf(history: readonly Hex[]): Promise<bigint> {
+  for (const hash of history) {
+    const { logs } = await evmNode.getTransactionReceipt({ hash })
+    const log = logs.find(
+      ({ address, topics }) => address === gallery.toLowerCase() && topics[0] === TRANSFER,
+    )
+    if (log?.topics[3]) return BigInt(log.topics[3])
+  }
+  throw new Error('No collectible came.')
+}
+
+/** That the history of the open account is what happened on the chain. */
+async function expectMoves(modal: ModalPage, moves: readonly MoveLine[]): Promise<void> {
+  await modal.frame.getByRole('tab', { name: 'Activity' }).click()
+  const told = async () => byText((await rowsOf(modal, 'Activity')).filter(({ length }) => length > 1))
+  await expect.poll(told).toEqual(byText(moves))
+}
+
+test('shows coins, tokens, collectibles and activity of three chains as the chains have them, at the prices of the pools', async ({
+  openHost,
+  modal,
+}) => {
+  // Three chains, each with its own gifts.
+  test.setTimeout(120_000)
+  const { evm, solana, bitcoin, evmHistory } = await giveAccount()
+  const host = await openHost({ head: watchingWallets({ evm, solana, bitcoin }) })
+  await modal.connect(host, 'Watching EVM Wallet', 'eip155')
+  for (const namespace of ['solana', 'bip122'] as const)
+    await modal.connect(host, 'Watching Wallet', namespace)
+
+  await host.call('open', { namespace: 'bip122' })
+  await expectTokens(modal, await bitcoinFigures(bitcoin))
+  await expectMoves(modal, await bitcoinMoves(bitcoin))
+
+  await host.call('open', { namespace: 'solana' })
+  await expectTokens(modal, await solanaFigures(solana))
+  await modal.frame.getByRole('tab', { name: 'NFTs' }).click()
+  await expect(modal.text('Bands of Solana')).toBeVisible()
+  expect((await rowsOf(modal, 'NFTs')).flat()).toEqual(['Bands of Solana', ''])
+  await expectMoves(modal, await solanaMoves(solana))
+
+  await host.call('open', { namespace: 'eip155' })
+  await expectTokens(modal, await evmFigures(evm))
+  await expectCollectibles(modal, evm, evmHistory)
+  await expectMoves(modal, await evmMoves(evm, evmHistory))
+})

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { ModalPage } from '#e2e/pages/modal-page.ts'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test as base } from '#e2e/pages/test.ts'
+import { ACCOUNTS } from '#e2e/support/accounts.ts'
+import { startShop } from '#e2e/support/shop-backend.ts'
+
+interface ShopFixtures {
+  /** Starts a backend, which ends with the test; tells its address. */
+  readonly openShop: (more?: Readonly<Record<string, string>>) => Promise<string>
+}
+
+const test = base.extend<ShopFixtures>({
+  // oxlint-disable-next-line no-empty-pattern
+  openShop: async ({}, use) => {
+    const stops: (() => void)[] = []
+    await use(async (more) => {
+      const { url, stop } = await startShop(more)
+      stops.push(stop)
+      return url
+    })
+    for (const stop of stops) stop()
+  },
+})
+
+/** The demo's wallet in a page that knows nothing of it. */
+async function withWallet(page: Page): Promise<void> {
+  await page.addInitScript(
+    ({ src, rpc }) =>
+      document.addEventListener('DOMContentLoaded', () => {
+        const script = document.createElement('script')
+        Object.assign(script, { src })
+        Object.assign(script.dataset, { rpc, approve: 'auto' })
+        document.head.append(script)
+      }),
+    { src: `${PLACES.site}/wallets/demo-evm-wallet.js`, rpc: PLACES.evm },
+  )
+}
+
+async function startSigning(page: Page, url: string): Promise<ModalPage> {
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const modal = new ModalPage(page)
+  await modal.wallet('Demo EVM Wallet').click()
+  await modal.shows('Sign in')
+  return modal
+}
+
+test('the example backend keeps a session for who signed in, until they sign out', async ({
+  page,
+  openShop,
+}) => {
+  const url = await openShop()
+  await withWallet(page)
+  const modal = await startSigning(page, url)
+  await modal.button('Sign').click()
+  const who = page.locator('#who')
+  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  await modal.isGone()
+  await page.reload()
+  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await modal.isGone()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(who).toHaveText('Nobody is signed in.')
+})
+
+test('error: a backend of another domain refuses, and the visitor may try again', async ({
+  page,
+  openShop,
+}) => {
+  const url = await openShop({ DOMAIN: 'shop.example' })
+  await withWallet(page)
+  const modal = await startSigning(page, url)
+  const refused = page.waitForResponse(
+    (response) => response.url().endsWith('/api/session') && !response.ok(),
+  )
+  await modal.button('Sign').click()
+  expect(await (await refused).json()).toEqual({ code: 'SIGN_IN_WRONG_DOMAIN' })
+  await expect(modal.text('Signature declined')).toBeVisible()
+  await modal.shows('Sign in')
+  await expect(page.locator('#who')).toHaveText('Nobody is signed in.')
+})
+
+test('error: a site that requires it keeps the view open, and cancelling disconnects', async ({
+  page,
+  openShop,
+}) => {
+  const url = await openShop({ REQUIRED: '1' })
+  await withWallet(page)
+  const modal = await startSigning(page, url)
+  await modal.closeButton.click()
+  await page.keyboard.press('Escape')
+  await modal.shows('Sign in')
+  const status = () => page.evaluate(() => window.postern?.getState().namespaces['eip155']?.status)
+  expect(await status()).toBe('connected')
+  await modal.button('Cancel and disconnect').click()
+  await modal.shows(/connect/i)
+  expect(await status()).toBe('disconnected')
+})
+
+test('error: a message for another site is shown to no wallet, and the visitor is back at the start', async ({
+  page,
+  openShop,
+}) => {
+  const url = await openShop()
+  await page.route('**/page.js', async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replace('domain: location.host', "domain: 'bank.example'")
+    await route.fulfill({ response, body: text })
+  })
+  await withWallet(page)
+  const modal = await startSigning(page, url)
+  await modal.button('Sign').click()
+  await expect(modal.text('A problem occurred while trying initialize authentication')).toBeVisible()
+  await modal.shows(/connect/i)
+})
+
+test('error: a backend that is down disconnects who has just connected', async ({ page, openShop }) => {
+  const url = await openShop()
+  await withWallet(page)
+  await page.goto(url)
+  await page.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const modal = new ModalPage(page)
+  await modal.wallet('Demo EVM Wallet').click()
+  await expect(modal.text('A problem occurred while trying initialize authentication')).toBeVisible()
+  await modal.shows(/connect/i)
+})

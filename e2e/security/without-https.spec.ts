@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/pages/test.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { noteLines } from '#e2e/support/note-lines.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/public-page.ts'
+
+/** A site, or a modal, that browsers do not take for secure. */
+const PLAIN = 'http://plain.example'
+
+test.use({ launchOptions: launchForPublicPages() })
+
+let deployment: OwnDeployment
+test.beforeAll(async () => {
+  deployment = await startOwnDeployment({ origins: [PLAIN] })
+})
+test.afterAll(() => deployment.stop())
+
+/** A listed site with the one line; what it and its frames ask for, and what is said there. */
+async function openPlain(page: Page, attributes = '', body = '') {
+  const calls: string[] = []
+  const lines = noteLines(page)
+  page.on('request', (request) => calls.push(request.url()))
+  const script = `<script src="${deployment.sdk}" data-project-id="demo" ${attributes}></script>`
+  await openAt(page, PLAIN, `${body}<button data-postern-open>Connect</button>${script}`)
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
+  return { lines, apiCalls: () => calls.filter((url) => url.startsWith(`${deployment.apiUrl}/wallet/`)) }
+}
+
+test('E1: a site without https gets no wallet and its visitor is told why, before anything of a login is sent', async ({
+  page,
+}) => {
+  const { apiCalls } = await openPlain(page)
+  const wallet = deployment.walletOn(page)
+  const email = freshEmail('plain')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await wallet.emailField.fill(email)
+  await wallet.emailField.press('Enter')
+  await expect(wallet.modal.text('The page was not loaded securely')).toBeVisible()
+  expect(apiCalls()).toEqual([])
+  expect(deployment.mailsTo(email)).toEqual([])
+})
+
+test('E1: a modal without https is refused by the script, and the wallet in it says why it stays closed, tells nobody anything and calls nobody', async ({
+  page,
+}) => {
+  const walletUrl = `${deployment.walletOrigin}/w/demo/`
+  await page.route(`${PLAIN}/modal`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><script>window.heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>
+<iframe src="${walletUrl}"></iframe>`,
+    }),
+  )
+  const attributes = 'data-modal-url="http://modal.example"'
+  const { lines, apiCalls } = await openPlain(page, attributes, '<iframe src="/modal"></iframe>')
+  const modal = await expectFrame(page, `${PLAIN}/modal`)
+  const wallet = await expectFrame(page, walletUrl)
+  await page.waitForTimeout(1_000)
+  expect(lines.join()).toContain('is not an https URL (http only on localhost)')
+  expect(await wallet.evaluate(() => document.body.innerText)).toMatch(/^This page was not loaded securely/)
+  expect(await modal.evaluate(() => Reflect.get(window, 'heard') as unknown[])).toEqual([])
+  expect(apiCalls()).toEqual([])
+})

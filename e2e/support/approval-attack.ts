@@ -1,0 +1,31 @@
+import { expect, type Browser, type Locator } from '@playwright/test'
+import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { defineHostileEffects } from './hostile-effects.ts'
+import type { HostServer } from './host-server.ts'
+import { askForSignature, signUpVisitor, type Visitor } from './wallet-visitor.ts'
+
+/** The gate opens after a second without a break; after this it would have, had nothing been done to it. */
+export const LONGER_THAN_GATE_MS = 1_350
+
+/** Signs up somebody on a site that may do its worst; they have approved something there before. */
+export async function signUpUnderAttack(browser: Browser, server: HostServer): Promise<Visitor> {
+  const visitor = await signUpVisitor(browser, server)
+  await visitor.page.evaluate(defineHostileEffects)
+  // The first approval of a site is held: it would hide what a press does.
+  const first = askForSignature(visitor)
+  await visitor.wallet.approve()
+  await first.settled
+  return visitor
+}
+
+/** Waits until nothing but a person is missing. */
+export async function mayBePressed({ approveButton }: WalletPage): Promise<void> {
+  await expect(approveButton).toBeVisible()
+  await expect(approveButton).not.toHaveAttribute('aria-disabled', 'true')
+}
+
+export async function centreOf(locator: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -1,0 +1,32 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
+import { addPasskeys } from '#e2e/support/passkeys.ts'
+import type { SiwxSession } from '#sdk/types/sign-in.ts'
+
+const EVM = 'eip155:31337'
+
+test('somebody who logs in by e-mail signs in to the site with one approval', async ({
+  page,
+  openHost,
+  modal,
+  wallet,
+}) => {
+  await addPasskeys(page)
+  const host = await openHost({ site: 'signs-in', options: { siwx: true, networks: [EVM] } })
+  const signingIn = host.call('signIn')
+  await wallet.logIn(freshEmail('signs-in'))
+  await wallet.press('Create a passkey')
+  // The wallet reads the message by itself, and finds nothing to warn of; the modal asks nothing before.
+  await expect(wallet.text('signs-in.localhost').first()).toBeVisible()
+  await wallet.approve()
+  const outcome = await signingIn
+  const address = await host.address('eip155')
+  expect(outcome).toMatchObject({ ok: true, value: { data: { accountAddress: address } } })
+  await modal.isGone()
+  const { token = '' } = (outcome.ok ? outcome.value : {}) as SiwxSession
+  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${PLACES.ports.api}/.well-known/jwks.json`))
+  const { payload } = await jwtVerify(token, keys, { issuer: PLACES.api, audience: host.origin })
+  expect(payload).toMatchObject({ sub: `${EVM}:${address}`, domain: new URL(host.origin).host })
+})

@@ -1,0 +1,33 @@
+import { PhonePage } from '#e2e/pages/phone-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { showCode } from '#e2e/support/phone-connection.ts'
+
+/** What has the keyboard's focus, by its tag and text. */
+const focused = (phone: PhonePage) =>
+  phone.page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`)
+
+test('the focus stays with what is done on a phone that was opened by a link', async ({
+  openHost,
+  context,
+}) => {
+  const host = await openHost()
+  const connecting = host.call('connect')
+  const { uri } = await showCode(host)
+  const phone = await PhonePage.open(context, `/wc?uri=${encodeURIComponent(uri)}`)
+  await phone.question.waitFor()
+  await phone.page.keyboard.press('Tab')
+  await phone.page.keyboard.press('Enter')
+  expect(await connecting).toMatchObject({ ok: true })
+  expect(await focused(phone)).toBe('H2 Connected sites')
+
+  const button = phone.sites.getByRole('button', { name: 'Switch account' })
+  await button.focus()
+  await phone.page.keyboard.press('Enter')
+  await expect(phone.sites).toContainText('Account 2')
+  expect(await focused(phone)).toBe('BUTTON Switch account')
+
+  await phone.page.keyboard.press('Tab')
+  await phone.page.keyboard.press('Enter')
+  await expect(phone.sites).toHaveCount(0)
+  expect(await focused(phone)).toBe('H2 Connected sites')
+})

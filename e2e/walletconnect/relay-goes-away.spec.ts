@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import type { Locator, Page } from '@playwright/test'
+import { WebSocketServer } from 'ws'
+import { ModalPage } from '#e2e/pages/modal-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
+import { layoutFaults } from '#e2e/support/layout-faults.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { showCode } from '#e2e/support/phone-connection.ts'
+import { readQr } from '#e2e/support/read-qr.ts'
+import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+
+const WIDTH = 1_280
+/** From a press to what the visitor can do about it, and from a loss to the word of it (security I5). */
+const FAILS_WITHIN_MS = 15_000
+const TOLD_WITHIN_MS = 5_000
+/** From the return of the relay to a code that counts again. */
+const RESUMES_WITHIN_MS = 10_000
+/** Long enough for what would try again at once. */
+const STORM_MS = 2_000
+const NO_NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
+const RECONNECTING = 'Connection lost. Connecting again…'
+
+let relay: LocalRelay
+let deployment: OwnDeployment
+const phones: PhoneWallet[] = []
+
+test.use({ viewport: { width: WIDTH, height: 800 } })
+test.beforeAll(async () => {
+  relay = await startLocalRelay()
+  deployment = await startOwnDeployment({ relayUrl: relay.url })
+})
+test.afterEach(() => Promise.all(phones.splice(0).map((phone) => phone.close())))
+test.afterAll(async () => {
+  await deployment.stop()
+  await relay.stop()
+})
+
+/** Scans an invitation with a phone that approves everything. */
+async function scan(uri: string): Promise<PhoneWallet> {
+  const phone = await createPhoneWallet({
+    relayUrl: relay.url,
+    projectId: 'demo',
+    url: 'https://phone.test',
+    nodes: NO_NODES,
+    decide: async () => true,
+  })
+  phones.push(phone)
+  await phone.pair(uri)
+  return phone
+}
+
+const codeOf = (modal: ModalPage): Locator => modal.frame.getByRole('img', { name: /QR code/ })
+
+/** A visitor who has just chosen to connect a phone, and what the view says when that fails. */
+async function startPairing(page: Page) {
+  const host = await deployment.openHost(page)
+  const modal = new ModalPage(page)
+  const connecting = host.call('connect')
+  await modal.wallet('WalletConnect').click()
+  return { modal, connecting, alert: modal.frame.getByRole('alert') }
+}
+
+/** The way on that the view offers, now that the relay is there. */
+async function tryAgain({ modal, connecting }: Awaited<ReturnType<typeof startPairing>>): Promise<void> {
+  await relay.resume()
+  await modal.button('Try again').click()
+  await scan(await readQr(codeOf(modal)))
+  expect(await connecting).toMatchObject({ ok: true })
+}
+
+test('a relay that is away when a pairing starts is told with what to do, and the next try works once it is back', async ({
+  page,
+}) => {
+  await relay.halt()
+  const attempt = await startPairing(page)
+  const { modal, alert } = attempt
+  await expect(alert).toContainText('The code could not be made', { timeout: FAILS_WITHIN_MS })
+  await expect(alert).toContainText('Check the internet connection, a VPN or an ad blocker, and try again.')
+  expect(await layoutFaults(modal, WIDTH)).toEqual([])
+  expect(await axeViolations(modal)).toEqual([])
+  await tryAgain(attempt)
+})
+
+test('a relay that is killed while the code is shown is told at once, and the same code counts when it is back', async ({
+  page,
+}) => {
+  const host = await deployment.openHost(page)
+  const connecting = host.call('connect')
+  const { uri, modal } = await showCode(host)
+  await relay.halt()
+  await expect(modal.text(RECONNECTING)).toBeVisible({ timeout: TOLD_WITHIN_MS })
+  await relay.resume()
+  await expect(modal.text(RECONNECTING)).toBeHidden({ timeout: RESUMES_WITHIN_MS })
+  expect(await readQr(codeOf(modal))).toBe(uri)
+  await scan(uri)
+  expect(await connecting).toMatchObject({ ok: true })
+})
+
+test('a relay that refuses is told as what the owner has to change, is not stormed, and the next try works when it accepts', async ({
+  page,
+}) => {
+  await relay.halt()
+  const refusing = new WebSocketServer({ host: '127.0.0.1', port: Number(new URL(relay.url).port) })
+  await once(refusing, 'listening')
+  let attempts = 0
+  refusing.on('connection', (socket) => {
+    attempts += 1
+    socket.close(3_000, 'Unauthorized: origin not allowed')
+  })
+  const attempt = await startPairing(page)
+  const { alert } = attempt
+  await expect(alert).toContainText('The relay refuses this deployment.', { timeout: FAILS_WITHIN_MS })
+  await expect(alert).toContainText(
+    'The owner has to allow the modal origin and the project id at the relay.',
+  )
+  const before = attempts
+  expect(before).toBeGreaterThan(0)
+  await page.waitForTimeout(STORM_MS)
+  expect(attempts - before).toBeLessThanOrEqual(1)
+
+  await new Promise((resolve) => refusing.close(resolve))
+  await tryAgain(attempt)
+})
+
+test('a tab that is hidden and frozen loses nothing: what is approved meanwhile is there when it is looked at', async ({
+  page,
+}) => {
+  const host = await deployment.openHost(page)
+  const connecting = host.call('connect')
+  const { uri } = await showCode(host)
+  const tab = await page.context().newCDPSession(page)
+  await tab.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await relay.halt()
+  await relay.resume()
+  const phone = await scan(uri)
+  await expect.poll(() => phone.sessions().length, { timeout: RESUMES_WITHIN_MS }).toBe(1)
+  await tab.send('Page.setWebLifecycleState', { state: 'active' })
+  expect(await connecting).toMatchObject({ ok: true })
+})

@@ -1,0 +1,26 @@
+import { PhonePage } from '#e2e/pages/phone-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { ACCOUNTS } from '#e2e/support/accounts.ts'
+import { showCode } from '#e2e/support/phone-connection.ts'
+import type { SiwxSession } from '#sdk/types/sign-in.ts'
+import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
+
+const EVM = 'eip155:31337'
+
+test('a phone connects and signs in with one prompt', async ({ openHost, context, modal }) => {
+  const host = await openHost({ options: { siwx: true, networks: [EVM] } })
+  const phone = await PhonePage.open(context)
+  const signingIn = host.call('signIn')
+  const { uri } = await showCode(host)
+  await phone.pair(uri)
+  const said = await phone.approve('Sign in and connect')
+  expect(said).toContain(new URL(host.origin).host)
+  const outcome = await signingIn
+  expect(outcome).toMatchObject({ ok: true, value: { data: { chainId: EVM } } })
+  await modal.isGone()
+  const { message, signature } = (outcome.ok ? outcome.value : {}) as SiwxSession
+  expect(await verifySignIn({ message, signature, domain: new URL(host.origin).host })).toMatchObject({
+    address: ACCOUNTS.evmPhone,
+    chainId: EVM,
+  })
+})
