@@ -59,7 +59,7 @@ const walletDocument = (): Promise<Frame> => new WalletPage(page).document()
 const ping = async () => (await callWallet(modal, { name: 'ping', waitMs: PING_WITHIN_MS })).answer
 
 async function isLinked(): Promise<void> {
-  await modal.waitForFunction(() => window.walletPort)
+  await modal.waitForFunction(() => window.walletPort, undefined, { polling: 50 })
   await expect.poll(ping, { timeout: 30_000 }).toMatchObject({ ok: true })
 }
 
@@ -256,7 +256,9 @@ test('D7: the modal refuses answers of the wallet far beyond their limits, and k
     }, kind)
     // Each theme is another one, and told to the wallet.
     await askModal('syncTheme', { themeMode: index % 2 === 0 ? 'dark' : 'light' })
-    await wallet.waitForFunction(() => window.rewrite === undefined, undefined, { timeout: 20_000 })
+    // By the clock: a frame that nobody sees draws nothing.
+    const isRewritten = () => window.rewrite === undefined
+    await wallet.waitForFunction(isRewritten, undefined, { polling: 50, timeout: 20_000 })
     await expect.poll(ping, { message: kind, timeout: 30_000 }).toMatchObject({ ok: true })
   }
   await keepsNothing('the modal', heap, before)
