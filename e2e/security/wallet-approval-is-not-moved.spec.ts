@@ -7,6 +7,9 @@ import {
 } from '#e2e/support/approval-attack.ts'
 import { askForSignature, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
 
+/** From the page's frame to the screen, on a busy machine. */
+const DRAWN_WITHIN_MS = 100
+
 let visitor: Visitor
 let asked: Asked
 
@@ -21,8 +24,17 @@ test.beforeEach(() => mayBePressed(visitor.wallet))
 test.afterEach(putBack)
 
 async function isUndecided(): Promise<void> {
-  await visitor.page.waitForTimeout(100)
+  // A signature that is on its way takes some 10 ms, on a busy machine more.
+  await visitor.page.waitForTimeout(200)
   expect(asked.outcome()).toBeUndefined()
+}
+
+/** Until it is drawn, a press finds the frame where it still stands for who looks at it. */
+async function isOnScreen(): Promise<void> {
+  await visitor.page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await visitor.page.waitForTimeout(DRAWN_WITHIN_MS)
 }
 
 /** What the site does to its own element; the modal goes with it. */
@@ -30,6 +42,7 @@ async function slide(by: { readonly x: number; readonly y: number }): Promise<vo
   await visitor.page.evaluate(({ x, y }) => {
     window.hostile.frame().style.transform = `translate(${x}px, ${y}px)`
   }, by)
+  await isOnScreen()
 }
 
 // Sideways it stays wholly in sight, so that nothing but the rule about pointers is in the way.
@@ -38,18 +51,22 @@ const HOME = { x: 0, y: 0 }
 
 /** Other ways to bring it there and back. */
 const MOVES: Readonly<Record<string, typeof slide>> = {
-  'by scrolling': ({ x }) =>
-    visitor.page.evaluate((x) => {
+  'by scrolling': async ({ x }) => {
+    await visitor.page.evaluate((x) => {
       const frame = window.hostile.frame()
       // It stays in the middle of what is wider than the window, and halfway is home.
       frame.style.width = 'calc(100% + 760px)'
       frame.parentElement?.scrollTo(380 - x, 0)
-    }, x),
-  'by an animation': ({ x }) =>
-    visitor.page.evaluate(async (x) => {
+    }, x)
+    await isOnScreen()
+  },
+  'by an animation': async ({ x }) => {
+    await visitor.page.evaluate(async (x) => {
       const transform = `translateX(${x}px)`
       await window.hostile.frame().animate({ transform }, { duration: 300, fill: 'forwards' }).finished
-    }, x),
+    }, x)
+    await isOnScreen()
+  },
 }
 
 function putBack(): Promise<void> {
@@ -128,6 +145,7 @@ test.describe('C1–C12: nothing is approved by a press that was meant for somet
     const { page, wallet } = visitor
     await wallet.restPointer()
     await page.setViewportSize({ width: 1_180, height: 720 })
+    await isOnScreen()
     await page.mouse.down()
     await page.mouse.up()
     await isUndecided()
