@@ -17,7 +17,8 @@ export default defineConfig({
   forbidOnly: true,
   // A shared machine starves a browser now and then; what passes only again is reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  workers: 2,
+  // On two cores: a test waits for clocks and for the network half of its time.
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

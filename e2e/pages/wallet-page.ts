@@ -112,8 +112,8 @@ export class WalletPage {
   }
 
   /** Presses a button once the frame stands still: with its size it changes its place in the page. */
-  async press(name: string | RegExp): Promise<void> {
-    const button = this.button(name)
+  async press(which: string | RegExp | Locator): Promise<void> {
+    const button = typeof which === 'string' || which instanceof RegExp ? this.button(which) : which
     await this.#standsStill(button)
     await button.click()
   }

@@ -162,10 +162,7 @@ test('a browser that is taken away is logged out there and then, and its key ope
   await wallet.modal.button(/^Devices/).click()
   const browsers = wallet.frame.getByRole('region', { name: 'Browsers' }).getByRole('listitem')
   await expect(browsers).toHaveCount(2)
-  await browsers
-    .filter({ hasText: 'cafe' })
-    .getByRole('button', { name: /^Remove/ })
-    .click()
+  await wallet.press(browsers.filter({ hasText: 'cafe' }).getByRole('button', { name: /^Remove/ }))
   await expect(wallet.heading).toHaveText(/^Remove .*\?$/)
   await wallet.press('Remove')
   await expect(wallet.heading).toHaveText('Confirm that it is you')
