@@ -178,11 +178,9 @@ export class WalletPage {
     await this.page.waitForTimeout(POINTER_SETTLES_MS)
   }
 
-  /** Waits until the shown request may be approved: how many milliseconds passed since it could be read. */
-  async gateTime(): Promise<number> {
-    const shownAt = Date.now()
+  /** Waits until the shown request may be approved. */
+  async mayApprove(): Promise<void> {
     await expect(this.approveButton).not.toHaveAttribute('aria-disabled', 'true')
-    return Date.now() - shownAt
   }
 
   /** Waits until the request is shown, and rejects it. */

@@ -40,10 +40,12 @@ test.afterAll(() => visitor.context.close())
 
 test('a message is approved after a visible second, not before, and its signature verifies', async () => {
   const message = 'Hello\nThis costs nothing.'
+  // Before anything is shown: what is seen of the page from outside comes late on a busy machine.
+  const askedAt = Date.now()
   const asked = host.request('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, address])
   await expect(wallet.text('This costs nothing.')).toBeVisible()
-  const openedAfter = await wallet.gateTime()
-  expect(openedAfter).toBeGreaterThan(GATE_MS - 50)
+  await wallet.mayApprove()
+  expect(Date.now() - askedAt).toBeGreaterThanOrEqual(GATE_MS)
   await wallet.approve()
   const answer = await asked
   expect(answer).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
@@ -59,7 +61,7 @@ test('a rejected request ends with 4001, and so does one whose card is closed', 
   await wallet.modal.isGone()
 
   const left = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x1' }])
-  await wallet.gateTime()
+  await wallet.mayApprove()
   await wallet.modal.closeButton.click()
   await wallet.modal.button('Decline').click()
   expect(await left).toMatchObject({ ok: false, code: 4001 })

@@ -4,6 +4,7 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { freshEmail } from '#e2e/support/mailbox.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
 
 const PROVIDERS = ['Google', 'GitHub', 'Apple', 'Facebook', 'X', 'Discord'] as const
@@ -43,7 +44,7 @@ test('a visitor logs in with a social account, adds a passkey, and has accounts'
   const window = await choose(context, modal, 'Google')
   expect(new URL(window.url()).origin).toBe(PLACES.id)
   const closed = window.waitForEvent('close')
-  await allow(window, 'grace@example.org')
+  await allow(window, freshEmail('grace'))
   await closed
   await wallet.press('Create a passkey')
   await modal.shows('Account')
