@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ChainAccess, CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
+import { ok } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
 
 /** One namespace with a chain that really answers, and a wallet on it. */
@@ -101,7 +102,9 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
       const before = await subject.balanceOf(from, transfer.token)
       const prepared = await prepare(transfer)
       expect(prepared).toMatchObject({ problem: undefined, balance: before, maximum: before })
-      await send(prepared)
+      const transactionId = await send(prepared)
+      const question = { ...transfer, mark: prepared.mark, transactionId: prepared.transactionId }
+      expect(await transfers.findSent(question)).toEqual(ok({ kind: 'found', transactionId }))
       expect(await subject.balanceOf(transfer.to, transfer.token)).toBe(transfer.amount)
       expect(await subject.balanceOf(from, transfer.token)).toBe(before - transfer.amount)
       const paid = coins - (await subject.balanceOf(from, undefined))
@@ -129,10 +132,9 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
       expect(before).toMatchObject({ ok: true })
       expect(before.ok && before.value.kind).not.toBe('found')
       const transactionId = await send(prepared)
-      expect(await transfers.findSent(question)).toEqual({
-        ok: true,
-        value: { kind: 'found', transactionId },
-      })
+      expect(await transfers.findSent(question)).toEqual(ok({ kind: 'found', transactionId }))
+      const other = { ...question, amount: transfer.amount + 1n, transactionId: undefined }
+      expect(await transfers.findSent(other)).toEqual(ok({ kind: 'unclear' }))
     })
 
     it('error: what cannot be asked is a failure, never free', async () => {

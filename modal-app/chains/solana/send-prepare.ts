@@ -16,7 +16,7 @@ import {
   readMint,
   transferChecked,
 } from './send-token.ts'
-import { newestSignature } from './send-lost.ts'
+import { newestSignature, writeMark } from './send-lost.ts'
 
 /** What one signature costs where the node does not say. */
 const SIGNATURE_FEE = 5_000n
@@ -45,12 +45,13 @@ export async function prepareTransfer(
   connection: Connection,
 ): Promise<PreparedTransfer> {
   const sender = { connection, from: new PublicKey(from), to: new PublicKey(to) }
-  const [lamports, rentFree, { blockhash }, newest] = await Promise.all([
+  const [lamports, rentFree, latest, newest] = await Promise.all([
     connection.getBalance(sender.from).then(BigInt),
     connection.getMinimumBalanceForRentExemption(0).then(BigInt),
-    connection.getLatestBlockhash(),
+    connection.getLatestBlockhashAndContext(),
     newestSignature(sender.from, connection),
   ])
+  const { blockhash, lastValidBlockHeight } = latest.value
   const plan = await (token === undefined
     ? planCoins(sender, { amount, lamports, rentFree })
     : planToken(sender, { amount, mint: new PublicKey(token) }))
@@ -68,7 +69,7 @@ export async function prepareTransfer(
     fee,
     deposit: plan.deposit,
     transactionId: undefined,
-    mark: JSON.stringify({ newest, blockhash }),
+    mark: writeMark({ newest, lastValidBlockHeight, slot: latest.context.slot }),
   }
   const rest = lamports - fee - plan.deposit - (token === undefined ? amount : 0n)
   const transaction = new VersionedTransaction(message)

@@ -1,0 +1,153 @@
+import { base58 } from '@scure/base'
+import { Keypair, SystemProgram, TransactionMessage, type PublicKey } from '@solana/web3.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CHAINS } from '#modal/app/chain-registry.ts'
+import type { SentOutcome } from '#modal/chains/transfers.ts'
+import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
+
+const [FROM, TO, OTHER] = [Keypair.generate(), Keypair.generate(), Keypair.generate()].map(
+  ({ publicKey }) => publicKey,
+) as [PublicKey, PublicKey, PublicKey]
+const AMOUNT = 1_234_567n
+const MARK = JSON.stringify({ lastValidBlockHeight: 150, slot: 200 })
+const SIGNATURE = base58.encode(new Uint8Array(64).fill(7))
+
+interface Payment {
+  readonly payer?: PublicKey
+  readonly to?: PublicKey
+  readonly lamports?: bigint
+}
+
+/** A node, and what it is asked for. */
+interface Node {
+  slot: number
+  blockHeight: number
+  landed: readonly Payment[]
+  /** It has the signatures, and not yet what they signed. */
+  isBehind: boolean
+}
+
+let node: Node
+let asked: { readonly method: string; readonly params: readonly unknown[] }[]
+beforeEach(() => {
+  node = { slot: 400, blockHeight: 300, landed: [], isBehind: false }
+  asked = []
+})
+
+/** As nodes write a transaction. */
+function written({ payer = FROM, to = TO, lamports = AMOUNT }: Payment) {
+  const message = new TransactionMessage({
+    payerKey: payer,
+    recentBlockhash: base58.encode(new Uint8Array(32).fill(1)),
+    instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports })],
+  }).compileToLegacyMessage()
+  return {
+    slot: 210,
+    blockTime: 1,
+    version: 'legacy',
+    meta: { err: null, fee: 5_000, preBalances: [], postBalances: [] },
+    transaction: {
+      signatures: [SIGNATURE],
+      message: {
+        accountKeys: message.accountKeys.map((key) => key.toBase58()),
+        header: message.header,
+        recentBlockhash: message.recentBlockhash,
+        instructions: message.instructions,
+      },
+    },
+  }
+}
+
+function answer(method: string, params: readonly unknown[]): unknown {
+  asked.push({ method, params })
+  if (method === 'getEpochInfo')
+    return {
+      absoluteSlot: node.slot,
+      blockHeight: node.blockHeight,
+      epoch: 0,
+      slotIndex: 0,
+      slotsInEpoch: 432_000,
+      transactionCount: 1,
+    }
+  if (method === 'getSignaturesForAddress')
+    return node.landed.map((_payment, index) => ({
+      signature: base58.encode(new Uint8Array(64).fill(index + 1)),
+      slot: 210,
+      err: null,
+      memo: null,
+      blockTime: 1,
+    }))
+  const [signature] = params
+  const index = node.landed.findIndex(
+    (_payment, place) => base58.encode(new Uint8Array(64).fill(place + 1)) === signature,
+  )
+  const payment = node.landed[index]
+  return payment && !node.isBehind ? written(payment) : null
+}
+
+async function look(mark = MARK): Promise<SentOutcome['kind'] | undefined> {
+  const create = await CHAINS.solana()
+  const adapter = create({
+    apiUrl: 'http://api.test',
+    projectId: 'demo',
+    fetch: async (_input, init) => {
+      const { id, method, params } = JSON.parse(typeof init?.body === 'string' ? init.body : '')
+      return Response.json({ jsonrpc: '2.0', id, result: answer(method, params) })
+    },
+  })
+  const found = await (
+    await adapter.transfers()
+  ).findSent({
+    network: solanaMainnet,
+    from: FROM.toBase58(),
+    to: TO.toBase58(),
+    token: undefined,
+    amount: AMOUNT,
+    mark,
+    transactionId: undefined,
+  })
+  if (!found.ok) throw new Error(found.error.message)
+  return found.value.kind
+}
+
+describe('a Solana transfer nobody told the end of', () => {
+  it('never arrives once a node is beyond the last block it could be in', async () => {
+    expect(await look()).toBe('never')
+    node.blockHeight = 150
+    expect(await look()).toBe('unclear')
+  })
+
+  it('may arrive for all a node says that is behind the one it was prepared with', async () => {
+    node.slot = 199
+    expect(await look()).toBe('unclear')
+  })
+
+  it('is looked for only where as much has been seen as where it is over', async () => {
+    await look()
+    const search = asked.find(({ method }) => method === 'getSignaturesForAddress')
+    expect(search?.params[1]).toMatchObject({ minContextSlot: 400 })
+  })
+
+  it('may have arrived while a transaction of the account cannot be read', async () => {
+    node.landed = [{ to: OTHER }]
+    expect(await look()).toBe('never')
+    node.isBehind = true
+    expect(await look()).toBe('unclear')
+  })
+
+  it('is found by its amount: another payment to the same recipient is not it, and ends nothing', async () => {
+    node.landed = [{ lamports: 5n }, {}]
+    expect(await look()).toBe('found')
+    node.landed = [{ lamports: 5n }]
+    expect(await look()).toBe('unclear')
+  })
+
+  it('is nobody else’s payment', async () => {
+    node.landed = [{ payer: OTHER }]
+    expect(await look()).toBe('never')
+  })
+
+  it('may have arrived for all that a mark without its last block says', async () => {
+    expect(await look('{"blockhash":"4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM"}')).toBe('unclear')
+  })
+})
