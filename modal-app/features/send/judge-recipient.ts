@@ -6,6 +6,8 @@ export type RecipientWarning =
   | { readonly kind: 'first-time' }
   /** Begins and ends as an address of the account's history does: made to be mistaken for it. */
   | { readonly kind: 'look-alike'; readonly other: string }
+  /** A part of the account's history could not be compared with it. */
+  | { readonly kind: 'unread' }
   /** Found by a name whose letters may pass for others. */
   | { readonly kind: 'odd-name' }
 
@@ -21,8 +23,9 @@ const COMPARED = 4
  * @param known.name by which it was found.
  * @param known.recipients whom something was sent before.
  * @param known.others everybody else in the history, and own addresses.
+ * @param known.isWhole whether nobody is missing from them.
  * @example
- * judgeRecipient('0xabcd…1234', { own: [], recipients: ['0xabcd…9934'], others: [] })
+ * judgeRecipient('0xabcd…1234', { own: [], recipients: ['0xabcd…9934'], others: [], isWhole: true })
  */
 export function judgeRecipient(
   recipient: string,
@@ -31,6 +34,7 @@ export function judgeRecipient(
     readonly own: readonly string[]
     readonly recipients: readonly string[]
     readonly others: readonly string[]
+    readonly isWhole: boolean
   },
 ): readonly RecipientWarning[] {
   const isSame = (other: string): boolean => canonicalAddress(other) === canonicalAddress(recipient)
@@ -41,7 +45,8 @@ export function judgeRecipient(
     (candidate) => !isSame(candidate) && ends(candidate) === ends(recipient),
   )
   const alike: readonly RecipientWarning[] = other === undefined ? [] : [{ kind: 'look-alike', other }]
-  return [...alike, ...odd, { kind: 'first-time' }]
+  const unread: readonly RecipientWarning[] = known.isWhole ? [] : [{ kind: 'unread' }]
+  return [...alike, ...odd, { kind: 'first-time' }, ...unread]
 }
 
 function ends(address: string): string {

@@ -11,12 +11,14 @@ import { judgeRecipient, type RecipientWarning } from './judge-recipient.ts'
 import { readRecipients } from './send-intent.ts'
 import type { SendPlan } from './send-slice.ts'
 
-/** Who waits for a history longer than that is warned by what is known without it. Our figure. */
+/** Of the history, with 20 entries or more each: what nobody asked for pushes nobody out of so many. Our figure. */
+const PAGES_READ = 10
+/** Who waits for a history longer than that is warned by what is known without the rest of it. Our figure. */
 const HISTORY_WITHIN_MS = 3_000
 
 /**
- * What to know of a recipient, by what this site's visitor sent before and by the account's history; undefined until both
- * are known, so that no warning comes or goes under a finger.
+ * What to know of a recipient, by what this site's visitor sent before and by the account's history, of which the latest
+ * entries are read page by page; undefined until both are known, so that no warning comes or goes under a finger.
  */
 export function useRecipientWarnings(
   { to: recipient, name }: Pick<SendPlan, 'to' | 'name'>,
@@ -33,14 +35,12 @@ export function useRecipientWarnings(
       readRecipients(caipNetworkId, storage)
     void dispatch(read).then(setRemembered)
   }, [dispatch, caipNetworkId])
-  const { currentData, isFetching } = blockchainApi.useHistoryInfiniteQuery({
-    address,
-    chainId: caipNetworkId,
-  })
-  const isKnown = remembered !== undefined && (!isFetching || isLate)
-  return useMemo(() => {
-    if (!isKnown) return undefined
-    const moves = (currentData?.pages ?? []).flatMap(({ data }) => data)
+  const { currentData, isFetching, isError, hasNextPage, fetchNextPage } =
+    blockchainApi.useHistoryInfiniteQuery({ address, chainId: caipNetworkId })
+  const judged = useMemo(() => {
+    if (!remembered) return undefined
+    const pages = currentData?.pages ?? []
+    const moves = pages.flatMap(({ data }) => data)
     const isOwn = (party: string): boolean => canonicalAddress(party) === canonicalAddress(address)
     const sent = moves
       .filter((move) => isOwn(move.metadata.sentFrom) && sendsSomething(move))
@@ -49,6 +49,16 @@ export function useRecipientWarnings(
       .flatMap(({ metadata: { sentFrom, sentTo } }) => [sentFrom, sentTo])
       .filter((party) => !isOwn(party))
     const own = [address, ...accounts.map((account) => account.address)]
-    return judgeRecipient(recipient, { name, own, recipients: [...remembered, ...sent], others })
-  }, [accounts, address, currentData, isKnown, name, recipient, remembered])
+    const isToldWhole = pages.every(({ sources }) => sources.every(({ isComplete }) => isComplete))
+    const isWhole = currentData !== undefined && !isError && !hasNextPage && isToldWhole
+    return judgeRecipient(recipient, { name, own, recipients: [...remembered, ...sent], others, isWhole })
+  }, [accounts, address, currentData, hasNextPage, isError, name, recipient, remembered])
+  // More of the history changes nothing for whom the account has sent something before.
+  const isMet = judged?.every(({ kind }) => kind !== 'first-time') === true
+  const isRead = isError || !hasNextPage || (currentData?.pages.length ?? 0) >= PAGES_READ
+  const asksOn = judged !== undefined && !isMet && !isRead && !isFetching
+  useEffect(() => {
+    if (asksOn) void fetchNextPage()
+  }, [asksOn, fetchNextPage])
+  return isMet || isLate || (isRead && !isFetching) ? judged : undefined
 }

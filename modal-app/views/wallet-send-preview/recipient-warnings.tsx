@@ -9,6 +9,7 @@ const WARNINGS = {
   self: 'send.warning.self',
   'first-time': 'send.warning.first-time',
   'look-alike': 'send.warning.look-alike',
+  unread: 'send.warning.unread',
   'odd-name': 'send.warning.odd-name',
 } as const satisfies Record<RecipientWarning['kind'], MessageId>
 

@@ -7,7 +7,7 @@ const OWN = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 /** Letters of other scripts that pass for Latin ones, alone among Latin ones and among their own. */
 const TWINS = Array.from('аеорсхуіјѕԁһӏԛԝοανρυτιγωκօսոցհյ')
 const CONFUSABLE = [...TWINS.map((twin) => `vit${twin}lik.eth`), ...TWINS.map((twin) => `${twin}${twin}.eth`)]
-const nobody = { own: [], recipients: [], others: [] }
+const nobody = { own: [], recipients: [], others: [], isWhole: true }
 
 describe('a recipient', () => {
   it('somebody was sent to before is known, in whatever case it is written', () => {
@@ -16,6 +16,12 @@ describe('a recipient', () => {
 
   it('nobody was sent to before is named as such, also when it sent something itself', () => {
     expect(judgeRecipient(FRIEND, { ...nobody, others: [FRIEND] })).toEqual([{ kind: 'first-time' }])
+  })
+
+  it('nobody was sent to is said to be compared with a part alone, where the rest of the history is not known', () => {
+    const known = { ...nobody, isWhole: false }
+    expect(judgeRecipient(FRIEND, known)).toEqual([{ kind: 'first-time' }, { kind: 'unread' }])
+    expect(judgeRecipient(FRIEND, { ...known, recipients: [FRIEND] })).toEqual([])
   })
 
   it('that begins and ends as a known one does is a look-alike', () => {
