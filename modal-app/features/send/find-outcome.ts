@@ -12,39 +12,50 @@ import { isOpen, readIntents, type SendIntent } from './send-intent.ts'
 import { intentChanged, intentsRead, selectSend } from './send-slice.ts'
 import { transactionIdOf } from './transaction-id-of.ts'
 
-/** Until then what has left a wallet may be on its way to the nodes that are asked. Our figure. */
+/** So long what has left a wallet may be on its way to the nodes that are asked. Our figure. */
 const ON_ITS_WAY_MS = 120_000
 
 /**
  * Looks on the chain, and in the notes of a wallet that keeps some, for a transfer nobody told the end of. Nobody is asked
- * to confirm anything.
- *
- * @param known.isAnswered the wallet has answered with an error: nothing waits there any more.
+ * to confirm anything. A chain without it says that it was not sent only once nothing can be on its way any more.
  */
-export function findOutcome(
-  lost: SendIntent,
-  { isAnswered }: { readonly isAnswered: boolean },
-): CoreThunk<Promise<SendIntent>> {
+export function findOutcome(wanted: SendIntent): CoreThunk<Promise<SendIntent>> {
   return async (dispatch, getState, extra) => {
-    const elsewhere = (await readIntents(extra.storage)).find(({ id }) => id === lost.id)
-    if (elsewhere && !isOpen(elsewhere) && isOpen(lost)) {
+    const elsewhere = (await readIntents(extra.storage)).find(({ id }) => id === wanted.id)
+    if (elsewhere && !isOpen(elsewhere) && isOpen(wanted)) {
       dispatch(intentChanged(elsewhere))
       return elsewhere
     }
+    const lost = await dispatch(noticeEnd(wanted))
+    const isSettled = extra.now() >= settledAtMs(lost)
     const network = selectNetwork(lost.caipNetworkId)(getState())
     const outcome = network ? await lookFor(lost, network, extra) : undefined
     if (outcome?.kind === 'found')
       return dispatch(noteIntent({ ...lost, transactionId: outcome.transactionId, state: 'sent' }))
-    if (outcome?.kind === 'never') return dispatch(noteIntent({ ...lost, state: 'not-sent' }))
+    if (outcome?.kind === 'never' && isSettled) return dispatch(noteIntent({ ...lost, state: 'not-sent' }))
     // It was there once: that it is not now ends nothing.
     if (lost.state === 'sent' || lost.state === 'dropped')
       return dispatch(noteIntent({ ...lost, state: 'dropped' }))
     const noted = network && (await dispatch(askWalletNotes(lost, network)))
     const intent = { ...lost, transactionId: noted?.transactionId ?? lost.transactionId }
     if (noted?.isSent) return dispatch(noteIntent({ ...intent, state: 'sent' }))
-    const isEnded = isAnswered || (isLate(intent, extra.now()) && !(await dispatch(isStillAsking(intent.id))))
-    const isNever = outcome?.kind === 'nothing' && isEnded
-    return dispatch(noteIntent({ ...intent, state: isNever ? 'not-sent' : 'unclear' }))
+    if (outcome?.kind === 'nothing' && isSettled && !isStillShown(intent))
+      return dispatch(noteIntent({ ...intent, state: 'not-sent' }))
+    return dispatch(noteIntent({ ...intent, state: intent.reason && !isSettled ? 'failing' : 'unclear' }))
+  }
+}
+
+/** When nothing of a transfer can be on its way unseen any more; never while a wallet is still waited for. */
+export function settledAtMs({ endedAtMs = Infinity, reason, isOursToSend }: SendIntent): number {
+  // Only the modal sends it, and it has nothing that is signed.
+  return isOursToSend && reason ? endedAtMs : endedAtMs + ON_ITS_WAY_MS
+}
+
+/** Of a wallet nobody waits for any more it is not known when it was left: from now on it is. */
+function noticeEnd(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
+  return async (dispatch, _getState, { now }) => {
+    if (intent.endedAtMs !== undefined || (await dispatch(isStillAsking(intent.id)))) return intent
+    return { ...intent, endedAtMs: now() }
   }
 }
 
@@ -59,13 +70,13 @@ export function resumeSends(): CoreThunk<Promise<void>> {
     const own = selectSend(getState()).intents.map(({ id }) => id)
     dispatch(intentsRead(kept))
     const lost = kept.filter((intent) => isOpen(intent) && !own.includes(intent.id))
-    await Promise.all(lost.map((intent) => dispatch(findOutcome(intent, { isAnswered: false }))))
+    await Promise.all(lost.map((intent) => dispatch(findOutcome(intent))))
   }
 }
 
-/** Wallets of a document, and what it sends itself, end with it; others may still show what they were asked. */
-function isLate({ connectorId, isOursToSend, askedAtMs }: SendIntent, nowMs: number): boolean {
-  return (isOursToSend || connectorId === AUTH_CONNECTOR.id) && nowMs - askedAtMs > ON_ITS_WAY_MS
+/** Wallets of a document, and what it sends itself, end with it; others may still show what they have not answered. */
+function isStillShown({ connectorId, isOursToSend, reason }: SendIntent): boolean {
+  return reason === undefined && !isOursToSend && connectorId !== AUTH_CONNECTOR.id
 }
 
 /** What the wallet that was asked has noted of it, where wallets do and as long as that one is connected. */

@@ -3,7 +3,7 @@ import { selectNetwork } from '#modal/core/network/network-slice.ts'
 import type { CoreThunk } from '#modal/core/thunk.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
-import { findOutcome } from './find-outcome.ts'
+import { findOutcome, settledAtMs } from './find-outcome.ts'
 import { noteIntent } from './note-intent.ts'
 import type { SendIntent } from './send-intent.ts'
 
@@ -12,14 +12,18 @@ const FIRST_INTERVAL_MS = 1_000
 const FIRST_TRIES = 5
 /** So long the node that is asked may not have heard of what another one took. Our figure. */
 const UNHEARD_MS = 60_000
+/** How often an account is looked at for what a wallet says it has not sent. Our figure. */
+const FAILING_INTERVAL_MS = 15_000
 
 /**
  * Asks the chain for a transfer that was sent until it is confirmed, has failed, or nobody looks any more. One that the
- * network does not know any more is looked for under another id: the wallet may have sent it again for a higher fee.
+ * network does not know any more is looked for under another id: the wallet may have sent it again for a higher fee. One
+ * that a wallet says it has not sent is looked for until that is certain.
  */
 export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { chains, now }) => {
     const network = selectNetwork(intent.caipNetworkId)(getState())
+    if (intent.state === 'failing') return dispatch(followFailing(intent, signal))
     const { transactionId } = intent
     const isOnItsWay = intent.state === 'sent' || intent.state === 'dropped'
     if (!network || transactionId === undefined || !isOnItsWay) return
@@ -50,10 +54,21 @@ export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThu
         return
       }
       if (now() - heardAtMs > UNHEARD_MS) {
-        await dispatch(findOutcome(intent, { isAnswered: false }))
+        await dispatch(findOutcome(intent))
         return
       }
       await wait(tries < FIRST_TRIES ? FIRST_INTERVAL_MS : POLLING_INTERVAL_MS)
+    }
+  }
+}
+
+function followFailing(intent: SendIntent, signal: AbortSignal): CoreThunk<Promise<void>> {
+  return async (dispatch, _getState, { now }) => {
+    for (let { state } = intent; state === 'failing';) {
+      const restMs = Math.max(settledAtMs(intent) - now(), 0)
+      await wait(Math.min(restMs, FAILING_INTERVAL_MS))
+      if (signal.aborted) return
+      state = (await dispatch(findOutcome(intent))).state
     }
   }
 }

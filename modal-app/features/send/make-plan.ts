@@ -1,7 +1,7 @@
 import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import type { SendPlan, SendToken } from './send-slice.ts'
 import type { Recipient } from './use-recipient.ts'
 
@@ -13,15 +13,17 @@ function refuse(code: ErrorCode): Result<never> {
 export function makePlan(
   id: string,
   draft: {
-    readonly namespace: ChainNamespace
+    readonly account: ActiveAccount
     readonly token: SendToken | undefined
     readonly amount: bigint | undefined
     readonly recipient: Recipient
   },
 ): Result<SendPlan> {
-  const { namespace, token, amount, recipient } = draft
-  if (!NAMESPACES[namespace].features.send) return refuse('SEND_CHAIN_UNSUPPORTED')
+  const { account, token, amount, recipient } = draft
+  const { address: from, network } = account
+  if (!NAMESPACES[network.chainNamespace].features.send) return refuse('SEND_CHAIN_UNSUPPORTED')
   if (!token) return refuse('SEND_TOKEN_REQUIRED')
   if (amount === undefined || recipient.kind !== 'address') return refuse('SEND_FIELDS_REQUIRED')
-  return ok({ id, token, amount: amount.toString(), to: recipient.address, name: recipient.name })
+  const { address: to, name } = recipient
+  return ok({ id, from, caipNetworkId: network.caipNetworkId, token, amount: amount.toString(), to, name })
 }

@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
+import { Reason } from './reason.ts'
 
 /**
- * What is known of a transfer. `asked`: the wallet was asked and has not answered; `sent`: it has an id; `dropped`: it has
- * one that the network does not know any more; `unclear`: it may have been sent; `declined`: by the visitor; `not-sent`:
- * certainly; `dismissed`: dropped or unclear, and the visitor knows.
+ * What is known of a transfer. `asked`: the wallet was asked and has not answered; `failing`: it reported an error, too
+ * recently to be sure that nothing left it; `sent`: it has an id; `dropped`: it has one that the network does not know any
+ * more; `unclear`: it may have been sent; `declined`: by the visitor; `not-sent`: certainly; `dismissed`: dropped or
+ * unclear, and the visitor knows.
  */
 const INTENT_STATES = [
   'asked',
+  'failing',
   'sent',
   'dropped',
   'confirmed',
@@ -38,6 +41,10 @@ const SendIntent = z.object({
   amount: z.string().check(z.regex(/^\d{1,80}$/)),
   /** Milliseconds since 1970. */
   askedAtMs: z.number(),
+  /** When the wallet answered, or was found to be waited for by nobody; milliseconds since 1970. */
+  endedAtMs: z.optional(z.number()),
+  /** Why nothing was sent, as far as anybody says. */
+  reason: z.optional(Reason),
   /** Where the account stood before. */
   mark: z.string(),
   /** Known before the wallet answered: only the modal sends what it signs. */
@@ -57,7 +64,7 @@ const MOST_RECIPIENTS = 200
 
 /** Whether an intent keeps another one from being made: nobody knows yet what became of it. */
 export function isOpen({ state }: SendIntent): boolean {
-  return state === 'asked' || state === 'unclear' || state === 'dropped'
+  return state === 'asked' || state === 'failing' || state === 'unclear' || state === 'dropped'
 }
 
 /** What was seen to leave the account; who did not find it knows less. */
@@ -66,7 +73,7 @@ function isSeen({ state }: SendIntent): boolean {
 }
 
 function isGuess({ state }: SendIntent): boolean {
-  return state === 'asked' || state === 'unclear' || state === 'not-sent' || state === 'dismissed'
+  return ['asked', 'failing', 'unclear', 'not-sent', 'dismissed'].includes(state)
 }
 
 /** Reads the transfers kept on this site, the newest first; what cannot be read is not there. */

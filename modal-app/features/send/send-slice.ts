@@ -33,6 +33,9 @@ export interface SendDraft {
 export interface SendPlan {
   /** The intent's id: pressed twice it is still one transfer. */
   readonly id: string
+  /** What it was decided on with: for any other account or network it is no plan. */
+  readonly from: string
+  readonly caipNetworkId: string
   readonly token: SendToken
   /** In the smallest unit. */
   readonly amount: string

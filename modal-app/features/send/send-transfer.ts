@@ -9,12 +9,17 @@ import { askWallet } from '#modal/core/tickets/ask-wallet.ts'
 import type { CoreThunk } from '#modal/core/thunk.ts'
 import { alone, holdAsking } from './alone.ts'
 import { findOutcome } from './find-outcome.ts'
+import { isInFront } from './is-in-front.ts'
 import { noteIntent } from './note-intent.ts'
+import { reasonOf } from './reason.ts'
 import { claimIntent, type SendIntent } from './send-intent.ts'
 import { intentBegun, intentChanged, selectSend } from './send-slice.ts'
 import { transactionIdOf } from './transaction-id-of.ts'
 
-/** Answers after which nothing was signed: the wallet, or what stands before it, refused the request as such. */
+/**
+ * Answers after which nothing was signed: the wallet, or what stands before it, refused the request as such. No other code
+ * says that: nodes answer -32000 also to what they have already, and wallets -32603 to whatever goes wrong after sending.
+ */
 const REFUSALS: readonly (string | number)[] = [
   RPC_CODES.unauthorized,
   RPC_CODES.unsupportedMethod,
@@ -22,6 +27,7 @@ const REFUSALS: readonly (string | number)[] = [
   RPC_CODES.chainNotAdded,
   RPC_CODES.invalidRequest,
   RPC_CODES.methodNotFound,
+  RPC_CODES.methodNotSupported,
   RPC_CODES.invalidParams,
   RPC_CODES.walletConnectRejected,
 ]
@@ -40,7 +46,7 @@ export interface Decision {
  * whatever happens in between, nothing asks for the same intent again.
  *
  * @returns how it ended; undefined when the wallet was not asked, because this intent or another one of the account is
- * still open.
+ * still open. Nor is it asked where another account or network has come to the front meanwhile.
  */
 export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<SendIntent | undefined>> {
   return async (dispatch, getState, extra) => {
@@ -64,6 +70,10 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
     if (!(await dispatch(alone((storage) => claimIntent(asked, storage))))) return undefined
     dispatch(intentChanged(asked))
     const endAsking = await dispatch(holdAsking(intent.id))
+    if (!isInFront(intent, getState())) {
+      endAsking()
+      return dispatch(noteIntent({ ...asked, reason: { kind: 'moved' }, state: 'not-sent' }))
+    }
     const answer = await dispatch(
       askWallet(
         { namespace, caipNetworkId: intent.caipNetworkId, ...request },
@@ -76,8 +86,9 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
       ),
     ).catch(() => fail('UNKNOWN', errorMessage('UNKNOWN')))
     endAsking()
+    const answered = { ...asked, endedAtMs: extra.now() }
     // The wallet has heard of it: whatever goes wrong from here on, nobody may say that nothing was sent.
-    return dispatch(settle(asked, answer)).catch(() => dispatch(judge(asked, undefined)))
+    return dispatch(settle(answered, answer)).catch(() => dispatch(judge(answered, undefined)))
   }
 }
 
@@ -105,9 +116,13 @@ function judge(asked: SendIntent, failure: Failure | undefined): CoreThunk<Promi
     if (failure && REFUSALS.includes(failure.code))
       return dispatch(noteIntent({ ...asked, state: 'not-sent' }))
     const told = transactionIdOf(failure)
-    const isAnswered = typeof failure?.code === 'number' && !isGivenUp
+    const isReported = typeof failure?.code === 'number' && !isGivenUp
     return dispatch(
-      findOutcome(told === undefined ? asked : { ...asked, transactionId: told }, { isAnswered }),
+      findOutcome({
+        ...asked,
+        transactionId: told ?? asked.transactionId,
+        ...(isReported && { reason: reasonOf(failure) }),
+      }),
     )
   }
 }

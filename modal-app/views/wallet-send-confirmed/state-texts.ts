@@ -1,8 +1,10 @@
 import type { IntentState } from '#modal/features/send/send-intent.ts'
+import type { Reason } from '#modal/features/send/reason.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 export const STATE_TEXTS = {
   asked: { title: 'send.state.asked.title', text: 'send.state.asked.text' },
+  failing: { title: 'send.state.failing.title', text: 'send.state.failing.text' },
   sent: { title: 'send.state.sent.title', text: 'send.state.sent.text' },
   dropped: { title: 'send.state.dropped.title', text: 'send.state.dropped.text' },
   confirmed: { title: 'send.state.confirmed.title', text: 'send.state.confirmed.text' },
@@ -12,3 +14,10 @@ export const STATE_TEXTS = {
   'not-sent': { title: 'send.state.not-sent.title', text: 'send.state.not-sent.text' },
   dismissed: { title: 'send.state.unclear.title', text: 'send.state.unclear.text' },
 } as const satisfies Record<IntentState, { readonly title: MessageId; readonly text: MessageId }>
+
+export const REASON_TEXTS = {
+  funds: 'send.reason.funds',
+  refused: 'send.reason.refused',
+  fault: 'send.reason.fault',
+  moved: 'send.reason.moved',
+} as const satisfies Record<Reason['kind'], MessageId>

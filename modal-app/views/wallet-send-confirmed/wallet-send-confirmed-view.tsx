@@ -16,7 +16,7 @@ import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { Spinner } from '#modal/ui/primitives/spinner.tsx'
 import { RecipientLine, TransferLine, TransferLines } from '../parts/transfer-lines.tsx'
-import { STATE_TEXTS } from './state-texts.ts'
+import { REASON_TEXTS, STATE_TEXTS } from './state-texts.ts'
 import { WhereToLook } from './where-to-look.tsx'
 
 /** Who confirms in a wallet takes less. Our figure. */
@@ -43,13 +43,14 @@ function Progress({ intent }: { readonly intent: SendIntent }) {
   const network = useAppSelector(selectNetwork(intent.caipNetworkId))
   const { wallet } = useAppSelector(selectAccount(network?.chainNamespace))
   useFollowed(intent)
-  const { state, symbol, to, name } = intent
+  const { state, symbol, to, name, reason } = intent
   const values = {
     amount: `${formatAmount(BigInt(intent.amount), intent.decimals)} ${symbol}`,
     wallet: wallet?.name ?? text('connecting.wallet.unknown'),
     network: network?.name ?? '',
   }
-  const isWaiting = state === 'asked' || state === 'sent'
+  const isWaiting = state === 'asked' || state === 'failing' || state === 'sent'
+  const isUnsent = state === 'failing' || state === 'unclear' || state === 'not-sent'
   return (
     <View>
       <div aria-live="polite">
@@ -58,7 +59,10 @@ function Progress({ intent }: { readonly intent: SendIntent }) {
           tone={state === 'failed' || state === 'unclear' || state === 'dropped' ? 'negative' : 'neutral'}
           title={text(STATE_TEXTS[state].title, values)}
         >
-          {text(STATE_TEXTS[state].text, values)}
+          {reason && isUnsent && (
+            <p>{text(REASON_TEXTS[reason.kind], { ...values, code: reason.code ?? '' })}</p>
+          )}
+          <p>{text(STATE_TEXTS[state].text, values)}</p>
         </Notice>
       </div>
       <TransferLines>
@@ -100,12 +104,14 @@ function OpenActions({ intent }: { readonly intent: SendIntent }) {
   const dispatch = useAppDispatch()
   const [isLooking, setLooking] = useState(false)
   const isAsked = intent.state === 'asked'
+  // Until it is certain nobody is led to another transfer: what a wallet reports may follow after it has sent.
+  const isFailing = intent.state === 'failing'
   const isLong = useHasPassed(ASKED_LONG_MS)
   // A wallet whose window was closed may never answer: then the chain says more.
   if (isAsked && !isLong) return null
   const look = async (): Promise<void> => {
     setLooking(true)
-    await dispatch(findOutcome(intent, { isAnswered: false }))
+    await dispatch(findOutcome(intent))
     setLooking(false)
   }
   const dismiss = async (): Promise<void> => {
@@ -117,7 +123,8 @@ function OpenActions({ intent }: { readonly intent: SendIntent }) {
       <Button look={isAsked ? 'neutral' : 'primary'} busy={isLooking} onClick={() => void look()}>
         {text('send.look')}
       </Button>
-      {!isAsked && (
+      {isFailing && <Button onClick={() => dispatch(resetView('Account'))}>{text('send.done')}</Button>}
+      {!isAsked && !isFailing && (
         <Button look="danger" onClick={() => void dismiss()}>
           {text('send.dismiss')}
         </Button>

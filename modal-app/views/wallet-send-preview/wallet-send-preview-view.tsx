@@ -1,8 +1,11 @@
+import { useEffect } from 'react'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { selectAccount } from '#modal/core/account/account-slice.ts'
 import { useActiveAccount, type ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { goBack, resetView } from '#modal/core/router/navigate.ts'
+import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import { isInFront } from '#modal/features/send/is-in-front.ts'
 import { draftSpent, intentShown, selectSend, type SendPlan } from '#modal/features/send/send-slice.ts'
 import { sendTransfer } from '#modal/features/send/send-transfer.ts'
 import { useRecipientWarnings } from '#modal/features/send/use-recipient-warnings.ts'
@@ -19,8 +22,19 @@ import styles from './wallet-send-preview.module.css'
 export function WalletSendPreviewView() {
   const account = useActiveAccount()
   const { plan } = useAppSelector(selectSend)
-  if (account && plan) return <Preview account={account} plan={plan} />
-  return <NothingPlanned />
+  const isSame = useAppSelector((state) => plan !== undefined && isInFront(plan, state))
+  if (!account || !plan) return <NothingPlanned />
+  return isSame ? <Preview account={account} plan={plan} /> : <PlanDropped />
+}
+
+/** What was decided on is not what would be sent now: the form begins anew, as for any other account or network. */
+function PlanDropped() {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    dispatch(snackShown({ variant: 'info', textId: 'send.plan.dropped' }))
+    dispatch(resetView('WalletSend'))
+  }, [dispatch])
+  return <View>{null}</View>
 }
 
 function NothingPlanned() {
@@ -57,20 +71,9 @@ function Preview({ account, plan }: { readonly account: ActiveAccount; readonly 
   })
   const send = (): void => {
     if (!prepared?.request || !warnings) return
-    const { caipNetworkId } = network
+    const { id, caipNetworkId, from, amount } = plan
     const { symbol, decimals } = token
-    const { id, amount } = plan
-    const intent = {
-      id,
-      caipNetworkId,
-      from: address,
-      to,
-      name,
-      token: token.address,
-      symbol,
-      decimals,
-      amount,
-    }
+    const intent = { id, caipNetworkId, from, to, name, token: token.address, symbol, decimals, amount }
     dispatch(intentShown(id))
     dispatch(resetView('WalletSendConfirmed'))
     void dispatch(sendTransfer({ intent, prepared })).then((end) => {

@@ -100,7 +100,7 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
     if (isMissing) setPressed(true)
     if (step === 'select-token') dispatch(navigate('WalletSendSelectToken'))
     if (step !== 'preview' || isAsking) return
-    const plan = makePlan(randomId(), { namespace: network.chainNamespace, token, amount, recipient })
+    const plan = makePlan(randomId(), { account, token, amount, recipient })
     if (!plan.ok) return void dispatch(snackShown({ variant: 'error', text: plan.error.message }))
     dispatch(planMade(plan.value))
     dispatch(navigate('WalletSendPreview'))

@@ -128,7 +128,8 @@ describe('what the visitor calls an address', () => {
     act(() => void store.dispatch(draftChanged({ recipient: FRIEND.toLowerCase() })))
     expect((await view.findByText('Anna')).nextSibling?.textContent).toBe(FRIEND)
 
-    const plan = { id: 'ab'.repeat(16), token: ETHER, amount: '1', to: FRIEND, name: undefined }
+    const from = { from: ADDRESS.toLowerCase(), caipNetworkId: 'eip155:1' }
+    const plan = { id: 'ab'.repeat(16), ...from, token: ETHER, amount: '1', to: FRIEND, name: undefined }
     act(() => {
       store.dispatch(planMade(plan))
       store.dispatch(navigate('WalletSendPreview'))

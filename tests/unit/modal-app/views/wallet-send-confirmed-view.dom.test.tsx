@@ -11,17 +11,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const INTENT: SendIntent = {
+  ...decisionOf('a').intent,
+  amount: '1500000000000000000',
+  askedAtMs: 0,
+  mark: '{}',
+  isOursToSend: false,
+  state: 'asked',
+}
+
 async function show(change: Partial<SendIntent>) {
   const modal = await renderModal({ wallets: [WALLET], networks: ['eip155:1'] })
-  const intent: SendIntent = {
-    ...decisionOf('a').intent,
-    amount: '1500000000000000000',
-    askedAtMs: 0,
-    mark: '{}',
-    isOursToSend: false,
-    state: 'asked',
-    ...change,
-  }
+  const intent: SendIntent = { ...INTENT, ...change }
   act(() => {
     connectAccount(modal.store, 'eip155', SENDER)
     modal.store.dispatch(intentChanged(intent))
@@ -33,6 +34,7 @@ async function show(change: Partial<SendIntent>) {
 }
 
 const AGAIN = ['Look again', 'I checked: make another transfer']
+const LOOK = ['Look again', 'Done']
 const OVER = ['Done']
 const BACK = ['Back to the transfer', 'Done']
 
@@ -49,6 +51,12 @@ describe('what became of a transfer', () => {
     ['confirmed', 'Transfer confirmed', 'Ethereum confirmed the transfer of 1.5 ETH', OVER],
     ['failed', 'The transfer failed', 'without moving 1.5 ETH. Only the fee was paid', OVER],
     ['unclear', 'It may have been sent', 'Nobody could say whether 1.5 ETH left your account', AGAIN],
+    [
+      'failing',
+      'Foxglove reported an error',
+      'It is not certain yet that 1.5 ETH stayed in your account. Ethereum is asked for up to two minutes',
+      LOOK,
+    ],
     ['declined', 'You declined the transfer', 'Nothing was sent. What you wrote is kept', BACK],
     ['not-sent', 'It was not sent', '1.5 ETH did not leave your account', BACK],
   ] as const)('is told when it is %s, with what can be done', async (state, title, said, actions) => {
@@ -63,6 +71,25 @@ describe('what became of a transfer', () => {
     const link = view.queryByRole('link', { name: /Etherscan/ })
     expect(link?.getAttribute('href')).toBe(state === 'asked' ? undefined : `https://etherscan.io/tx/${HASH}`)
   })
+
+  it.each([
+    [{ kind: 'funds', code: -32_000 }, 'the account has too little for the amount and the fee'],
+    [{ kind: 'refused', code: -32_003 }, 'the network refused the transfer'],
+    [{ kind: 'fault', code: -32_603 }, 'Foxglove reported an error (-32603).'],
+    [{ kind: 'moved' }, 'The account or the network changed before Foxglove was asked.'],
+  ] as const)(
+    'says why it was not sent, at once and for as long as it may be so (%s)',
+    async (reason, said) => {
+      const { view, store } = await show({ state: 'failing', reason, endedAtMs: 0 })
+      expect((await view.findByText(said, { exact: false })).closest('[aria-live="polite"]')).toBeTruthy()
+      for (const state of ['unclear', 'not-sent'] as const) {
+        act(() => void store.dispatch(intentChanged({ ...INTENT, state, reason })))
+        expect(view.getByText(said, { exact: false })).toBeTruthy()
+      }
+      act(() => void store.dispatch(intentChanged({ ...INTENT, state: 'sent', transactionId: HASH, reason })))
+      expect(view.queryByText(said, { exact: false })).toBeNull()
+    },
+  )
 
   it('is looked for at the account’s page while nobody knows an id', async () => {
     const { view } = await show({ state: 'unclear' })

@@ -27,9 +27,11 @@ function follow(state: IntentState = 'sent'): void {
   const sent: SendIntent = {
     ...decisionOf('a').intent,
     askedAtMs: world.nowMs,
+    endedAtMs: world.nowMs,
     mark: '{}',
     isOursToSend: false,
     transactionId: HASH,
+    ...(state === 'failing' && { reason: { kind: 'fault', code: -32_603 } }),
     state,
   }
   void store.dispatch(followTransfer(sent, leaving.signal))
@@ -78,7 +80,35 @@ describe('a transfer that is looked at', () => {
     world.found = ok({ kind: 'never' })
     follow()
     await pass(65)
+    expect(shown()?.state).toBe('dropped')
+    await pass(60)
+    const dropped = shown()
+    if (dropped) void store.dispatch(followTransfer(dropped, leaving.signal))
+    await pass(65)
     expect(shown()?.state).toBe('not-sent')
+  })
+
+  it('and that a wallet says it has not sent is found when it was, within seconds', async () => {
+    follow('failing')
+    await pass(44)
+    world.found = ok({ kind: 'found', transactionId: OTHER })
+    await pass(2)
+    expect(shown()).toMatchObject({ state: 'sent', transactionId: OTHER })
+  })
+
+  it('and that a wallet says it has not sent was not, once that is certain', async () => {
+    follow('failing')
+    await pass(119)
+    expect(shown()?.state).toBe('failing')
+    await pass(2)
+    expect(shown()?.state).toBe('not-sent')
+  })
+
+  it('and that nobody could be asked for may have been sent', async () => {
+    world.found = fail(-32_603, 'The node could not be reached.')
+    follow('failing')
+    await pass(125)
+    expect(shown()?.state).toBe('unclear')
   })
 
   it('is not called dropped by a node that does not answer', async () => {

@@ -119,8 +119,22 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
     world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
     world.found = fail(-32_603, 'The node could not be reached.')
     const store = openDocument(world)
-    expect((await press(store))?.state).toBe('unclear')
+    expect((await press(store))?.state).toBe('failing')
     await expectAskedOnce(store)
+    world.nowMs += 600_000
+    await expectAskedOnce(await reload())
+  })
+
+  it('that is broadcast before the wallet reports a fault is found once our node hears of it, and not sent again', async () => {
+    world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
+    const store = openDocument(world)
+    expect((await press(store))?.state).toBe('failing')
+    await expectAskedOnce(store)
+    world.nowMs += 60_000
+    await expectAskedOnce(await reload())
+    world.found = ok({ kind: 'found', transactionId: HASH })
+    expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
+    expect(world.asked).toHaveLength(1)
   })
 
   it('may have been sent when somebody gives up waiting for it', async () => {
@@ -238,6 +252,8 @@ describe('two tabs', () => {
     expect(shown(await reload())?.state).toBe('unclear')
     expect(shown(first)?.state).toBe('asked')
     vi.stubGlobal('navigator', { locks: fakeLocks() })
+    expect(shown(await reload())?.state).toBe('unclear')
+    world.nowMs += 120_000
     expect(shown(await reload())?.state).toBe('not-sent')
   })
 })

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { makePlan } from '#modal/features/send/make-plan.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { CHAIN_NAMESPACES } from '#schemas/namespaces/chain-namespace.ts'
+import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
+import { localEvm } from '#schemas/networks/eip155/local.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { localSolana } from '#schemas/networks/solana/local.ts'
 
 const token = {
   address: undefined,
@@ -17,14 +21,23 @@ const recipient = {
   address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
   name: undefined,
 } as const
-const draft = { namespace: 'eip155', token, amount: 5n, recipient } as const
+const FROM = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+const accountOn = (network: Network) => ({ address: FROM, network })
+const draft = { account: accountOn(localEvm), token, amount: 5n, recipient } as const
+const NETWORKS = { eip155: localEvm, solana: localSolana, bip122: bitcoinRegtest }
 
 describe('a transfer that is decided on (specification §5)', () => {
   it.each(CHAIN_NAMESPACES)('goes on where there is everything (%s)', (namespace) => {
     expect(NAMESPACES[namespace].features.send).toBe(true)
-    expect(makePlan('a', { ...draft, namespace })).toMatchObject({
+    expect(makePlan('a', { ...draft, account: accountOn(NETWORKS[namespace]) })).toMatchObject({
       ok: true,
-      value: { id: 'a', amount: '5', to: recipient.address },
+      value: {
+        id: 'a',
+        from: FROM,
+        caipNetworkId: NETWORKS[namespace].caipNetworkId,
+        amount: '5',
+        to: recipient.address,
+      },
     })
   })
 

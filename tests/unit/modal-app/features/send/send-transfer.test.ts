@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppStore } from '#modal/app/store.ts'
+import { accountConnected } from '#modal/core/account/account-slice.ts'
+import { networkSwitched } from '#modal/core/network/network-slice.ts'
 import { resumeSends } from '#modal/features/send/find-outcome.ts'
 import { readIntents, readRecipients, type IntentState } from '#modal/features/send/send-intent.ts'
 import { selectSend } from '#modal/features/send/send-slice.ts'
@@ -98,19 +100,98 @@ describe('a transfer', () => {
     await expectEnd('unclear', HASH)
   })
 
-  it('that a wallet refused was not sent when the chain has nothing, else it was', async () => {
-    world.answer = () => Promise.resolve(fail(-32_603, 'insufficient funds'))
-    await press('a')
+  it.each([-32_603, -32_000, -32_002, -32_003, -32_005, 4900])(
+    'whose wallet reports %s was not sent when the chain has nothing two minutes later, and not before',
+    async (code) => {
+      world.answer = () => Promise.resolve(fail(code, 'internal'))
+      await press('a')
+      await expectEnd('failing')
+      expect(await press('b')).toBeUndefined()
+      world.nowMs += 119_000
+      await reload()
+      await expectEnd('failing')
+      world.nowMs += 1_000
+      await reload()
+      await expectEnd('not-sent')
+      expect(world.asked).toHaveLength(1)
+    },
+  )
+
+  it('whose wallet took its time before it reported an error has its two minutes all the same', async () => {
+    world.answer = () => {
+      world.nowMs += 600_000
+      return Promise.resolve(fail(-32_603, 'internal'))
+    }
+    await press()
+    await expectEnd('failing')
+  })
+
+  it.each([4100, 4200, -32_600, -32_601, -32_602, -32_004])(
+    'refused as such was not sent (%s)',
+    async (code) => {
+      world.answer = () => Promise.resolve(fail(code, 'no'))
+      await press()
+      await expectEnd('not-sent')
+    },
+  )
+
+  it.each([
+    ['funds', -32_603, 'insufficient funds for gas * price + value', undefined],
+    ['funds', -32_603, 'Internal JSON-RPC error.', { message: 'insufficient funds for transfer' }],
+    ['funds', -32_000, 'transfer amount exceeds balance', undefined],
+    ['refused', -32_003, 'transaction rejected', undefined],
+    ['fault', -32_603, 'my seed is abandon abandon', undefined],
+  ])(
+    'keeps why its wallet did not send it (%s, %s), and none of its words',
+    async (kind, code, message, data) => {
+      world.answer = () => Promise.resolve(fail(code, message, data))
+      await press()
+      expect(shown()?.reason).toEqual({ kind, code })
+      expect(JSON.stringify([...world.kept])).not.toContain(message)
+    },
+  )
+
+  it('that only the modal can send was not, once the wallet refuses to sign it', async () => {
+    world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
+    await press('a', { transactionId: HASH })
     await expectEnd('not-sent')
-    world.found = ok({ kind: 'found', transactionId: HASH })
+  })
+
+  it('decided on with another account or network is not asked for', async () => {
+    store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:137' }))
+    await press()
+    await expectEnd('not-sent')
+    expect(shown()?.reason).toEqual({ kind: 'moved' })
+    store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:1' }))
+    const account = { address: RECIPIENT, type: 'eoa' } as const
+    store.dispatch(
+      accountConnected({ namespace: 'eip155', accounts: [account], wallet: { id: 'x', name: 'X' } }),
+    )
     await press('b')
-    await expectEnd('sent', HASH)
+    await expectEnd('not-sent')
+    expect(world.asked).toEqual([])
+  })
+
+  it('whose network changes while it is kept is not asked for', async () => {
+    world.storageOf = (storage) => ({
+      ...storage,
+      set: async (...entry) => {
+        store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:137' }))
+        await storage.set(...entry)
+      },
+    })
+    store = openDocument(world)
+    await press()
+    await expectEnd('not-sent')
+    expect(world.asked).toEqual([])
   })
 
   it('that a wallet refused may have been sent when the chain cannot be asked', async () => {
     world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
     world.found = fail(-32_603, 'The node could not be reached.')
     await press()
+    world.nowMs += 121_000
+    await reload()
     await expectEnd('unclear')
   })
 
@@ -176,19 +257,23 @@ describe('a document that ends', () => {
     expect(world.asked).toHaveLength(1)
   })
 
-  it('leaves nothing behind of what cannot arrive any more', async () => {
+  it('leaves nothing behind of what cannot arrive any more, once a wallet’s own change of it cannot either', async () => {
     world.answer = never
     void press()
     await vi.waitFor(() => expect(world.asked).toHaveLength(1))
     world.found = ok({ kind: 'never' })
     await reload()
+    await expectEnd('unclear')
+    world.nowMs += 120_000
+    await reload()
     await expectEnd('not-sent')
   })
 
-  it('took with it what only it could send: after two minutes it was not sent', async () => {
+  it('took with it what only it could send: two minutes after that it was not sent', async () => {
     world.answer = never
     void press('a', { transactionId: HASH })
     await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+    world.nowMs += 600_000
     await reload()
     await expectEnd('unclear', HASH)
     world.nowMs += 121_000

@@ -1,0 +1,151 @@
+import { act, cleanup, configure, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { networkSwitched } from '#modal/core/network/network-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { planMade, selectSend } from '#modal/features/send/send-slice.ts'
+import type { Transaction } from '#schemas/http/blockchain/history.ts'
+import {
+  startAccountServer,
+  WHOLE,
+  type AccountServer,
+  type AccountWorld,
+} from '#tests/support/account-server.ts'
+import { historyEntry, movedToken } from '#tests/support/account-world.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { playTransfers } from '#tests/support/send-nodes.ts'
+
+// Answers come over real sockets.
+configure({ asyncUtilTimeout: 10_000 })
+
+const FRIEND = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+const FORGED = `0x976E${'4'.repeat(32)}0aa9`
+const FIRST_TIME = /You have not sent anything to this address/
+const LOOK_ALIKE = /begins and ends like one you know/
+const UNREAD = /Only a part of the account’s history/
+
+let server: AccountServer | undefined
+afterEach(async () => {
+  cleanup()
+  await server?.stop()
+})
+
+const dust = (index: number): Transaction =>
+  historyEntry(`dust-${index}`, 'receive', {
+    sentFrom: `0x${index.toString(16).padStart(40, '1')}`,
+    sentTo: ADDRESS,
+    transfers: [movedToken('in', '0.000001')],
+  })
+const payment = historyEntry('payment', 'send', {
+  sentFrom: ADDRESS,
+  sentTo: FRIEND,
+  transfers: [movedToken('out', '5')],
+})
+/** A payment to the friend with so many newer entries that nobody asked for. */
+const dustAbove = (count: number): readonly Transaction[] => [
+  ...Array.from({ length: count }, (_, index) => dust(index)),
+  payment,
+]
+
+/** The preview of half an ether on Ethereum. */
+async function review(to: string, world: Partial<AccountWorld> = {}) {
+  server = await startAccountServer({ pageSize: 25, ...world })
+  const transfers = await playTransfers('eip155')
+  const modal = await renderModal({
+    wallets: [WALLET],
+    apiUrl: server.url,
+    networks: ['eip155:1', 'eip155:137'],
+    transfers: () => Promise.resolve(transfers),
+  })
+  const { store, view } = modal
+  act(() => {
+    connectAccount(store, 'eip155', ADDRESS)
+    store.dispatch(openModal({ view: 'WalletSend' }))
+  })
+  await view.findByRole('textbox', { name: 'Amount' })
+  act(() => {
+    store.dispatch(
+      planMade({
+        id: 'a'.repeat(32),
+        from: ADDRESS,
+        caipNetworkId: 'eip155:1',
+        token: {
+          address: undefined,
+          name: 'Ether',
+          symbol: 'ETH',
+          decimals: 18,
+          quantity: '1',
+          price: undefined,
+          iconUrl: undefined,
+        },
+        amount: '500000000000000000',
+        to,
+        name: undefined,
+      }),
+    )
+    store.dispatch(navigate('WalletSendPreview'))
+  })
+  await view.findByText('0.5 ETH')
+  return { ...modal, server }
+}
+
+const histories = ({ asked }: AccountServer): number =>
+  asked.filter(({ pathname }) => pathname.endsWith('/history')).length
+
+describe('a recipient of whom something is to be known', { timeout: 30_000 }, () => {
+  it('looks like a friend far down in the history', async () => {
+    const { view } = await review(FORGED, { history: dustAbove(30) })
+    expect((await view.findByText(LOOK_ALIKE)).textContent).toContain(FRIEND)
+    expect(view.queryByText(UNREAD)).toBeNull()
+  })
+
+  it('is a friend whom dust has pushed down in the history', async () => {
+    const { view, server: api } = await review(FRIEND, { history: [...dustAbove(180), ...dustAbove(60)] })
+    await waitFor(() => expect(histories(api)).toBe(8))
+    const send = await view.findByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull())
+    await waitFor(() => expect(view.queryByText(FIRST_TIME)).toBeNull())
+    expect(histories(api)).toBe(8)
+  })
+
+  it('is a friend who is met at once: no more of the history is asked for', async () => {
+    const { view, server: api } = await review(FRIEND, { history: [payment, ...dustAbove(90)] })
+    const send = await view.findByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull())
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(histories(api)).toBe(1)
+  })
+
+  it('is said to be compared with a part alone of a history without an end', async () => {
+    const { view, server: api } = await review(FRIEND, { history: dustAbove(1_000) })
+    expect(await view.findByText(FIRST_TIME)).toBeTruthy()
+    expect(view.getByText(UNREAD)).toBeTruthy()
+    await waitFor(() => expect(histories(api)).toBe(10))
+    expect(view.getByText(UNREAD)).toBeTruthy()
+  })
+
+  it.each([
+    ['a source was down', { sources: [{ ...WHOLE, isComplete: false }] }],
+    ['the rest did not come', { brokenCursors: new Map([['25', { status: 400 }]]), history: dustAbove(90) }],
+  ])('is said to be compared with a part alone where %s', async (_case, world) => {
+    const { view } = await review(FRIEND, world)
+    expect(await view.findByText(UNREAD)).toBeTruthy()
+  })
+})
+
+describe('a transfer that was decided on with another network or account', { timeout: 30_000 }, () => {
+  it.each([
+    ['network', { network: 'eip155:137', address: ADDRESS }],
+    ['account', { network: 'eip155:1', address: FRIEND }],
+  ])('(%s) is dropped for the form, which says why', async (_case, { network, address }) => {
+    const { view, store } = await review(FORGED)
+    act(() => {
+      if (address !== ADDRESS) connectAccount(store, 'eip155', address)
+      store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: network }))
+    })
+    expect(await view.findByRole('heading', { level: 1, name: 'Send' })).toBeTruthy()
+    expect(await view.findByText(/The account or the network changed. Enter the transfer again/)).toBeTruthy()
+    expect(view.queryByText('0.5 ETH')).toBeNull()
+    expect(selectSend(store.getState())).toMatchObject({ plan: undefined, draft: { amount: '' } })
+  })
+})
