@@ -27,16 +27,16 @@ const TYPES = [
 /**
  * The ways the embedded wallet may act, to choose from.
  *
- * @param props.detail the line below the name of a way.
+ * @param props.details the line below the name of each way.
  * @param props.onChosen the wallet acts this way from now on.
  */
 export function AccountTypeRows({
   current,
-  detail,
+  details,
   onChosen,
 }: {
   readonly current: EmbeddedAccountType | undefined
-  readonly detail: (type: EmbeddedAccountType) => ReactNode
+  readonly details: Readonly<Record<EmbeddedAccountType, ReactNode>>
   readonly onChosen?: (type: EmbeddedAccountType) => void
 }) {
   const text = useText()
@@ -62,7 +62,7 @@ export function AccountTypeRows({
             <Row
               icon={<IconTile>{icon}</IconTile>}
               label={text(labelId)}
-              detail={detail(type)}
+              detail={details[type]}
               current={type === current}
               end={mark(type)}
               onPress={() => void choose(type)}

@@ -25,13 +25,11 @@ export function AccountTypes({
   const { accountTypes }: Namespace = NAMESPACES[namespace]
   if (!policy || policy.smartAccounts.length === 0 || !accountTypes.includes('smartAccount')) return null
   const current: EmbeddedAccountType = isSmart ? 'smartAccount' : 'eoa'
+  const same = <bdi>{shortenAddress(writtenAddress(address))}</bdi>
   return (
     <section className="view-section" aria-label={text('view.smart.title')}>
       <SectionTitle>{text('view.smart.title')}</SectionTitle>
-      <AccountTypeRows
-        current={current}
-        detail={() => <bdi>{shortenAddress(writtenAddress(address))}</bdi>}
-      />
+      <AccountTypeRows current={current} details={{ smartAccount: same, eoa: same }} />
     </section>
   )
 }

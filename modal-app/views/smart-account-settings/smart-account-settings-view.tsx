@@ -2,15 +2,9 @@ import { useEffect, useState } from 'react'
 import type { EmbeddedAccountType } from '#schemas/entities/embedded-user.ts'
 import { readAccountType } from '#modal/core/embedded/account-type.ts'
 import { useAppDispatch } from '#modal/core/hooks.ts'
-import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { AccountTypeRows } from '../parts/account-type-rows.tsx'
-
-const EXPLAINED = {
-  smartAccount: 'smart.smart.text',
-  eoa: 'smart.plain.text',
-} as const satisfies Readonly<Record<EmbeddedAccountType, MessageId>>
 
 /** How the account acts: as a plain key, or as a smart account on the same address. */
 export function SmartAccountSettingsView() {
@@ -27,7 +21,11 @@ export function SmartAccountSettingsView() {
   return (
     <View>
       <Lead>{text('smart.lead')}</Lead>
-      <AccountTypeRows current={current} detail={(type) => text(EXPLAINED[type])} onChosen={setCurrent} />
+      <AccountTypeRows
+        current={current}
+        details={{ smartAccount: text('smart.smart.text'), eoa: text('smart.plain.text') }}
+        onChosen={setCurrent}
+      />
     </View>
   )
 }
