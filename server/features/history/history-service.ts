@@ -32,7 +32,6 @@ interface Told extends Omit<HistoryAnswer, 'next'> {
 
 const KEPT_MS = 3_000
 const MOST_KEPT = 500
-const MOST_PAGE = 100
 
 /** Answers what happened to accounts. */
 export class HistoryService {
@@ -106,7 +105,7 @@ export class HistoryService {
       try {
         const { transactions, next, covers, isComplete } = await source.page(account, position)
         return {
-          data: transactions.slice(0, MOST_PAGE),
+          data: [...transactions],
           ...(next === undefined ? {} : { next: { source, position: next } }),
           sources: [...failed, { id, name, covers, isComplete }],
         }

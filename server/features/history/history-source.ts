@@ -12,6 +12,7 @@ export interface HistoryAccount {
 
 /** Some entries of a history, the newest first. */
 export interface HistoryPage {
+  /** At most 1,000: all that lies before `next`. */
   readonly transactions: readonly Transaction[]
   /** Where the source goes on; undefined at the end. At most 1,000 characters. */
   readonly next?: string | undefined

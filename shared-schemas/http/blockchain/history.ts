@@ -78,7 +78,7 @@ export type Transaction = z.infer<typeof Transaction>
 
 /** `GET /v1/account/{account}/history` (specification §7). */
 export const HistoryAnswer = z.object({
-  data: z.array(Transaction).check(z.maxLength(100)),
+  data: z.array(Transaction).check(z.maxLength(1_000)),
   /** Opaque; null at the end. */
   next: z.nullable(z.string().check(z.maxLength(2_048))),
   sources: z.array(DataSource).check(z.maxLength(16)),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
@@ -350,6 +351,8 @@ describe('the history of an indexer', () => {
     async (kind, said, restMs) => {
       says = () => said
       await pageOf(kind)
+      // The page’s other lists were asked for before it said so.
+      await pause(500)
       const asked = () => indexer.received.length
       const before = asked()
       world.pass(restMs - 1_000)

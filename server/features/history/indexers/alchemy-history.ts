@@ -41,7 +41,7 @@ const Transfer = z.object({
 })
 type Transfer = z.infer<typeof Transfer>
 const Answer = z.object({
-  result: z.object({ transfers: z.array(Transfer).max(1_000), pageKey: z.string().max(200).nullish() }),
+  result: z.object({ transfers: z.array(Transfer).max(100), pageKey: z.string().max(200).nullish() }),
 })
 
 /** The transfers Alchemy tells of. It does not tell of failed transactions and approvals, nor of nonces. */
