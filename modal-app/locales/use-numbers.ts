@@ -9,6 +9,8 @@ export interface Numbers {
   readonly money: (value: number) => string
   /** A month with its year, from milliseconds since 1970. */
   readonly month: (atMs: number) => string
+  /** A day with its year. */
+  readonly date: (atMs: number) => string
   /** A day without its year. */
   readonly day: (atMs: number) => string
   /** A day with its time of day. */
@@ -39,6 +41,7 @@ function numbersIn(locale: string): Numbers {
     quantity: (quantity) => showQuantity(quantity, locale),
     money: (value) => showMoney(value, locale),
     month: form({ month: 'long', year: 'numeric' }),
+    date: form({ day: 'numeric', month: 'long', year: 'numeric' }),
     day: form({ day: 'numeric', month: 'short' }),
     time: form({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
   }

@@ -9,6 +9,7 @@ import {
 } from '#schemas/constants/times.ts'
 import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { BalanceAnswer, type BalanceQuery } from '#schemas/http/blockchain/balance.ts'
+import { isDown } from '#schemas/http/blockchain/data-source.ts'
 import { HistoryAnswer, type HistoryQuery } from '#schemas/http/blockchain/history.ts'
 import { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
 import { CollectiblesAnswer, type CollectiblesQuery } from '#schemas/http/blockchain/nfts.ts'
@@ -92,7 +93,7 @@ export const blockchainApi = createApi({
           about: [chainId, address, currency].join(' '),
           lifeMs: BALANCE_CACHE_MS,
           schema: BalanceAnswer,
-          isWhole: ({ sources }: BalanceAnswer) => sources.every(({ isComplete }) => isComplete),
+          isWhole: ({ sources }: BalanceAnswer) => !sources.some(isDown),
         }
         const path = `/v1/account/${part(address)}/balance`
         const question = { path, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const

@@ -21,6 +21,8 @@ export interface FakeEvm {
   /** Of `eth_getLogs`; undefined refuses. */
   readonly logs?: readonly unknown[] | undefined
   readonly hasMulticall?: boolean
+  /** Its newest block; 100 where none is named. */
+  readonly block?: number
 }
 
 const ABI = parseAbi([
@@ -68,7 +70,7 @@ function answerOf(world: FakeEvm, { id, method, params }: Call) {
 function resultOf(world: FakeEvm, method: string, params: readonly unknown[]): unknown {
   if (method === 'eth_chainId') return `0x${world.chainId.toString(16)}`
   if (method === 'eth_getBalance') return `0x${world.coin.toString(16)}`
-  if (method === 'eth_blockNumber') return '0x64'
+  if (method === 'eth_blockNumber') return `0x${(world.block ?? 100).toString(16)}`
   if (method === 'eth_getLogs') return world.logs
   if (method !== 'eth_call') return undefined
   if (world.hasMulticall === false) return '0x'

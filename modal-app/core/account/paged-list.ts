@@ -1,4 +1,4 @@
-import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
+import { isDown, reachOf, type DataSource } from '#schemas/http/blockchain/data-source.ts'
 
 /** A list of the API that is loaded a page at a time. */
 export interface PagedList {
@@ -49,8 +49,9 @@ export function toPagedList(query: PagedQuery, pages: readonly Page[] | undefine
 function joinSources(pages: readonly Page[]): readonly DataSource[] {
   const joined = new Map<string, DataSource>()
   for (const source of pages.flatMap(({ sources }) => sources)) {
-    const isComplete = source.isComplete && joined.get(source.id)?.isComplete !== false
-    joined.set(source.id, { ...source, isComplete })
+    const before = joined.get(source.id) ?? source
+    const isAnswered = !isDown(source) && !isDown(before)
+    joined.set(source.id, { ...source, ...reachOf(isAnswered, source.horizon ?? before.horizon) })
   }
   return [...joined.values()]
 }

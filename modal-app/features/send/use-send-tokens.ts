@@ -1,5 +1,6 @@
 import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
 import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
+import { isDown } from '#schemas/http/blockchain/data-source.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
@@ -35,7 +36,7 @@ export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
     verified: account ? [ownCoin(account.network, own), ...pick(true)] : [],
     unverified: pick(false),
     isLoading: currentData === undefined && isFetching,
-    isPartial: error !== undefined || currentData?.sources.some(({ isComplete }) => !isComplete) === true,
+    isPartial: error !== undefined || currentData?.sources.some(isDown) === true,
   }
 }
 

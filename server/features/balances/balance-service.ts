@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balance.ts'
+import { isDown, reachOf } from '#schemas/http/blockchain/data-source.ts'
 import type { PriceCurrency } from '#schemas/http/blockchain/price.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
@@ -128,8 +129,11 @@ export class BalanceService {
     const assets = priced.map(({ address }) => ({ caipNetworkId, address }))
     const asking = this.#settings.prices.of(assets, currency)
     const { prices, isComplete, until } = await within(asking, PRICES_WITHIN_MS, () => NO_PRICES)
-    const cut = held.holdings.length > MOST_BALANCES
-    const sources = held.sources.map((source) => ({ ...source, isComplete: source.isComplete && !cut }))
+    const isCut = held.holdings.length > MOST_BALANCES
+    const sources = held.sources.map((source) => ({
+      ...source,
+      ...reachOf(!isDown(source), isCut ? {} : source.horizon),
+    }))
     const answer: BalanceAnswer = {
       balances: holdings.map((holding) => {
         const { address, isVerified } = holding
@@ -145,7 +149,7 @@ export class BalanceService {
 }
 
 function keptMsOf({ sources }: Pick<Holdings, 'sources'>): number {
-  return sources.every(({ isComplete }) => isComplete) ? KEPT_MS : INCOMPLETE_KEPT_MS
+  return sources.some(isDown) ? INCOMPLETE_KEPT_MS : KEPT_MS
 }
 
 function balanceOf(

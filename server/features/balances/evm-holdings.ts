@@ -6,7 +6,7 @@ import type { ServedNetwork } from '#server/providers/chain-nodes/served-network
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { KnownToken, KnownTokens } from '#server/providers/tokens/known-token.ts'
 import { within } from '#server/providers/within.ts'
-import { createSeenTokens, type SeenRequest, type SeenTokens } from './evm-seen-tokens.ts'
+import { createSeenTokens, type SeenHoldings, type SeenRequest, type SeenTokens } from './evm-seen-tokens.ts'
 import { coinHolding, type Holding, type Holdings, type HoldingsReader } from './holdings.ts'
 import type { IndexedTokens } from './indexed-tokens.ts'
 import { coinRead, readTogether, wordOf, type ContractAnswer } from './multicall.ts'
@@ -106,12 +106,12 @@ const SEEN_WITHIN_MS = 3_000
 const SEEN: Omit<DataSource, 'isComplete'> = {
   id: 'recent-transfers',
   name: 'Recent transfers',
-  covers: 'token-transfers',
+  covers: 'unlisted-tokens',
 }
 
 /** Tokens on no list: what is not known of them never stands in the way of the others. */
 async function readSeen(seen: SeenTokens, request: SeenRequest): Promise<Found> {
-  const late = () => ({ holdings: [], isComplete: false })
-  const { holdings, isComplete } = await within(seen.of(request), SEEN_WITHIN_MS, late)
-  return { holdings, sources: [{ ...SEEN, isComplete }] }
+  const late = (): SeenHoldings => ({ holdings: [], isComplete: false })
+  const { holdings, ...reach } = await within(seen.of(request), SEEN_WITHIN_MS, late)
+  return { holdings, sources: [{ ...SEEN, ...reach }] }
 }

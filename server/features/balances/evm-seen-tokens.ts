@@ -1,5 +1,6 @@
 import { getAddress, isAddress, pad, toHex, type Address, type Hex } from 'viem'
 import * as z from 'zod'
+import { reachOf, type Reach } from '#schemas/http/blockchain/data-source.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import { askRpc } from '#server/providers/chain-nodes/ask-rpc.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
@@ -8,7 +9,7 @@ import { KeptValues } from '#server/providers/kept-values.ts'
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
 import type { Holding } from './holdings.ts'
 import { createUnlistedTokens } from './evm-unlisted-tokens.ts'
-import type { IndexedTokens } from './indexed-tokens.ts'
+import type { IndexedTokens, TokensSeen } from './indexed-tokens.ts'
 
 export interface SeenTokensSettings {
   readonly nodes: ChainNodes
@@ -24,16 +25,22 @@ export interface SeenRequest {
   readonly projectId: string
 }
 
+export interface SeenHoldings extends Reach {
+  readonly holdings: readonly Holding[]
+}
+
 /** Tokens on no list that came to an account since it is known to the index, and in the latest blocks. */
 export interface SeenTokens {
   /** Does not throw for nodes: what they do not tell makes the answer incomplete. */
-  of(request: SeenRequest): Promise<{ readonly holdings: readonly Holding[]; readonly isComplete: boolean }>
+  of(request: SeenRequest): Promise<SeenHoldings>
 }
 
 interface Seen {
   readonly tokens: readonly Address[]
   /** The last block that was looked at. */
   readonly block: bigint
+  /** From which one on nothing is left out. */
+  readonly since: bigint
 }
 
 /** `Transfer(address,address,uint256)` */
@@ -41,7 +48,7 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 /** A range nodes answer for. */
 const MOST_BLOCKS = 1_000n
 const MOST_TOKENS = 64
-/** Of the index: what came before is named missing. */
+/** Of the index: what came before is said to be missing. */
 const MOST_INDEXED = 256
 const MOST_ACCOUNTS = 2_000
 const KEPT_MS = 86_400_000
@@ -63,8 +70,10 @@ export function createSeenTokens({ nodes, tokens, indexed, now }: SeenTokensSett
     // A chain that was set back is looked at anew.
     const from = next > block + 1n ? earliest : next
     const came = from > block ? [] : await readReceived(nodes, served, { address, from, to: block })
-    const all = [...new Set([...came.toReversed(), ...(before?.tokens ?? [])])].slice(0, MOST_TOKENS)
-    const seen = { tokens: all, block }
+    const all = [...new Set([...came.toReversed(), ...(before?.tokens ?? [])])]
+    const goesOn = before !== undefined && next === before.block + 1n && from === next
+    const since = all.length > MOST_TOKENS ? block + 1n : goesOn ? before.since : from
+    const seen = { tokens: all.slice(0, MOST_TOKENS), block, since }
     known.keep(key, seen, KEPT_MS)
     return seen
   }
@@ -75,25 +84,35 @@ export function createSeenTokens({ nodes, tokens, indexed, now }: SeenTokensSett
       const { caipNetworkId } = served.network
       const account = { network: caipNetworkId, address, projectId }
       const key = `${caipNetworkId}/${address}`
-      let isComplete = true
+      let isAnswered = true
       const [lately, ever] = await Promise.all([
         look(request).catch((error: unknown) => {
           if (problemCode(error) === undefined) throw error
-          isComplete = false
+          isAnswered = false
           return known.get(key)
         }),
         indexed.of(account, MOST_INDEXED + 1).catch(() => undefined),
       ])
       indexed.follow(account)
-      if (ever === undefined || ever.length > MOST_INDEXED) isComplete = false
-      const before = (ever ?? []).slice(0, MOST_INDEXED).map((contract) => getAddress(contract))
+      if (ever === undefined) isAnswered = false
+      const { tokens: indexedTokens = [], blocks } = ever ?? {}
+      const before = indexedTokens.slice(0, MOST_INDEXED).map((contract) => getAddress(contract))
+      const isAll = indexedTokens.length <= MOST_INDEXED && isSinceFirstBlock(lately, blocks)
+      const horizon = isAll ? undefined : {}
       const all = [...new Set([...(lately?.tokens ?? []), ...before])]
       const others = all.filter((token) => tokens.find(caipNetworkId, token) === undefined)
-      if (others.length === 0) return { holdings: [], isComplete }
+      if (others.length === 0) return { holdings: [], ...reachOf(isAnswered, horizon) }
       const read = await unlisted.read({ served, multicall }, others, address)
-      return { holdings: read.holdings, isComplete: isComplete && read.isComplete }
+      return { holdings: read.holdings, ...reachOf(isAnswered && read.isComplete, horizon) }
     },
   }
+}
+
+/** By the index alone up to where the latest blocks begin, or by those. */
+function isSinceFirstBlock(lately: Seen | undefined, indexed: TokensSeen['blocks']): boolean {
+  if (lately === undefined) return false
+  const isIndexed = indexed?.lowest === 0 && lately.since <= BigInt(indexed.reached) + 1n
+  return lately.since === 0n || isIndexed
 }
 
 function readBlock(nodes: ChainNodes, served: ServedNetwork): Promise<bigint> {

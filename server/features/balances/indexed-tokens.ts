@@ -9,10 +9,16 @@ export interface IndexedAccount {
   readonly projectId: string
 }
 
+export interface TokensSeen {
+  /** ERC-20 contracts the account was sent something of, the latest first. */
+  readonly tokens: readonly string[]
+  /** Where the index looked for them; undefined as long as it did not. */
+  readonly blocks: { readonly lowest: number; readonly reached: number } | undefined
+}
+
 /** What the server's own index knows of the tokens of EVM accounts; it outlives the process. */
 export interface IndexedTokens {
-  /** ERC-20 contracts the account was ever sent something of, the latest first. */
-  of(account: IndexedAccount, most: number): Promise<readonly string[]>
+  of(account: IndexedAccount, most: number): Promise<TokensSeen>
   /**
    * Has the index go on with an account that is asked for again, so that what comes from now on is never missed: who
    * asks once for each of many accounts makes no work.
@@ -33,7 +39,7 @@ const KNOWN_MS = 86_400_000
  * @param index.refresh Its failures are the index's to tell: it is asked again at the next balance.
  */
 export function createIndexedTokens(
-  index: Pick<AccountIndex, 'assets' | 'refresh'>,
+  index: Pick<AccountIndex, 'assets' | 'blocksOf' | 'refresh'>,
   now: () => number,
 ): IndexedTokens {
   /** When the index is to go on with each account, in milliseconds since 1970. */
@@ -41,8 +47,10 @@ export function createIndexedTokens(
   const timers = new Set<NodeJS.Timeout>()
   return {
     async of({ network, address }, most) {
+      // Before the tokens: what is read meanwhile is more.
+      const blocks = await index.blocksOf(network, address)
       const assets = await index.assets(network, address, ['erc20'], most)
-      return assets.map(({ contract }) => contract)
+      return { tokens: assets.map(({ contract }) => contract), blocks }
     },
     follow({ network, address, projectId }) {
       const key = `${network}/${address}`

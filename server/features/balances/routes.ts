@@ -1,5 +1,6 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
 import { PRICE_CURRENCIES } from '#schemas/http/blockchain/price.ts'
+import { DataSourceBody } from '#server/http/data-source-body.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { PROJECT_QUERY } from '#server/http/project-query.ts'
@@ -60,15 +61,6 @@ const Balance = z
   })
   .openapi('TokenBalance')
 
-const Source = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    covers: z.enum(['all', 'token-transfers', 'listed-tokens']),
-    isComplete: z.boolean(),
-  })
-  .openapi('DataSource')
-
 const balanceRoute = createRoute({
   method: 'get',
   path: PATH,
@@ -81,7 +73,7 @@ const balanceRoute = createRoute({
     200: {
       description: 'The balances, and where they come from.',
       content: {
-        [JSON_TYPE]: { schema: z.object({ balances: z.array(Balance), sources: z.array(Source) }) },
+        [JSON_TYPE]: { schema: z.object({ balances: z.array(Balance), sources: z.array(DataSourceBody) }) },
       },
     },
     304: { description: 'What the client has (`If-None-Match`) is still right.' },

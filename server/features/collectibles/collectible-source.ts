@@ -1,3 +1,4 @@
+import type { Reach } from '#schemas/http/blockchain/data-source.ts'
 import type { Collectible } from '#schemas/http/blockchain/nfts.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 
@@ -24,6 +25,11 @@ export interface HeldCollectible extends CollectiblePlace {
   readonly quantity: string
 }
 
+/** What an account has of them, and how much of it the source tells. */
+export interface HeldCollectibles extends Reach {
+  readonly held: readonly HeldCollectible[]
+}
+
 /** What a chain says of a collectible: where more is said is a stranger's choice. */
 export interface OnChainText {
   readonly name: string
@@ -37,9 +43,7 @@ export interface CollectibleSource {
   readonly id: string
   /** As visitors see it. */
   readonly name: string
-  heldBy(
-    owner: CollectibleOwner,
-  ): Promise<{ readonly held: readonly HeldCollectible[]; readonly isComplete: boolean }>
+  heldBy(owner: CollectibleOwner): Promise<HeldCollectibles>
   /** In the order of the places; undefined for what the chain has not. */
   textsOf(
     served: ServedNetwork,

@@ -15,6 +15,7 @@ import type {
   CollectiblePlace,
   CollectibleSource,
   HeldCollectible,
+  HeldCollectibles,
   OnChainText,
 } from './collectible-source.ts'
 
@@ -58,7 +59,7 @@ const MOST_NAME = 100
 /** Answers which collectibles accounts have, and shows their pictures. */
 export class CollectiblesService {
   readonly #settings: CollectiblesServiceSettings
-  readonly #held: KeptReads<Awaited<ReturnType<CollectibleSource['heldBy']>>>
+  readonly #held: KeptReads<HeldCollectibles>
   readonly #pictures: KeptReads<ServedPicture | undefined>
   /** URLs of pictures of which is known that there is one. */
   readonly #known: KeptValues<string>
@@ -91,7 +92,7 @@ export class CollectiblesService {
       const message = '`cursor` is not one of this account on this network. Begin again without it.'
       throw problem('REQUEST_INVALID', message, 'cursor')
     }
-    const { held, isComplete } = await this.#held.get(about.join(' '), () =>
+    const { held, isComplete, horizon } = await this.#held.get(about.join(' '), () =>
       source.heldBy({ served, address, projectId }),
     )
     // What it stood after may have been given away since: then the list begins again.
@@ -101,7 +102,7 @@ export class CollectiblesService {
     return {
       data: await this.#describe(source, served, shown, projectId),
       next: last && held.length > start + PAGE ? cursors.write(about, keyOf(last)) : null,
-      sources: [{ id: source.id, name: source.name, covers: 'all', isComplete }],
+      sources: [{ id: source.id, name: source.name, covers: 'all', isComplete, horizon }],
     }
   }
 

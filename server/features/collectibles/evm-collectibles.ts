@@ -1,4 +1,5 @@
 import { getAddress, isAddress, numberToHex, parseAbi, type Address, type PublicClient } from 'viem'
+import { isDown, reachOf } from '#schemas/http/blockchain/data-source.ts'
 import { problem } from '#server/http/problem.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
@@ -40,7 +41,7 @@ export function createEvmCollectibles({ index, readers }: EvmCollectiblesSetting
       isAddress(contract, { strict: false }) && UINT256.test(tokenId) && BigInt(tokenId) < 2n ** 256n,
     async heldBy({ served, address, projectId }) {
       const { caipNetworkId } = served.network
-      const { isComplete } = await index.refresh(caipNetworkId, address, projectId)
+      const reach = await index.refresh(caipNetworkId, address, projectId)
       const assets = await index.assets(caipNetworkId, address, ['erc721', 'erc1155'], MOST_ASSETS)
       const owner = getAddress(address)
       const read = await readerOf(caipNetworkId).multicall({
@@ -61,7 +62,7 @@ export function createEvmCollectibles({ index, readers }: EvmCollectiblesSetting
         const isHeld = typeof result === 'bigint' && result > 0n
         return isHeld ? [{ ...place, standard: 'erc1155', quantity: result.toString() }] : []
       })
-      return { held, isComplete: isComplete && assets.length < MOST_ASSETS }
+      return { held, ...reachOf(!isDown(reach), assets.length < MOST_ASSETS ? reach.horizon : {}) }
     },
     async textsOf(served, places) {
       const read = await readerOf(served.network.caipNetworkId).multicall({

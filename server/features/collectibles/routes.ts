@@ -1,4 +1,5 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
+import { DataSourceBody } from '#server/http/data-source-body.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
@@ -65,7 +66,7 @@ const listRoute = createRoute({
           schema: z.object({
             data: z.array(CollectibleBody),
             next: z.string().nullable(),
-            sources: z.array(z.looseObject({ id: z.string(), isComplete: z.boolean() })),
+            sources: z.array(DataSourceBody),
           }),
         },
       },

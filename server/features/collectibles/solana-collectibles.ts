@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { reachOf } from '#schemas/http/blockchain/data-source.ts'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import { problem } from '#server/http/problem.ts'
 import { askRpc, resultsOf } from '#server/providers/chain-nodes/ask-rpc.ts'
@@ -45,7 +46,7 @@ export function createSolanaCollectibles(nodes: ChainNodes, known: SolanaMints):
             ? []
             : [{ contract: mint, tokenId: mint, standard: 'metaplex' as const, quantity: '1' }],
         ),
-        isComplete: mints.length <= MOST_HELD,
+        ...reachOf(true, mints.length <= MOST_HELD ? undefined : {}),
       }
     },
     textsOf: (served, places) =>

@@ -103,11 +103,11 @@ export class HistoryService {
     for (const source of sources) {
       const { id, name } = source
       try {
-        const { transactions, next, covers, isComplete } = await source.page(account, position)
+        const { transactions, next, covers, isComplete, horizon } = await source.page(account, position)
         return {
           data: [...transactions],
           ...(next === undefined ? {} : { next: { source, position: next } }),
-          sources: [...failed, { id, name, covers, isComplete }],
+          sources: [...failed, { id, name, covers, isComplete, horizon }],
         }
       } catch (error) {
         if (problemCode(error) === 'REQUEST_INVALID') throw error

@@ -1,4 +1,4 @@
-import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
+import type { DataSource, Reach } from '#schemas/http/blockchain/data-source.ts'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 
@@ -10,15 +10,13 @@ export interface HistoryAccount {
   readonly projectId: string
 }
 
-/** Some entries of a history, the newest first. */
-export interface HistoryPage {
+/** Some entries of a history, the newest first, and how much of it the source tells. */
+export interface HistoryPage extends Reach {
   /** At most 1,000: all that lies before `next`. */
   readonly transactions: readonly Transaction[]
   /** Where the source goes on; undefined at the end. At most 1,000 characters. */
   readonly next?: string | undefined
   readonly covers: DataSource['covers']
-  /** Whether this is all there is, as far as the source looks. */
-  readonly isComplete: boolean
 }
 
 /** A place that knows what happened to accounts. What it says is checked by whoever adapts it. */

@@ -1,3 +1,4 @@
+import { isDown, reachOf } from '#schemas/http/blockchain/data-source.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import type { HistoryPlace } from '#server/providers/account-index/account-index-repository.ts'
 import { describeEvm, type DescribeSettings } from './describe-evm.ts'
@@ -13,7 +14,7 @@ export function createIndexedHistory(index: AccountIndex, settings: DescribeSett
     name: 'Own index',
     async page({ served: { network }, address, projectId }, position) {
       const { caipNetworkId } = network
-      const { isComplete, seesCoin, seesInside } = await index.refresh(caipNetworkId, address, projectId)
+      const reach = await index.refresh(caipNetworkId, address, projectId)
       const found = await index.page(caipNetworkId, address, placeOf(position), PAGE + 1)
       const shown = found.slice(0, PAGE)
       const activities = shown.flatMap(({ hash, details, movements }) =>
@@ -23,8 +24,8 @@ export function createIndexedHistory(index: AccountIndex, settings: DescribeSett
       return {
         transactions: await describeEvm(activities, { network, address }, settings),
         next: last && found.length > PAGE ? `${last.block}:${last.position}` : undefined,
-        covers: seesInside ? 'all' : seesCoin ? 'transactions' : 'token-transfers',
-        isComplete: isComplete && activities.length === shown.length,
+        covers: reach.seesInside ? 'all' : reach.seesCoin ? 'transactions' : 'token-transfers',
+        ...reachOf(!isDown(reach) && activities.length === shown.length, reach.horizon),
       }
     },
   }

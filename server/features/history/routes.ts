@@ -1,6 +1,6 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
-import { COVERED } from '#schemas/http/blockchain/data-source.ts'
 import { OPERATION_TYPES } from '#schemas/http/blockchain/history.ts'
+import { DataSourceBody } from '#server/http/data-source-body.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
@@ -36,15 +36,6 @@ const Transaction = z
   })
   .openapi('Transaction')
 
-const Source = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    covers: z.enum(COVERED),
-    isComplete: z.boolean(),
-  })
-  .openapi('DataSource')
-
 const historyRoute = createRoute({
   method: 'get',
   path: '/v1/account/{account}/history',
@@ -72,7 +63,7 @@ const historyRoute = createRoute({
           schema: z.object({
             data: z.array(Transaction),
             next: z.string().nullable(),
-            sources: z.array(Source),
+            sources: z.array(DataSourceBody),
           }),
         },
       },

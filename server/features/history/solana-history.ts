@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { reachOf } from '#schemas/http/blockchain/data-source.ts'
 import { problem } from '#server/http/problem.ts'
 import { Kept } from '#server/http/kept.ts'
 import { aFewAtOnce } from '#server/providers/account-index/a-few-at-once.ts'
@@ -76,16 +77,13 @@ export function createSolanaHistory(settings: SolanaHistorySettings): HistorySou
       const last = shown.at(-1)
       const unknown = tokenAccountsIn(told, account.address).filter((address) => !watched.has(address))
       const found = round < MOST_ROUNDS ? unknown.slice(0, MOST_CLOSED - closed.size) : []
+      const isAll = isWhole && unknown.length === 0 && open.length <= MOST_TOKEN_ACCOUNTS
       if (found.length === 0)
         return {
           transactions: await describeSolana(told, account, settings),
           next: last !== undefined && hasMore ? [last.signature, last.slot, ...closed].join(' ') : undefined,
           covers: 'all' as const,
-          isComplete:
-            isWhole &&
-            unknown.length === 0 &&
-            told.length === shown.length &&
-            open.length <= MOST_TOKEN_ACCOUNTS,
+          ...reachOf(told.length === shown.length, isAll ? undefined : {}),
         }
       // What came to an account before it was closed is older than its closing, which names the owner.
       for (const address of found) {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { reachOf, type Horizon, type Reach } from '#schemas/http/blockchain/data-source.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import { NodeRefusal, type AskEvm } from '../evm-nodes/evm-nodes.ts'
+import { KeptValues } from '../kept-values.ts'
+import { within } from '../within.ts'
 import type {
   AccountIndexRepository,
   HistoryPlace,
@@ -16,7 +19,7 @@ import { createCoinsInside } from './coins-inside.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
 import { nodeQuestions } from './node-answers.ts'
 import { detailsOf } from './read-range.ts'
-import { scanAccount, type ScanRules } from './scan-account.ts'
+import { isFarBack, scanAccount, type ScanRules } from './scan-account.ts'
 import { ScanLine } from './scan-line.ts'
 
 export interface AccountIndexSettings {
@@ -33,9 +36,7 @@ export interface AccountIndexSettings {
 }
 
 /** How much of an account the index knows. */
-export interface IndexReach {
-  /** Everything from the first block to the newest one. */
-  readonly isComplete: boolean
+export interface IndexReach extends Reach {
   /** Whether what transactions carry of the coin is seen. */
   readonly seesCoin: boolean
   /** Whether what contracts move of the coin is seen too. */
@@ -46,6 +47,8 @@ const FRESH_MS = 3_000
 const WAIT_MS = 4_000
 const LOOK_AGAIN_MS = 100
 const HELD_MS = 30_000
+const TIME_WITHIN_MS = 1_000
+const MOST_TIMES = 10_000
 const DETAILS_AT_ONCE = 8
 const MOST_LOOKED_AT = 500
 const MOST_LOOKED_UP = 24
@@ -65,11 +68,14 @@ export class AccountIndex {
   readonly #line = new ScanLine()
   readonly #coinsInside = createCoinsInside()
   readonly #stopping = new AbortController()
+  /** Of blocks where scans ended. */
+  readonly #times: KeptValues<number>
   #tidiedAt = -Infinity
   #tidying: Promise<void> = Promise.resolve()
 
   constructor(settings: AccountIndexSettings) {
     this.#settings = settings
+    this.#times = new KeptValues({ most: MOST_TIMES, now: settings.now })
   }
 
   /**
@@ -90,11 +96,21 @@ export class AccountIndex {
     }
     const state = await repository.find(key)
     if (state === undefined) throw failure ?? busy()
+    const isAnswered = failure === undefined && this.#isFresh(state) && isFarBack(state, rulesOf(network))
+    const horizon = isAnswered && state.lowest > 0 ? await this.#horizonOf(key, state.lowest) : undefined
     return {
-      isComplete: failure === undefined && state.lowest === 0 && this.#isFresh(state),
+      ...reachOf(isAnswered, horizon),
       seesCoin: rulesOf(network).withBlocks,
       seesInside: rulesOf(network).withBlocks && state.blindSince === undefined,
     }
+  }
+
+  /** The blocks that were read of an account; undefined for one nobody asked for. */
+  async blocksOf(
+    network: string,
+    address: string,
+  ): Promise<Pick<ScanState, 'lowest' | 'reached'> | undefined> {
+    return this.#settings.repository.find(keyOf(network, address))
   }
 
   /** Transactions, the newest first. */
@@ -146,6 +162,17 @@ export class AccountIndex {
 
   #isFresh(state: ScanState | undefined): boolean {
     return state?.scannedAt !== undefined && Math.abs(this.#settings.now() - state.scannedAt) < FRESH_MS
+  }
+
+  /** Where a scan ends for good: its time is asked for once, and waited for but a moment. */
+  async #horizonOf({ network }: IndexKey, lowest: number): Promise<Horizon> {
+    const name = `${network}/${lowest}`
+    const asking = async () => (await nodeQuestions(this.#settings.ask(network)).head(lowest))?.timeMs
+    const known = this.#times.get(name) ?? asking().catch(() => undefined)
+    const timeMs = await within(Promise.resolve(known), TIME_WITHIN_MS, () => undefined)
+    if (timeMs === undefined) return {}
+    this.#times.keep(name, timeMs, DAY_MS)
+    return { since: new Date(timeMs).toISOString() }
   }
 
   async #begin(key: IndexKey, projectId: string): Promise<unknown> {

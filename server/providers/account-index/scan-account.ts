@@ -67,13 +67,22 @@ export async function scanAccount(scan: AccountScan): Promise<void> {
   const newest = head > settled ? await read(scan, settled + 1, head) : NOTHING
   state = { ...state, reached: head, scannedAt: now() }
   state = await keepStep(scan, { state, forgetAbove: state.highest }, newest)
-  const goal = Math.max(0, head - rules.backBlocks)
-  for (; state.lowest > goal && state.entries < MOST_ENTRIES && steps < MOST_STEPS; steps += 1) {
+  const goal = goalOf(state, rules)
+  for (; !isFarBack(state, rules) && steps < MOST_STEPS; steps += 1) {
     const to = state.lowest - 1
     const part = await readShrinking(scan, Math.max(goal, to - rules.rangeBlocks + 1), to, 'to')
     state = { ...state, lowest: part.from, scannedAt: now() }
     state = await keepStep(scan, { state }, part.found)
   }
+}
+
+/** Whether a scan looks no further back, however often it goes on. */
+export function isFarBack(state: ScanState, rules: ScanRules): boolean {
+  return state.lowest <= goalOf(state, rules) || state.entries >= MOST_ENTRIES
+}
+
+function goalOf({ reached }: ScanState, { backBlocks }: ScanRules): number {
+  return Math.max(0, reached - backBlocks)
 }
 
 /** Where a scan goes on; another block in the place of the last one means that the chain is another one. */

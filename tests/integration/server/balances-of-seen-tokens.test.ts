@@ -21,15 +21,21 @@ beforeAll(async () => {
   postgres = await startPostgres()
   // It tells of no transfers: only the index knows of them.
   const reads: Record<string, `0x${string}`> = SYMBOLS
-  node = await startNode(fakeEvm({ chainId: 31_337, coin: 1n, logs: [], token: (_, read) => reads[read] }))
+  node = await startNode(
+    fakeEvm({ chainId: 31_337, coin: 1n, logs: [], block: 9_500, token: (_, read) => reads[read] }),
+  )
 })
 afterAll(async () => {
   await node.stop()
   await postgres.stop()
 })
 
-/** The index has seen these, the latest last. */
-async function see(server: TestServer, contracts: readonly Address[]): Promise<void> {
+/** The index has seen these, the latest last, and looked at these blocks. */
+async function see(
+  server: TestServer,
+  contracts: readonly Address[],
+  { lowest = 0, highest = 9_000 } = {},
+): Promise<void> {
   const { databaseUrl: url, database } = server.config
   const opened = openDatabase({ url, file: database.file })
   const repository = createAccountIndexRepository(opened)
@@ -37,10 +43,10 @@ async function see(server: TestServer, contracts: readonly Address[]): Promise<v
   await repository.hold(key, 'demo', 'test', Date.now(), Date.now() + MINUTE_MS)
   await repository.keep(key, 'test', Date.now() + MINUTE_MS, {
     state: {
-      lowest: 0,
-      highest: 9_000,
+      lowest,
+      highest,
       highestHash: '0xaa',
-      reached: 9_000,
+      reached: highest,
       scannedAt: Date.now(),
       entries: 0,
     },
@@ -71,18 +77,25 @@ describe.each(['the embedded database', 'PostgreSQL'])('tokens the index has see
     const held = async () => {
       const { balances, sources } = await readBalances(server, OWNER, { chainId: EVM, forceUpdate: '1' })
       const [, recent] = sources
-      return [balances.slice(1).map(({ address }) => address), recent?.isComplete]
+      return [balances.slice(1).map(({ address }) => address), recent?.isComplete, recent?.horizon]
     }
     const idOf = (address: Address) => `${EVM}:${address}`
     await server.halt()
     await see(server, [tokenAt(1), tokenAt(2)])
     await server.resume()
-    expect(await held()).toEqual([[idOf(tokenAt(2)), idOf(tokenAt(1))], true])
+    expect(await held()).toEqual([[idOf(tokenAt(2)), idOf(tokenAt(1))], true, undefined])
+    // The index stops short of the first block, or of the latest blocks that are looked at: there may be others.
+    for (const blocks of [{ lowest: 1 }, { highest: 8_499 }]) {
+      await see(server, [], blocks)
+      expect(await held()).toEqual([[idOf(tokenAt(2)), idOf(tokenAt(1))], false, {}])
+    }
+    await see(server, [], { highest: 8_500 })
+    expect(await held()).toEqual([[idOf(tokenAt(2)), idOf(tokenAt(1))], true, undefined])
     // Whoever wants to sends more than anybody looks through: the latest are told, and that there are others.
     const many = Array.from({ length: 300 }, (_, at) => tokenAt(at + 10))
     await see(server, many)
     const latest = many.toReversed().slice(0, 256)
-    expect(await held()).toEqual([latest.map(idOf), false])
+    expect(await held()).toEqual([latest.map(idOf), false, {}])
     await server.stop()
   })
 })

@@ -152,7 +152,7 @@ describe('the balances of an EVM account', () => {
     expect(answer.balances.at(-1)).not.toHaveProperty('iconUrl')
     expect(answer.sources).toEqual([
       { id: 'listed-tokens', name: 'Tokens of the lists', covers: 'listed-tokens', isComplete: true },
-      { id: 'recent-transfers', name: 'Recent transfers', covers: 'token-transfers', isComplete: true },
+      { id: 'recent-transfers', name: 'Recent transfers', covers: 'unlisted-tokens', isComplete: true },
     ])
   })
 

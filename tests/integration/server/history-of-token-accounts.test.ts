@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import { isDown, type Reach } from '#schemas/http/blockchain/data-source.ts'
 import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/history.ts'
 import { CollectiblesAnswer } from '#schemas/http/blockchain/nfts.ts'
 import { askHistory, LIMITS, SOLANA } from '#tests/support/history-world.ts'
@@ -122,7 +123,7 @@ function land(accounts: number, each: number, aSlot: number): string[] {
 }
 async function whole() {
   const all: Transaction[] = []
-  const complete: boolean[] = []
+  const reaches: Reach[] = []
   let cursor: string | undefined
   do {
     const told = await askHistory(server, OWNER, {
@@ -132,13 +133,13 @@ async function whole() {
     expect(told.status).toBe(200)
     const page = HistoryAnswer.parse(await told.json())
     all.push(...page.data)
-    complete.push(...page.sources.map(({ isComplete }) => isComplete))
+    reaches.push(...page.sources.map(({ isComplete, horizon }) => ({ isComplete, horizon })))
     cursor = page.next ?? undefined
-  } while (cursor !== undefined && complete.length < 100)
+  } while (cursor !== undefined && reaches.length < 100)
   return {
     hashes: all.map(({ metadata }) => metadata.hash),
     times: all.map(({ metadata }) => metadata.minedAt),
-    complete,
+    reaches,
   }
 }
 
@@ -151,18 +152,18 @@ it.each([
   'a Solana account with %d token accounts of %d entries, %d to a slot, is told whole, each once',
   async (accounts, each, aSlot) => {
     const signatures = land(accounts, each, aSlot)
-    const { hashes, times, complete } = await whole()
+    const { hashes, times, reaches } = await whole()
     expect(hashes.toSorted()).toEqual(signatures.toSorted())
     expect(times).toEqual(times.toSorted().toReversed())
-    expect(complete.every(Boolean)).toBe(true)
+    expect(reaches.every(({ isComplete }) => isComplete)).toBe(true)
   },
 )
 
 it('a Solana account with more token accounts than are asked for is said to lack something', async () => {
   land(129, 1, 1)
-  const { hashes, complete } = await whole()
+  const { hashes, reaches } = await whole()
   expect(hashes).toHaveLength(129)
-  expect(complete.some(Boolean)).toBe(false)
+  expect(reaches).toEqual(reaches.map(() => ({ isComplete: false, horizon: {} })))
 })
 
 /** The owner closes accounts, the newest first, each between what came to it; every other is named by one alone. */
@@ -192,16 +193,16 @@ it.each([
   '%d token accounts that were closed since are told with the %d entries of each',
   async (accounts, each) => {
     const signatures = close(accounts, each)
-    const { hashes, complete } = await whole()
+    const { hashes, reaches } = await whole()
     expect(hashes.toSorted()).toEqual(signatures.toSorted())
-    expect(complete.every(Boolean)).toBe(true)
+    expect(reaches.every(({ isComplete }) => isComplete)).toBe(true)
   },
 )
 
 it('a Solana account that closed more token accounts than are followed is said to lack something', async () => {
   close(20, 1)
-  const { complete } = await whole()
-  expect(complete.every(Boolean)).toBe(false)
+  const { reaches } = await whole()
+  expect([reaches.some(({ horizon }) => horizon), reaches.some(isDown)]).toEqual([true, false])
 })
 
 it('a collectible that is described in its mint alone is found, with its name', async () => {

@@ -101,6 +101,12 @@ describe('answers of the API that are kept', () => {
     expect(cached()).toEqual([])
   })
 
+  it('are those of a source that told all it ever would', async () => {
+    server.world.sources = [{ ...WHOLE, isComplete: false, horizon: {} }]
+    await ask()
+    expect(cached()).toHaveLength(1)
+  })
+
   it('are parsed like any other, and nothing when they are changed', async () => {
     await ask()
     const [key = ''] = cached()

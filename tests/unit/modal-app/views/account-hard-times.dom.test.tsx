@@ -77,6 +77,61 @@ describe('one source of several that is down', () => {
   })
 })
 
+describe('a source that looks back to some time', () => {
+  const OLD: DataSource = { ...WHOLE, isComplete: false, horizon: { since: '2026-03-04T12:00:00.000Z' } }
+  const SOME: DataSource = { ...OLD, horizon: {} }
+  const history = Array.from({ length: 7 }, (_, index) => historyEntry(`${index}`, 'receive'))
+
+  it.each([
+    { tab: 'NFTs', world: { collectibles: [nft('1')], sources: [OLD] }, note: /before March 4, 2026 is not/ },
+    { tab: 'Activity', world: { history, sources: [OLD] }, note: /before March 4, 2026 is not/ },
+    { tab: 'Activity', world: { history: [], sources: [OLD] }, note: /before March 4, 2026 is not/ },
+    { tab: 'Activity', world: { history, sources: [SOME] }, note: /There is more than can be shown/ },
+    {
+      tab: 'Tokens',
+      world: {
+        balances: [heldToken('USDC')],
+        sources: [
+          { ...WHOLE, covers: 'listed-tokens' },
+          { ...SOME, id: 'late', covers: 'unlisted-tokens' },
+        ],
+      } as const,
+      note: /Tokens that are on no list: recent ones only/,
+    },
+  ])('is not said to be down: $tab, $note', async ({ tab, world, note }) => {
+    const { view, user } = await openAccount(world)
+    await user.click(view.getByRole('tab', { name: tab }))
+    const said = await view.findByText(note)
+    expect(view.queryByRole('alert')).toBeNull()
+    expect(view.queryByRole('button', { name: 'Try again' })).toBeNull()
+    const link = within(said).getByRole('link', { name: /View on Etherscan/ })
+    expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${ADDRESS}`)
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  it.each([
+    { first: DOWN, later: { ...DOWN, horizon: OLD.horizon } },
+    { first: { ...DOWN, horizon: OLD.horizon }, later: DOWN },
+  ])('is named with another try where a page was not answered: $first.horizon', async ({ first, later }) => {
+    const page = { data: history.slice(5), next: null, sources: [later] }
+    const brokenCursors = new Map([['5', { body: JSON.stringify(page) }]])
+    const world = { history, pageSize: 5, sources: [first], brokenCursors }
+    const { view } = await openAccount(world, { view: 'Transactions' })
+    await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
+    expect(view.getByRole('alert').textContent).toContain('scout')
+    expect(view.queryByText(/is not shown here/)).toBeNull()
+  })
+
+  it('stays so when a later page is all there is', async () => {
+    const page = { data: history.slice(5), next: null, sources: [WHOLE] }
+    const brokenCursors = new Map([['5', { body: JSON.stringify(page) }]])
+    const world = { history, pageSize: 5, sources: [OLD], brokenCursors }
+    const { view } = await openAccount(world, { view: 'Transactions' })
+    await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
+    expect(view.getByText(/before March 4, 2026 is not/)).toBeTruthy()
+  })
+})
+
 describe('an API that does not answer', () => {
   it('sends 10 MB: the balance is unavailable, a snack says so, and nothing is asked for 30 s', async () => {
     const body = JSON.stringify({ balances: [heldToken('USDC')], sources: [], pad: 'x'.repeat(10_000_000) })

@@ -9,6 +9,7 @@ function setUp(isDown = () => false) {
   const indexed = createIndexedTokens(
     {
       assets: () => Promise.resolve([]),
+      blocksOf: () => Promise.resolve(undefined),
       refresh: (...account) => {
         asked.push(account)
         return isDown() ? Promise.reject(new Error('down')) : Promise.resolve(REACH)
