@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { QUERY_RETRIES } from '#schemas/constants/limits.ts'
+import { queryRetryDelayMs } from '#schemas/constants/times.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
 import { useAppDispatch } from '#modal/core/hooks.ts'
@@ -54,7 +56,10 @@ export interface Preparing {
   readonly isFailed: boolean
 }
 
-/** Prepares a transfer shortly after it has stopped changing, and again while it is looked at. */
+/**
+ * Prepares a transfer shortly after it has stopped changing, and again while it is looked at: after a failure as soon as
+ * any question is asked again (specification §9). It only asks; nothing is sent.
+ */
 export function usePreparing(
   transfers: ChainTransfers | undefined,
   transfer: Transfer | undefined,
@@ -70,13 +75,16 @@ export function usePreparing(
     if (!transfers || key === '') return undefined
     let isShown = true
     let stopTimer = (): void => {}
+    let failures = 0
     const ask = async (): Promise<void> => {
       if (!asked.current) return
       const prepared = await transfers.prepare(asked.current)
       if (!isShown) return
       setFailedKey(prepared.ok ? undefined : key)
       if (prepared.ok) setAnswer({ key, prepared: prepared.value })
-      stopTimer = startTimer(() => void ask(), REFRESH_MS)
+      failures = prepared.ok ? 0 : failures + 1
+      const isTriedSoon = failures > 0 && failures <= QUERY_RETRIES
+      stopTimer = startTimer(() => void ask(), isTriedSoon ? queryRetryDelayMs(failures - 1) : REFRESH_MS)
     }
     stopTimer = startTimer(() => void ask(), TYPING_MS)
     return () => {
