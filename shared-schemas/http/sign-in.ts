@@ -26,8 +26,8 @@ export type AuthenticateBody = z.infer<typeof AuthenticateBody>
 export const AuthenticateAnswer = z.object({ token: Token })
 export type AuthenticateAnswer = z.infer<typeof AuthenticateAnswer>
 
-/** `GET /auth/v1/me`: what the session says. */
-export const SignedInAs = z.object({
+/** What the token of a session says. */
+export const SignInClaims = z.object({
   aud: z.string(),
   iss: z.string(),
   exp: z.number(),
@@ -41,6 +41,19 @@ export const SignedInAs = z.object({
   uri: z.string(),
   domain: z.string(),
   nonce: z.string(),
+})
+export type SignInClaims = z.infer<typeof SignInClaims>
+
+/**
+ * `GET /auth/v1/me`: that, and who it is to the project. The `email` and `appKitAccount` that clients of this API know to
+ * be optional are never there: a deployment keeps neither.
+ */
+export const SignedInAs = z.object({
+  ...SignInClaims.shape,
+  /** Of the project in this deployment. */
+  projectUuid: z.string(),
+  /** Of the account on its network, in this project: the same with each sign-in. */
+  profileUuid: z.string(),
 })
 export type SignedInAs = z.infer<typeof SignedInAs>
 

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { SignedInAs, type AuthenticateBody, type NonceAnswer } from '#schemas/http/sign-in.ts'
+import {
+  SignInClaims,
+  type AuthenticateBody,
+  type NonceAnswer,
+  type SignedInAs,
+} from '#schemas/http/sign-in.ts'
 import { originOfUri, SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/judge-sign-in.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
@@ -9,6 +14,7 @@ import { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import { randomId, tokenHash } from '#server/sessions/tokens.ts'
+import { uuidOfUrl } from './name-uuid.ts'
 import type { SignInTokens } from './sign-in-tokens.ts'
 import type { SignedInSession, SignInsRepository } from './sign-ins-repository.ts'
 
@@ -92,7 +98,13 @@ export class SignInService {
 
   /** @throws the problem SIGN_IN_SESSION_INVALID. */
   async me(caller: SignInCaller, token: string): Promise<SignedInAs> {
-    return (await this.#live(caller, token)).claims
+    const { claims } = await this.#live(caller, token)
+    const project = `${claims.iss}/projects/${encodeURIComponent(claims.projectIdKey)}`
+    return {
+      ...claims,
+      projectUuid: uuidOfUrl(project),
+      profileUuid: uuidOfUrl(`${project}/accounts/${encodeURIComponent(claims.sub)}`),
+    }
   }
 
   /** A token for another hour of the same session, also when the old one's time is over. */
@@ -111,7 +123,7 @@ export class SignInService {
   async #live({ projectId, origin }: SignInCaller, token: string, isOldTaken = false) {
     const { tokens, sessions, clock, origins } = this.#settings
     const payload = await tokens.read(token, clock(), { isOldTaken })
-    const claims = SignedInAs.safeParse(payload).data
+    const claims = SignInClaims.safeParse(payload).data
     const session = payload?.jti === undefined ? undefined : await sessions.find(payload.jti, clock())
     const isOwn = session?.projectId === projectId && isOfCaller(session, origin, origins)
     if (!payload || !claims || !session || !isOwn)

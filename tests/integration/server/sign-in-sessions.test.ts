@@ -23,7 +23,10 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
 
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind, {
-      projects: [{ id: 'demo', name: 'Demo', origins: [SITE] }],
+      projects: [
+        { id: 'demo', name: 'Demo', origins: [SITE] },
+        { id: 'else', name: 'Else', origins: [SITE] },
+      ],
       config: {
         signIn: { sessionHours: 2, nonceMinutes: 3 },
         // Of plain accounts no node is asked.
@@ -64,6 +67,28 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
     expect(await page.withToken('POST', 'renew', next)).toMatchObject({ status: 401 })
     const left = await deployment.database.query.selectFrom('sign_in_sessions').selectAll().execute()
     expect(left).toEqual([])
+  })
+
+  it('say who somebody is to the project, the same with each sign-in', async () => {
+    const me = async (client = page, account = OWNER) => {
+      const { nonce, token } = await client.nonce()
+      const begun = await client.authenticate(await signedBy(account, nonce), token)
+      return (await client.withToken('GET', 'me', String(begun.body['token']))).body
+    }
+    const first = await me()
+    const sub = `${CHAIN}:${OWNER.address}`
+    expect(first).toMatchObject({ sub, projectIdKey: 'demo' })
+    const isUuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    const { projectUuid, profileUuid } = first
+    expect([projectUuid, profileUuid]).toEqual([isUuid, isUuid])
+    expect(await me()).toMatchObject({ projectUuid, profileUuid })
+    const stranger = await me(page, STRANGER)
+    expect(stranger['projectUuid']).toBe(projectUuid)
+    expect(stranger['profileUuid']).not.toBe(profileUuid)
+    const elsewhere = await me(new SignInClient(deployment.server.urls.api, SITE, 'else'))
+    expect(elsewhere['sub']).toBe(sub)
+    expect([projectUuid, profileUuid]).not.toContain(elsewhere['projectUuid'])
+    expect(elsewhere['profileUuid']).not.toBe(profileUuid)
   })
 
   it('begin while the nonce counts, for as long as the configuration says', async () => {
