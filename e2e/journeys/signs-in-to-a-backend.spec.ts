@@ -65,6 +65,57 @@ test('the example backend keeps a session for who signed in, until they sign out
   await expect(who).toHaveText('Nobody is signed in.')
 })
 
+test('error: a cookie that somebody planted before signing in, or knew before signing out, is worth nothing after it', async ({
+  page,
+  openShop,
+}) => {
+  const url = await openShop()
+  await withWallet(page)
+  const context = page.context()
+  const who = page.locator('#who')
+  const answerTo = async (sid = ''): Promise<unknown> =>
+    (await fetch(`${url}/api/session`, { headers: { cookie: `sid=${sid}` } })).json()
+  const planted = /sid=(\w+)/.exec((await fetch(`${url}/api/nonce`)).headers.get('set-cookie') ?? '')?.[1]
+  await context.addCookies([{ name: 'sid', value: planted ?? '', url }])
+  const modal = await startSigning(page, url)
+  await modal.button('Sign').click()
+  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  const [cookie] = await context.cookies()
+  expect(planted).toMatch(/^[\da-f]{32}$/)
+  expect(await answerTo(planted)).toBeNull()
+  expect(await answerTo(cookie?.value)).toMatchObject({ address: ACCOUNTS.evm })
+  await modal.isGone()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(who).toHaveText('Nobody is signed in.')
+  expect(await answerTo(cookie?.value)).toBeNull()
+})
+
+test('who disconnects is signed out, and so is who signs out while the wallet is away', async ({
+  page,
+  openShop,
+}) => {
+  const url = await openShop()
+  await withWallet(page)
+  const who = page.locator('#who')
+  const modal = await startSigning(page, url)
+  const sign = async (): Promise<void> => {
+    await modal.button('Sign').click()
+    await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+    await modal.isGone()
+  }
+  await sign()
+  await page.evaluate(() => window.postern?.disconnect())
+  await expect(who).toHaveText('Nobody is signed in.')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await modal.wallet('Demo EVM Wallet').click()
+  await sign()
+  await page.route('**/demo-evm-wallet.js', (route) => route.abort())
+  await page.reload()
+  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(who).toHaveText('Nobody is signed in.')
+})
+
 test('error: a backend of another domain refuses, and the visitor may try again', async ({
   page,
   openShop,

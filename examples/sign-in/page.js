@@ -30,6 +30,8 @@ function textOf({ domain, accountAddress, statement, uri, chainId, nonce, issued
   ].join('\n')
 }
 
+const signOut = () => api('DELETE', 'session').then(showWho)
+
 const siwx = {
   async createMessage({ accountAddress, chainId }) {
     const { nonce } = await api('GET', 'nonce')
@@ -46,8 +48,13 @@ const siwx = {
     return { ...data, toString: () => textOf(data) }
   },
   addSession: ({ message, signature }) => api('POST', 'session', { message, signature }).then(showWho),
-  revokeSession: () => api('DELETE', 'session').then(showWho),
-  setSessions: async () => {},
+  async revokeSession(chainId, address) {
+    if ((await siwx.getSessions(chainId, address)).length > 0) await signOut()
+  },
+  // A cookie holds one session: this backend is given none but by `addSession`.
+  async setSessions(sessions) {
+    if (sessions.length === 0) await signOut()
+  },
   async getSessions(chainId, address) {
     const who = await api('GET', 'session')
     const isOwn = who?.chainId === chainId && who.address.toLowerCase() === address.toLowerCase()

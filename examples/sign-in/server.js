@@ -28,8 +28,12 @@ const sessions = new Map()
 const ROUTES = {
   'GET /api/options': async () => ({ modalUrl: MODAL_URL, isRequired: IS_REQUIRED }),
   // A nonce belongs to one browser and is used once.
-  'GET /api/nonce': async (session) => ({ nonce: (session.nonce = randomBytes(16).toString('hex')) }),
-  'POST /api/session': async (session, request) => {
+  'GET /api/nonce': async ({ session, begin }) => {
+    const asking = session ?? begin({})
+    asking.nonce = randomBytes(16).toString('hex')
+    return { nonce: asking.nonce }
+  },
+  'POST /api/session': async ({ session = {}, begin, request }) => {
     const { message, signature } = await json(request)
     const { nonce } = session
     delete session.nonce
@@ -41,12 +45,12 @@ const ROUTES = {
       domain: DOMAIN,
       rpcUrl: RPC_URL,
     })
-    session.signedIn = { address, chainId }
-    return session.signedIn
+    // Under a new id: whoever knew the old one, or planted it, is not signed in.
+    return begin({ signedIn: { address, chainId } }).signedIn
   },
-  'GET /api/session': async (session) => session.signedIn ?? null,
-  'DELETE /api/session': async (session) => {
-    delete session.signedIn
+  'GET /api/session': async ({ session }) => session?.signedIn ?? null,
+  'DELETE /api/session': async ({ end }) => {
+    end()
     return null
   },
 }
@@ -68,21 +72,25 @@ async function answer(request, response) {
     await sendFile(pathname, response)
     return
   }
-  const session = sessionOf(request, response)
-  const body = JSON.stringify(await route(session, request))
+  const body = JSON.stringify(await route({ ...visitOf(request, response), request }))
   response.setHeader('content-type', 'application/json')
   response.setHeader('cache-control', 'no-store')
   response.end(body)
 }
 
-/** The session of the browser's cookie, or a new one. */
-function sessionOf(request, response) {
+/** The session of the browser's cookie, where there is one; beginning another ends it. */
+function visitOf(request, response) {
   const known = /(?:^|; )sid=([0-9a-f]{32})/.exec(request.headers.cookie ?? '')?.[1]
-  const id = known !== undefined && sessions.has(known) ? known : randomBytes(16).toString('hex')
-  if (id !== known) response.setHeader('set-cookie', `sid=${id}; Path=/; HttpOnly; SameSite=Lax`)
-  const session = sessions.get(id) ?? {}
-  sessions.set(id, session)
-  return session
+  const end = () => sessions.delete(known)
+  const begin = (session) => {
+    end()
+    const id = randomBytes(16).toString('hex')
+    sessions.set(id, session)
+    // Yours is served by HTTPS: add `Secure`.
+    response.setHeader('set-cookie', `sid=${id}; Path=/; HttpOnly; SameSite=Lax`)
+    return session
+  }
+  return { session: sessions.get(known), begin, end }
 }
 
 /** The page, and the package as npm installs it. */
