@@ -21,7 +21,7 @@ export interface Postern {
    * when they leave.
    */
   readonly signIn: () => Promise<SiwxSession>
-  /** Ends the session of the active account. */
+  /** Ends the session of the active account; where nobody is connected, every session. */
   readonly signOut: () => Promise<void>
   /** The sessions of the active account on its network. */
   readonly getSessions: () => Promise<SiwxSession[]>

@@ -46,7 +46,7 @@ export interface SiwxConfig {
   addSession: (session: SiwxSession) => Promise<void> | void
   /** Ends the sessions of an address on a network. */
   revokeSession: (chainId: string, address: string) => Promise<void> | void
-  /** Puts these in place of all sessions. */
+  /** Puts these in place of all sessions: none, when the last connection ends. */
   setSessions: (sessions: SiwxSession[]) => Promise<void> | void
   /** The sessions of an address on a network that are valid. */
   getSessions: (chainId: string, address: string) => Promise<SiwxSession[]> | SiwxSession[]

@@ -43,6 +43,8 @@ export const PRIVATE_STORAGE_KEYS = {
   sendIntents: 'private_send_intents',
   /** Whom the visitor has sent something: a site that could write here would silence the warnings of new recipients. */
   sendRecipients: 'private_send_recipients',
+  /** Accounts that signed in by functions of the site, with their networks. */
+  siwxPlaces: 'private_siwx_places',
   ...ANSWER_CACHE_KEYS,
 } as const
 

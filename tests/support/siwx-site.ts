@@ -36,7 +36,7 @@ export function createSiwxSite(more: SiteChange = {}) {
     addSession: (session) => void sessions.push(session),
     revokeSession: (chainId, address) =>
       void sessions.splice(0, sessions.length, ...sessions.filter((one) => !isOf(one, chainId, address))),
-    setSessions: () => {},
+    setSessions: (kept) => void sessions.splice(0, sessions.length, ...kept),
     getSessions: (chainId, address) => sessions.filter((one) => isOf(one, chainId, address)),
     ...more,
   }

@@ -15,7 +15,7 @@ export function backendOf(state: CoreState, extra: Extra): SignInBackend {
     backends.get(extra) ??
     (selectOptions(state).siwx === true
       ? createDeploymentBackend(extra, siteOrigin)
-      : createSiteBackend(extra))
+      : createSiteBackend(extra, siteOrigin))
   backends.set(extra, known)
   return known
 }

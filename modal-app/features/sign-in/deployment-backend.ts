@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { randomId } from '#schemas/channel/random-id.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { SiwxSession, type SiwxData } from '#schemas/entities/siwx.ts'
-import { fail, ok } from '#schemas/errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { SIGN_IN_ENDPOINTS } from '#schemas/http/sign-in.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chains.ts'
@@ -12,19 +12,25 @@ import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { composeSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { Extra } from '#modal/core/extra.ts'
 import { askDeployment, isUnanswered, type Sent } from './ask-deployment.ts'
+import { createKeptList } from './kept-list.ts'
 import type { SignInBackend, SignInPlace } from './sign-in-backend.ts'
-import { isSamePlace } from './sign-in-place.ts'
+import { isOf, isSamePlace } from './sign-in-place.ts'
 
 /** Of one site in one browser, at most. */
 const SESSIONS_KEPT = 10
 /** Messages that were made and not sent yet, at most. */
 const PROOFS_KEPT = 10
 const SESSION_OVER = 'SIGN_IN_SESSION_INVALID'
-const Kept = z.array(SiwxSession).check(z.maxLength(SESSIONS_KEPT))
+const Kept = z.object({
+  ...SiwxSession.shape,
+  token: z.string().check(z.maxLength(4_096), z.regex(/^[\w.-]+$/)),
+  /** The visitor has left, which the server may not have heard yet. */
+  isLeft: z.optional(z.boolean()),
+})
+type Kept = z.infer<typeof Kept>
 
 /** What goes with the nonce of a message. */
 interface Proof {
@@ -45,20 +51,30 @@ export function createDeploymentBackend(
   siteOrigin: string,
 ): SignInBackend {
   const proofs = new Map<string, Proof>()
-  const kept = async (): Promise<readonly SiwxSession[]> => {
-    const text = await storage.get(STORAGE_KEYS.siwxSessions)
-    return Kept.safeParse(parseJson(text ?? '[]')).data ?? []
+  const kept = createKeptList({ deployment, storage }, siteOrigin, {
+    name: STORAGE_KEYS.siwxSessions,
+    item: Kept,
+    most: SESSIONS_KEPT,
+  })
+  /** Tells the server who has left; what it does not hear is told again with a later call. */
+  const endLeft = async (): Promise<Result<undefined>> => {
+    for (const session of (await kept.read()).filter(({ isLeft }) => isLeft)) {
+      const ended = await askDeployment(deployment, SIGN_IN_ENDPOINTS.signOut, bearer(session.token))
+      // Over is over, whoever ended it.
+      if (!ended.ok && ended.error.code !== SESSION_OVER) return ended
+      await kept.change((all) => all.filter((one) => !isSame(one, session)))
+    }
+    return ok(undefined)
   }
-  /** The tabs of a site have one list: each change is made to what stands there. */
-  const keep = (place: SignInPlace, more: readonly SiwxSession[]): Promise<void> =>
-    alone(async () => {
-      const others = (await kept()).filter(({ data }) => !isSamePlace(data, place))
-      await storage.set(STORAGE_KEYS.siwxSessions, JSON.stringify([...others, ...more].slice(-SESSIONS_KEPT)))
-    })
+  const leave = async (isMeant: (place: SignInPlace) => boolean): Promise<Result<undefined>> => {
+    await kept.change((all) => all.map((one) => (isMeant(one.data) ? { ...one, isLeft: true } : one)))
+    return endLeft()
+  }
 
   return {
     describe: () => Promise.resolve(ok({ isRequired: false, signOutOnDisconnect: true })),
     createMessage: async ({ accountAddress, chainId }) => {
+      void endLeft()
       const made = await askDeployment(deployment, SIGN_IN_ENDPOINTS.nonce)
       if (!made.ok) return made
       const { nonce, token } = made.value
@@ -92,29 +108,23 @@ export function createDeploymentBackend(
       if (isUnanswered(answer)) return answer
       proofs.delete(data.nonce)
       if (!answer.ok) return answer
-      await keep(data, [{ ...session, token: answer.value.token }])
+      const begun = { ...session, token: answer.value.token }
+      await kept.change((all) => [...all.filter((one) => one.isLeft || !isSamePlace(one.data, data)), begun])
       return ok(undefined)
     },
-    revokeSession: async (place) => {
-      const token = (await kept()).find(({ data }) => isSamePlace(data, place))?.token
-      await keep(place, [])
-      if (token === undefined) return ok(undefined)
-      const ended = await askDeployment(deployment, SIGN_IN_ENDPOINTS.signOut, bearer(token))
-      // Over is over, whoever ended it.
-      return !ended.ok && ended.error.code === SESSION_OVER ? ok(undefined) : ended
-    },
+    revokeSession: (place) => leave((one) => isSamePlace(one, place)),
+    revokeAll: (namespace) => leave((one) => isOf(namespace, one)),
     getSessions: async (place) => {
-      const session = (await kept()).find(({ data }) => isSamePlace(data, place))
-      if (session?.token === undefined) return ok([])
+      void endLeft()
+      const isLive = ({ data, isLeft }: Kept): boolean => !isLeft && isSamePlace(data, place)
+      const session = (await kept.read()).find(isLive)
+      if (!session) return ok([])
       const renewed = await askDeployment(deployment, SIGN_IN_ENDPOINTS.renew, bearer(session.token))
-      if (renewed.ok) {
-        const fresh = { ...session, token: renewed.value.token }
-        await keep(place, [fresh])
-        return ok([fresh])
-      }
-      if (renewed.error.code !== SESSION_OVER) return renewed
-      await keep(place, [])
-      return ok([])
+      if (!renewed.ok && renewed.error.code !== SESSION_OVER) return renewed
+      const fresh = renewed.ok ? [{ ...session, token: renewed.value.token }] : []
+      // Who has left meanwhile stays so.
+      await kept.change((all) => all.flatMap((one) => (isLive(one) && isSame(one, session) ? fresh : [one])))
+      return ok((await kept.read()).filter(isLive))
     },
   }
 }
@@ -128,13 +138,9 @@ function hashOf(claim: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(claim))).slice(2)
 }
 
-/** Works while no other tab does; where the browser gives frames no locks, at once. */
-async function alone(work: () => Promise<void>): Promise<void> {
-  try {
-    await navigator.locks.request(STORAGE_KEYS.siwxSessions, work)
-  } catch {
-    await work()
-  }
+/** A nonce is used once. */
+function isSame(one: Kept, other: Kept): boolean {
+  return one.data.nonce === other.data.nonce
 }
 
 /** Hexadecimal addresses stand in messages with the capitals of EIP-55. */

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { SiwxData, type SiwxSession } from '#schemas/entities/siwx.ts'
 import type { Result } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 
 /** Which account on which network. */
-export interface SignInPlace {
+export const SignInPlace = z.object({
   /** CAIP-2 id. */
-  readonly chainId: string
-  readonly accountAddress: string
-}
+  chainId: z.string(),
+  accountAddress: z.string(),
+})
+export type SignInPlace = Readonly<z.infer<typeof SignInPlace>>
 
 /** A session as whoever keeps it tells it: at least whose it is. */
 export const KeptSession = z.looseObject({
@@ -32,6 +34,9 @@ export interface SignInBackend {
   readonly createMessage: (place: SignInPlace) => Promise<Result<CreatedMessage>>
   /** Verifies the session and keeps it. */
   readonly addSession: (session: SiwxSession) => Promise<Result<unknown>>
+  /** Ends the session of a place; asks again for what was not heard before. */
   readonly revokeSession: (place: SignInPlace) => Promise<Result<unknown>>
+  /** Ends every session of a namespace, or all, of earlier visits as well. */
+  readonly revokeAll: (namespace?: ChainNamespace) => Promise<Result<unknown>>
   readonly getSessions: (place: SignInPlace) => Promise<Result<readonly KeptSession[]>>
 }

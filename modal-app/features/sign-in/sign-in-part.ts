@@ -3,7 +3,12 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { accountDisconnected, accountsChanged, addressPicked } from '#modal/core/account/account-slice.ts'
+import {
+  accountDisconnected,
+  accountsChanged,
+  addressPicked,
+  selectConnectedNamespaces,
+} from '#modal/core/account/account-slice.ts'
 import { disconnect } from '#modal/core/connection/disconnect.ts'
 import { selectIsInitialized, selectIsOpen } from '#modal/core/modal/modal-slice.ts'
 import { namespacePicked, networkSwitched, selectActiveNamespace } from '#modal/core/network/network-slice.ts'
@@ -19,7 +24,7 @@ import { prepare } from './prepare-sign-in.ts'
 import type { SignInPlace } from './sign-in-backend.ts'
 import { activePlace, isSamePlace, placeOf } from './sign-in-place.ts'
 import { selectIsSignedIn } from './sign-in-slice.ts'
-import { offerSignIn, revokeSession } from './sign-in.ts'
+import { offerSignIn, revokeAll, revokeSession } from './sign-in.ts'
 
 /** A wallet tells account and network one after the other. */
 const SETTLED_MS = 50
@@ -96,7 +101,8 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 const signOut: SignInPart['signOut'] = () => async (dispatch, getState, extra) => {
   const place = activePlace(getState())
-  if (!place) return ok(undefined)
+  // A session may outlive its connection, and a sign-out that failed is repeated.
+  if (!place) return dispatch(revokeAll())
   const [rules, ended] = await Promise.all([
     backendOf(getState(), extra).describe(),
     dispatch(revokeSession(place)),
@@ -123,8 +129,9 @@ const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next)
   const result = next(action)
   if (accountDisconnected.match(action)) {
     offering = undefined
-    const place = placeOf(before, action.payload.namespace)
-    if (place) void dispatch(signOutLeaving(place))
+    const { namespace } = action.payload
+    const isLast = selectConnectedNamespaces(getState()).length === 0
+    if (placeOf(before, namespace)) void dispatch(signOutLeaving(isLast ? undefined : namespace))
   }
   if (CHANGES.some(({ match }) => match(action)) && selectIsInitialized(getState())) {
     const [was, is] = [activePlace(before), activePlace(getState())]
@@ -136,10 +143,11 @@ const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next)
   return result
 }
 
-function signOutLeaving(place: SignInPlace): CoreThunk<Promise<void>> {
+/** Who leaves with the last namespace leaves them all: also those that were connected in an earlier visit. */
+function signOutLeaving(namespace: ChainNamespace | undefined): CoreThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     const rules = await backendOf(getState(), extra).describe()
-    if (rules.ok && rules.value.signOutOnDisconnect) await dispatch(revokeSession(place))
+    if (rules.ok && rules.value.signOutOnDisconnect) await dispatch(revokeAll(namespace))
   }
 }
 

@@ -25,3 +25,11 @@ export function caipOf({ chainId, accountAddress }: SignInPlace): string {
 export function isSamePlace(one: SignInPlace | undefined, other: SignInPlace | undefined): boolean {
   return one && other ? caipOf(one).toLowerCase() === caipOf(other).toLowerCase() : one === other
 }
+
+/** Whether a place is one of a namespace; without one every place is meant. */
+export function isOf(
+  namespace: ChainNamespace | undefined,
+  { chainId }: Pick<SignInPlace, 'chainId'>,
+): boolean {
+  return namespace === undefined || chainId.startsWith(`${namespace}:`)
+}

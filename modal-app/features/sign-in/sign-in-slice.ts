@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
 import type { SignInPlace } from './sign-in-backend.ts'
-import { caipOf } from './sign-in-place.ts'
+import { caipOf, isOf } from './sign-in-place.ts'
 
 /** Who signed in, and whether a signature is awaited. */
 export interface SignInState {
@@ -41,12 +42,20 @@ const slice = createSlice({
       ...state,
       signedIn: without(state, payload),
     }),
+    /** Of a namespace, or everybody. */
+    allSignedOut: (
+      state: SignInState,
+      { payload }: PayloadAction<ChainNamespace | undefined>,
+    ): SignInState => ({
+      ...state,
+      signedIn: state.signedIn.filter((one) => !isOf(payload, { chainId: one })),
+    }),
   },
 })
 
 addLatePart(slice)
 
-export const { signatureAsked, signatureSettled, signedIn, signedOut } = slice.actions
+export const { signatureAsked, signatureSettled, signedIn, signedOut, allSignedOut } = slice.actions
 
 export const selectIsSigning = (state: object): boolean => (state as SignInRoot).signIn?.isSigning === true
 

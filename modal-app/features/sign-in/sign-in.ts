@@ -19,7 +19,7 @@ import { askSignature, dropUnsent } from './ask-signature.ts'
 import { backendOf } from './current-backend.ts'
 import type { SignInPlace } from './sign-in-backend.ts'
 import { isSamePlace, placeOf } from './sign-in-place.ts'
-import { signatureAsked, signatureSettled, signedIn, signedOut } from './sign-in-slice.ts'
+import { allSignedOut, signatureAsked, signatureSettled, signedIn, signedOut } from './sign-in-slice.ts'
 
 /** The signature that is awaited; another place, or who cancels, gives it up. */
 const attempts = new WeakMap<Extra, { readonly place: SignInPlace; readonly abort: () => void }>()
@@ -153,5 +153,14 @@ export function revokeSession(place: SignInPlace): CoreThunk<Promise<Result<unkn
     dispatch(signedOut(place))
     dropUnsent(extra)
     return backendOf(getState(), extra).revokeSession(place)
+  }
+}
+
+/** The same for every session of a namespace, or for all of them. */
+export function revokeAll(namespace?: ChainNamespace): CoreThunk<Promise<Result<unknown>>> {
+  return (dispatch, getState, extra) => {
+    dispatch(allSignedOut(namespace))
+    dropUnsent(extra)
+    return backendOf(getState(), extra).revokeAll(namespace)
   }
 }

@@ -1,12 +1,14 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { isHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { switchNetwork } from '#modal/core/network/switch-network.ts'
 import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
 import { selectView } from '#modal/core/router/router-slice.ts'
 import { selectSnack } from '#modal/core/snack/snack-slice.ts'
 import { selectSignInFailure } from '#modal/features/sign-in/sign-in-slice.ts'
-import { signMessage } from '#modal/features/sign-in/sign-in.ts'
+import { offerSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
 import type { InjectedProvider } from '#sdk/injected/found-wallet.ts'
 import { DEPLOYMENT, linkModal, partition } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
@@ -14,11 +16,20 @@ import { startWalletDeployment, type WalletDeployment } from '#tests/support/wal
 
 const ID = 'eip6963:test.wallet'
 const CHAIN = 'eip155:1'
+const OTHER = 'eip155:31337'
+const UNREACHABLE = { ok: false, error: { code: 'SIGN_IN_UNREACHABLE' } }
+const SLOWLY = { timeout: 10_000 }
+/** A call is made so often before it has no answer. */
+const ATTEMPTS = 3
+/** Until the faults are cleared. */
+const DOWN: readonly Fault[] = Array.from({ length: 50 }, () => 'refuses')
 const DAY_MS = 86_400_000
 /** The key of the first account of the scripted wallet: one that local nodes publish. */
 const ACCOUNT = privateKeyToAccount('0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba')
 
-type Fault = 'none' | 'refuses' | 'answers nothing'
+const LIST = partitionKey('demo', 'http://site.test', STORAGE_KEYS.siwxSessions)
+
+type Fault = 'none' | 'refuses' | 'answers nothing' | 'answers late'
 
 let deployment: WalletDeployment
 const faults = new Map<string, Fault[]>()
@@ -27,7 +38,12 @@ const closing: (() => void)[] = []
 beforeAll(async () => {
   deployment = await startWalletDeployment('embedded', {
     projects: [{ id: 'demo', name: 'Demo', origins: ['http://site.test'] }],
-    config: { chains: { [CHAIN]: { rpcUrls: ['http://127.0.0.1:9'] } } },
+    config: {
+      chains: {
+        [CHAIN]: { rpcUrls: ['http://127.0.0.1:9'] },
+        [OTHER]: { rpcUrls: ['http://127.0.0.1:9'] },
+      },
+    },
   })
   const reach = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -35,6 +51,7 @@ beforeAll(async () => {
     const fault = faults.get(path)?.shift() ?? 'none'
     if (fault === 'refuses') throw new TypeError('Failed to fetch')
     const answer = await reach(url, init)
+    if (fault === 'answers late') await new Promise((resolve) => setTimeout(resolve, 500))
     if (fault === 'answers nothing') throw new TypeError('Failed to fetch')
     return answer
   })
@@ -75,7 +92,7 @@ async function tab(wallet: ReturnType<typeof createWallet>, kept = new Map<strin
     wallets: [wallet.found],
     storage: partition(kept),
     deployment: { ...DEPLOYMENT, apiUrl: deployment.server.urls.api },
-    options: { projectId: 'demo', networks: [CHAIN], siwx: true },
+    options: { projectId: 'demo', networks: [CHAIN, OTHER], siwx: true },
   })
   closing.push(linked.close)
   await linked.restored
@@ -93,12 +110,25 @@ async function tab(wallet: ReturnType<typeof createWallet>, kept = new Map<strin
   }
 }
 
-async function connected() {
+class NoStorage extends Map<string, string> {
+  override set(): this {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+}
+
+async function connected(kept?: Map<string, string>) {
   const wallet = createWallet()
-  const site = await tab(wallet)
+  const site = await tab(wallet, kept)
   await site.connect()
   await site.shows('SIWXSignMessage')
   return { ...site, wallet }
+}
+
+async function signedIn(kept?: Map<string, string>) {
+  const site = await connected(kept)
+  await site.sign()
+  await site.shows('closed')
+  return site
 }
 
 const rows = async () =>
@@ -184,5 +214,65 @@ describe('signing in with the deployment, when things go wrong', () => {
     await again.sign()
     expect(await signingIn).toMatchObject({ ok: true, value: { token: expect.any(String) } })
     expect(wallet.signatures()).toBe(2)
+  })
+
+  it('ends every session with the connection, of all networks', async () => {
+    const before = await rows()
+    const site = await signedIn()
+    const signal = new AbortController().signal
+    await site.store.dispatch(switchNetwork(OTHER, { signal, ticketId: 'ticket' }))
+    await site.shows('SIWXSignMessage')
+    await site.sign()
+    expect(await rows()).toBe(before + 2)
+    expect(await site.queue.submit('disconnect', {})).toMatchObject({ ok: true })
+    await expect.poll(rows, SLOWLY).toBe(before)
+  })
+
+  it('tells a server that was down while somebody left, in a later visit', async () => {
+    const before = await rows()
+    const { wallet, kept, queue, close } = await signedIn()
+    faults.set('sign-out', [...DOWN])
+    expect(await queue.submit('disconnect', {})).toMatchObject({ ok: true })
+    await expect.poll(() => faults.get('sign-out')?.length, SLOWLY).toBe(DOWN.length - ATTEMPTS)
+    expect(await rows()).toBe(before + 1)
+    close()
+    faults.clear()
+    const again = await tab(wallet, kept)
+    await again.connect()
+    await again.shows('SIWXSignMessage')
+    await expect.poll(rows, SLOWLY).toBe(before)
+    expect(wallet.signatures()).toBe(1)
+  })
+
+  it.each([
+    ['a browser', new Map<string, string>()],
+    ['a browser that keeps nothing', new NoStorage()],
+  ])('error: a sign-out the server did not hear says so, and is repeated, in %s', async (_name, kept) => {
+    const before = await rows()
+    const site = await signedIn(kept)
+    faults.set('sign-out', [...DOWN])
+    expect(await site.queue.submit('signOut', {})).toMatchObject(UNREACHABLE)
+    expect(await site.queue.submit('signOut', {})).toMatchObject(UNREACHABLE)
+    expect(await rows()).toBe(before + 1)
+    // Whatever the server knows, here nobody is signed in.
+    expect(await site.sessions()).toMatchObject({ ok: true, value: [] })
+    faults.clear()
+    expect(await site.queue.submit('signOut', {})).toMatchObject({ ok: true })
+    expect(await rows()).toBe(before)
+  })
+
+  it.each([
+    ['that heard it', [], 0],
+    ['that did not hear it', DOWN, 1],
+  ])('is over for who signs out while a server renews the session, %s', async (_name, down, left) => {
+    const site = await signedIn()
+    faults.set('renew', ['answers late'])
+    const renewing = site.store.dispatch(offerSignIn('eip155'))
+    await expect.poll(() => faults.get('renew'), SLOWLY).toEqual([])
+    faults.set('sign-out', [...down])
+    expect(await site.queue.submit('signOut', {})).toMatchObject({ ok: left === 0 })
+    await renewing
+    expect(await site.sessions()).toMatchObject({ ok: true, value: [] })
+    expect(JSON.parse(site.kept.get(LIST) ?? '')).toHaveLength(left)
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
 import { requestClose } from '#modal/core/modal/open-modal.ts'
 import { selectShakes, selectIsOpen } from '#modal/core/modal/modal-slice.ts'
@@ -11,17 +11,23 @@ import type { SiwxConfig } from '#sdk/types/sign-in.ts'
 import { linkModal, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
 import { createSiwxSite } from '#tests/support/siwx-site.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
 
 const ID = 'eip6963:test.wallet'
 const CHAIN = 'eip155:1'
-const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:31337'], siwx: 'site' }
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:31337', SOLANA], siwx: 'site' }
 
 const open: LinkedModal[] = []
+let solana: ReturnType<typeof createStandardWallet>
+beforeEach(() => {
+  solana = createStandardWallet(solanaScript())
+})
 afterEach(() => open.splice(0).forEach(({ close }) => close()))
 
 async function link(config: SiwxConfig, wallet = createEip1193Wallet(), storage = partition()) {
   const modal = linkModal({
-    wallets: [wallet.found],
+    wallets: [wallet.found, solana.found],
     options: OPTIONS,
     storage,
     siwx: (step, input) => answerSiwx(config, step, input),
@@ -34,6 +40,20 @@ async function link(config: SiwxConfig, wallet = createEip1193Wallet(), storage 
   const shows = (view: string) =>
     expect.poll(() => (selectIsOpen(state()) ? selectView(state()) : 'closed')).toBe(view)
   return { ...modal, wallet, storage, state, connect, sign, shows, view: () => selectView(state()) }
+}
+
+/** Signs in with two accounts of a wallet, with one of them on two networks. */
+async function signInThrice(modal: Awaited<ReturnType<typeof link>>) {
+  await modal.connect()
+  await modal.shows('SIWXSignMessage')
+  await modal.sign()
+  modal.wallet.switchAccount()
+  await modal.shows('SIWXSignMessage')
+  await modal.sign()
+  const signal = new AbortController().signal
+  await modal.store.dispatch(switchNetwork('eip155:31337', { signal, ticketId: 'ticket' }))
+  await modal.shows('SIWXSignMessage')
+  await modal.sign()
 }
 
 describe('signing in to a site', () => {
@@ -134,33 +154,38 @@ describe('signing in to a site', () => {
   it('is asked for again for another account and another network', async () => {
     const { sessions, config } = createSiwxSite()
     const modal = await link(config)
-    await modal.connect()
-    await modal.shows('SIWXSignMessage')
-    await modal.sign()
-    modal.wallet.switchAccount()
-    await modal.shows('SIWXSignMessage')
-    await modal.sign()
-    expect(sessions).toHaveLength(2)
-    const signal = new AbortController().signal
-    await modal.store.dispatch(switchNetwork('eip155:31337', { signal, ticketId: 'ticket' }))
-    await modal.shows('SIWXSignMessage')
-    await modal.sign()
+    await signInThrice(modal)
     const places = sessions.map(({ data }) => `${data.chainId} ${data.accountAddress}`)
     expect(new Set(places).size).toBe(3)
   })
 
   it.each([
-    ['ends with the connection', undefined, 0],
-    ['outlives the connection where the site says so', false, 1],
+    ['ends with the connection, on every account and network', undefined, 0],
+    ['outlives the connection where the site says so', false, 3],
   ])('%s', async (_name, signOutOnDisconnect, left) => {
     const { sessions, config } = createSiwxSite({ signOutOnDisconnect })
     const modal = await link(config)
-    await modal.connect()
-    await modal.shows('SIWXSignMessage')
-    await modal.sign()
+    await signInThrice(modal)
+    expect(sessions).toHaveLength(3)
     expect(await modal.queue.submit('disconnect', {})).toMatchObject({ ok: true })
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(sessions).toHaveLength(left)
+  })
+
+  it('of one chain ends with its connection, also in a later visit; that of another goes on', async () => {
+    const { sessions, config } = createSiwxSite()
+    const first = await link(config)
+    await signInThrice(first)
+    await first.store.dispatch(connectWallet({ connectorId: solana.found.info.id }))
+    await first.shows('SIWXSignMessage')
+    await first.store.dispatch(signMessage('solana', false))
+    expect(sessions).toHaveLength(4)
+    first.close()
+    const again = await link(config, first.wallet, first.storage)
+    expect(await again.queue.submit('disconnect', { namespace: 'eip155' })).toMatchObject({ ok: true })
+    await expect.poll(() => sessions).toMatchObject([{ data: { chainId: SOLANA } }])
+    expect(await again.queue.submit('disconnect', {})).toMatchObject({ ok: true })
+    await expect.poll(() => sessions).toEqual([])
   })
 
   it.each([
@@ -187,6 +212,16 @@ describe('the tickets of signing in', () => {
     await modal.shows('SIWXSignMessage')
     await modal.sign()
     expect(await signingIn).toMatchObject({ ok: true, value: { data: { chainId: CHAIN } } })
+    expect(await modal.queue.submit('signOut', {})).toMatchObject({ ok: true })
+    expect(sessions).toEqual([])
+  })
+
+  it('signOut ends what outlived its connection', async () => {
+    const { sessions, config } = createSiwxSite({ signOutOnDisconnect: false })
+    const modal = await link(config)
+    await signInThrice(modal)
+    expect(await modal.queue.submit('disconnect', {})).toMatchObject({ ok: true })
+    expect(sessions).toHaveLength(3)
     expect(await modal.queue.submit('signOut', {})).toMatchObject({ ok: true })
     expect(sessions).toEqual([])
   })

@@ -104,6 +104,14 @@ describe('functions of the older kind', () => {
     expect(told).toEqual(['in 10', 'out'])
   })
 
+  test('sign out when the last connection ends', async () => {
+    const { config, told, session } = createSiwe()
+    await answerSiwx(config, 'addSession', SESSION)
+    expect(await answerSiwx(config, 'setSessions', [])).toMatchObject({ ok: true })
+    expect(session()).toBeNull()
+    expect(told).toEqual(['in 10', 'out'])
+  })
+
   test('error: a signature the site does not accept is refused', async () => {
     const { config } = createSiwe()
     expect(await answerSiwx(config, 'addSession', { ...SESSION, signature: 'forged' })).toMatchObject({
