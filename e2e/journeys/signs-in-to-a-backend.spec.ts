@@ -65,6 +65,30 @@ test('the example backend keeps a session for who signed in, until they sign out
   await expect(who).toHaveText('Nobody is signed in.')
 })
 
+test('a wallet that loads slowly after a reload is connected again, and signing in finds the session', async ({
+  page,
+  openShop,
+}) => {
+  const url = await openShop()
+  await withWallet(page)
+  const who = page.locator('#who')
+  const modal = await startSigning(page, url)
+  await modal.button('Sign').click()
+  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  await modal.isGone()
+  let load = (): void => {}
+  const isDue = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/demo-evm-wallet.js', (route) => isDue.then(() => route.continue()))
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await modal.shows(/connect/i)
+  load()
+  await modal.isGone()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(who).toHaveText('Nobody is signed in.')
+})
+
 test('error: a cookie that somebody planted before signing in, or knew before signing out, is worth nothing after it', async ({
   page,
   openShop,

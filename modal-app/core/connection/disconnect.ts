@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { accountDisconnected, selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { sharesSession } from '../connectors/connector-info.ts'
@@ -28,6 +28,9 @@ export function disconnect(
 ): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
     const namespaces = affected(getState(), request.namespace)
+    // A wallet that is away now does not come back later.
+    for (const namespace of request.namespace ? [request.namespace] : CHAIN_NAMESPACES)
+      if (!namespaces.includes(namespace)) forgetConnection(namespace, extra)
     const answers = await Promise.all(namespaces.map((namespace) => dispatch(disconnectOne(namespace))))
     const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
     if (getState().otherWallets) {

@@ -5,8 +5,8 @@ import { loadOnce } from '#modal/lib/load-once.ts'
 import { connectionEnded, connectionStarted, selectIsConnected } from '../account/account-slice.ts'
 import { isConnector, type ConnectorInfo } from '../connectors/connector-info.ts'
 import { selectUsableConnectors } from '../connectors/connectors-slice.ts'
-import { modalInitialized } from '../modal/modal-slice.ts'
-import { showStart } from '../modal/open-modal.ts'
+import { modalInitialized, selectIsOpen } from '../modal/modal-slice.ts'
+import { closeModal, showStart } from '../modal/open-modal.ts'
 import {
   namespacePicked,
   networkSwitched,
@@ -34,7 +34,8 @@ const ANNOUNCEMENT_TIMEOUT_MS = 1_500
 
 /**
  * Finds the connections of an earlier document again, without asking anybody; ends with `initialized`. A wallet that
- * is gone or answers no accounts leaves its namespace disconnected; what is stored stays, so that it returns with it.
+ * is gone or answers no accounts leaves its namespace disconnected; what is stored stays, so that it returns with it, also
+ * when it announces itself later in this document.
  */
 export function restoreConnections(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
@@ -113,12 +114,15 @@ function restorePlace(): CoreThunk<Promise<void>> {
   }
 }
 
-function restoreNamespaces({ connectorId, namespaces }: Remembered): CoreThunk<Promise<void>> {
+function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
+    const { connectorId, namespaces } = held
     const [first] = namespaces
     if (first === undefined) return
     const find = (): ConnectorInfo | undefined => findConnector(getState(), connectorId, first)
-    await extra.until(() => find() !== undefined, ANNOUNCEMENT_TIMEOUT_MS)
+    const isHere = (): boolean => find() !== undefined
+    if (!(await extra.until(isHere, ANNOUNCEMENT_TIMEOUT_MS)))
+      void extra.until(isHere, Number.POSITIVE_INFINITY).then(() => dispatch(restoreLate(held)))
     const info = find()
     const connector = info && (await extra.connectors.load(info, first))
     if (!connector) return
@@ -133,6 +137,21 @@ function restoreNamespaces({ connectorId, namespaces }: Remembered): CoreThunk<P
     else if (restored.ok && info.type === 'WALLET_CONNECT')
       for (const namespace of namespaces) forgetConnection(namespace, extra)
     for (const namespace of namespaces) dispatch(connectionEnded({ namespace }))
+  }
+}
+
+/** A wallet that announces itself after the wait, where nobody has connected or left meanwhile. */
+function restoreLate(held: Remembered): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { storage }) => {
+    const [first] = held.namespaces
+    const remembered = await storage.get(STORAGE_KEYS.connectedConnector, first)
+    if (remembered !== held.connectorId) return
+    await dispatch(restoreNamespaces(held))
+    const isFound = selectIsConnected(first)(getState())
+    // As where the visitor had chosen it in the list.
+    if (isFound && selectIsOpen(getState()) && selectView(getState()) === 'Connect') dispatch(closeModal())
+    dispatch(correctStart())
+    void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
   }
 }
 

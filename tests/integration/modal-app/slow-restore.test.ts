@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
 import { openModal } from '#modal/core/modal/open-modal.ts'
 import { selectIsAwaited } from '#modal/core/router/awaited.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { selectView } from '#modal/core/router/router-slice.ts'
-import { linkModal, partition } from '#tests/support/linked-modal.ts'
+import { linkModal, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
 import { slowly } from '#tests/support/wallets/slowly.ts'
 
 const ID = 'eip6963:test.wallet'
+const OTHER_ID = 'eip6963:other.wallet'
 
 describe('a ticket of a modal that was loaded again', () => {
   it('waits for its wallet, however slowly that is restored, and is worked on then', async () => {
@@ -29,6 +32,54 @@ describe('a ticket of a modal that was loaded again', () => {
     await restored
     close()
   }, 20_000)
+})
+
+describe('a wallet that announces itself late', () => {
+  async function announceLate(between: (modal: LinkedModal) => Promise<unknown> = async () => {}) {
+    const wallet = createEip1193Wallet()
+    const other = createEip1193Wallet(OTHER_ID)
+    const storage = partition()
+    const first = linkModal({ wallets: [wallet.found], storage })
+    await first.restored
+    await first.store.dispatch(connectWallet({ connectorId: ID }))
+    first.close()
+    const wallets = [other.found]
+    const later = linkModal({ wallets, storage })
+    await later.restored
+    await between(later)
+    wallets.push(wallet.found)
+    await later.modal.walletsChanged({ wallets: wallets.map(({ info }) => info) })
+    const held = () => selectConnectedConnectorId('eip155')(later.store.getState())
+    return { ...later, held }
+  }
+
+  it('is connected again, and so is whoever waits for a connection', async () => {
+    let connecting: Promise<unknown> = Promise.resolve()
+    const { store, held, close } = await announceLate(async ({ store, queue }) => {
+      connecting = queue.submit('connect', {})
+      await expect.poll(() => selectView(store.getState())).toBe('Connect')
+    })
+    expect(await connecting).toMatchObject({ ok: true, value: { namespace: 'eip155' } })
+    expect(held()).toBe(ID)
+    expect(selectIsOpen(store.getState())).toBe(false)
+    expect(selectView(store.getState())).toBe('Account')
+    close()
+  })
+
+  it.each<[string, (modal: LinkedModal) => Promise<unknown>, string | undefined]>([
+    [
+      'connected another one',
+      ({ store }) => store.dispatch(connectWallet({ connectorId: OTHER_ID })),
+      OTHER_ID,
+    ],
+    ['disconnected', ({ queue }) => queue.submit('disconnect', {}), undefined],
+    ['disconnected its chain', ({ queue }) => queue.submit('disconnect', { namespace: 'eip155' }), undefined],
+  ])('leaves alone who has %s meanwhile', async (_name, between, connectorId) => {
+    const { held, close } = await announceLate(between)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(held()).toBe(connectorId)
+    close()
+  })
 })
 
 describe('a view of the account that is asked for before its wallet is restored', () => {
