@@ -6,6 +6,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { PairedSession, WalletSession } from '../worker-messages.ts'
 import type { Approved, Proposal } from './proposal.ts'
+import { walletFailure } from './wallet-failure.ts'
 
 /** From showing an invitation to replacing it (specification §4: 4 minutes, over 10 s before). */
 const RENEW_AFTER_MS = PAIRING_EXPIRY_MS - PAIRING_EXPIRY_MARGIN_MS
@@ -56,7 +57,7 @@ export async function invite(options: {
       topics.push(topic)
       const expiresAt = Date.now() + RENEW_AFTER_MS
       options.shown({ uri, expiresAt })
-      stopRenewing = startTimer(() => void next(), RENEW_AFTER_MS)
+      stopRenewing = startTimer(start, RENEW_AFTER_MS)
       const approved = await approval
       if (isOver) return late(approved)
       if (!approved.ok && OVER.includes(approved.error.code)) {
@@ -76,7 +77,10 @@ export async function invite(options: {
       if (signal.reason === DOCUMENT_GONE) options.adopt(approved.value.session)
       else options.leave(approved.value.session.topic)
     }
-    void next()
+    // Whatever goes wrong in it, somebody waits.
+    const start = (): void =>
+      void next().catch((thrown: unknown) => end({ ok: false, error: walletFailure(thrown) }))
+    start()
     return undefined
   })
   stopRenewing()

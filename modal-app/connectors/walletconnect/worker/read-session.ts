@@ -1,18 +1,32 @@
+import type { SessionTypes } from '@walletconnect/types'
+import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
-import type { SessionTypes } from '@walletconnect/types'
 import { currentChainId } from '../namespaces.ts'
-import type { WalletSession } from '../worker-messages.ts'
+import { WalletSession } from '../worker-messages.ts'
 
-/** More accounts than this are not looked at. */
-const ACCOUNTS_MOST = 100
+/** More than this of each is not kept. */
+const [ACCOUNTS_MOST, CHAINS_MOST, METHODS_MOST] = [100, 300, 200]
 const TEXT_MOST = 256
-const CHAINS_MOST = 300
-const METHODS_MOST = 200
+
+/** What a wallet may answer: whatever is missing, or of another kind, is not there. */
+const List = otherwise(z.array(z.unknown()), [])
+const NOTHING = { accounts: [], methods: [], chains: [] }
+const Shared = otherwise(z.looseObject({ accounts: List, methods: List, chains: List }), NOTHING)
+const NOBODY = { metadata: { icons: [] } }
+const Anything = z.optional(z.unknown())
+const Metadata = z.looseObject({ name: Anything, url: Anything, icons: List })
+const Answer = z.looseObject({
+  topic: z.string(),
+  expiry: z.number(),
+  namespaces: otherwise(z.record(z.string(), Shared), {}),
+  peer: otherwise(z.looseObject({ metadata: Metadata }), NOBODY),
+})
 
 /**
  * What of a session may be used: accounts on networks that were asked for, each a valid address of its namespace. A
- * wallet may answer anything.
+ * wallet may answer anything; what comes of it is a session as documents take it.
  *
  * @param asked CAIP-2 ids of the proposal.
  * @returns undefined when nothing is left.
@@ -21,34 +35,34 @@ export function readSession(
   session: SessionTypes.Struct,
   asked: readonly string[],
 ): WalletSession | undefined {
+  const answer = Answer.safeParse(session).data
+  if (!answer) return undefined
   const accounts: string[] = []
   const methods: WalletSession['methods'] = {}
   const chainIds: WalletSession['chainIds'] = {}
-  for (const [key, namespace] of Object.entries(session.namespaces)) {
+  for (const [key, shared] of Object.entries(answer.namespaces)) {
     // A namespace may be written for one network: `eip155:1`.
     const name = key.split(':')[0] ?? key
-    for (const account of namespace.accounts.slice(0, ACCOUNTS_MOST)) {
+    for (const account of shared.accounts.slice(0, ACCOUNTS_MOST)) {
       const id = usableAccount(account, name, asked)
       if (id !== undefined && !accounts.includes(id) && accounts.length < ACCOUNTS_MOST) accounts.push(id)
     }
     if (!accounts.some((account) => account.startsWith(`${name}:`))) continue
-    methods[name] = joined(methods[name], namespace.methods.slice(0, METHODS_MOST))
-    const chains = [...(namespace.chains ?? []), ...accounts.map(chainOf)].map(currentChainId)
-    chainIds[name] = joined(
-      chainIds[name],
-      chains.filter((chain) => chain.startsWith(`${name}:`) && asked.includes(chain)).slice(0, CHAINS_MOST),
-    )
+    methods[name] = joined(methods[name], shared.methods.filter(isName), METHODS_MOST)
+    const chains = [...shared.chains.filter(isName), ...accounts.map(chainOf)].map(currentChainId)
+    const usable = chains.filter((chain) => chain.startsWith(`${name}:`) && asked.includes(chain))
+    chainIds[name] = joined(chainIds[name], usable, CHAINS_MOST)
   }
   if (accounts.length === 0) return undefined
-  const { name, url, icons } = session.peer.metadata
-  return {
-    topic: session.topic,
-    expiresAt: session.expiry * 1_000,
+  const { name, url, icons } = answer.peer.metadata
+  return WalletSession.safeParse({
+    topic: answer.topic,
+    expiresAt: answer.expiry * 1_000,
     peer: { name: clean(name), url: clean(url), icons: icons.slice(0, 1).map(clean) },
     accounts,
     methods,
     chainIds,
-  }
+  }).data
 }
 
 function usableAccount(account: unknown, name: string, asked: readonly string[]): string | undefined {
@@ -65,8 +79,12 @@ function chainOf(account: string): string {
   return account.split(':').slice(0, 2).join(':')
 }
 
-function joined(known: readonly string[] | undefined, more: readonly string[]): string[] {
-  return [...new Set([...(known ?? []), ...more])]
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= TEXT_MOST
+}
+
+function joined(known: readonly string[] = [], more: readonly string[], most: number): string[] {
+  return [...new Set([...known, ...more])].slice(0, most)
 }
 
 /** Without what could turn the text around or hide in it. */

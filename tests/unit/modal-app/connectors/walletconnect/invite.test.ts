@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** An inviting worker whose relay and wallets are the test. */
-function start({ failing = [] as readonly number[] } = {}) {
+function start({ failing = [] as readonly number[], stumbles = false } = {}) {
   const attempt = new AbortController()
   const shown: { readonly uri: string; readonly expiresAt: number }[] = []
   const answers: ((approved: Result<Approved>) => void)[] = []
@@ -30,6 +30,7 @@ function start({ failing = [] as readonly number[] } = {}) {
     propose,
     shown: (pairing) => shown.push(pairing),
     adopt: (session) => {
+      if (stumbles) throw new Error('Of no use.')
       adopted.push(session.topic)
       return sessionOf({ topic: session.topic })
     },
@@ -116,6 +117,15 @@ describe('an invitation', () => {
     await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
     expect(await outcome).toMatchObject({ ok: false, error: { code: 'RELAY_UNREACHABLE' } })
     expect(givenUp).toEqual(['topic-1'])
+  })
+
+  it('error: whose approval makes trouble ends with it: nobody waits for ever', async () => {
+    const { outcome, approve, uris } = start({ stumbles: true })
+    await turn()
+    approve(1)
+    expect(await outcome).toMatchObject({ ok: false, error: { message: 'Of no use.' } })
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS * 2)
+    expect(uris()).toHaveLength(1)
   })
 
   it('that is given up is made no more, and what comes of it is sent away', async () => {

@@ -1,4 +1,5 @@
 import type { SessionTypes } from '@walletconnect/types'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSession } from '#modal/connectors/walletconnect/worker/read-session.ts'
 import { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
@@ -110,5 +111,64 @@ describe('a session that a wallet answered', () => {
   it('error: a wallet that says nothing of itself is still a wallet', () => {
     const nameless = session({ eip155: { accounts: [`eip155:1:${ADDRESS}`] } }, { name: 7, url: null })
     expect(readSession(nameless, ASKED)?.peer).toEqual({ name: '', url: '', icons: [] })
+  })
+
+  it.each([
+    ['without icons', { name: 'W', url: 'https://w.test' }, { name: 'W', url: 'https://w.test', icons: [] }],
+    ['with icons that are no list', { name: 'W', icons: 7 }, { name: 'W', url: '', icons: [] }],
+    ['without anything', undefined, { name: '', url: '', icons: [] }],
+  ])('error: metadata %s is a wallet with that much less to say', (_what, metadata, peer) => {
+    const answered = session({ eip155: { accounts: [`eip155:1:${ADDRESS}`] } })
+    const said = { ...answered, peer: { publicKey: 'p', metadata } } as SessionTypes.Struct
+    expect(readSession(said, ASKED)?.peer).toEqual(peer)
+  })
+
+  it('keeps 200 methods of a namespace, however it is divided, and none that is no name', () => {
+    const methods = (prefix: string) => Array.from({ length: 120 }, (_, index) => `${prefix}${index}`)
+    const accounts = [`eip155:1:${ADDRESS}`]
+    const read = readSession(
+      session({
+        eip155: { accounts, methods: ['x'.repeat(3_000), 7 as never, ...methods('a')] },
+        'eip155:1': { accounts, methods: methods('b') },
+      }),
+      ASKED,
+    )
+    expect(read?.methods['eip155']).toEqual([...methods('a'), ...methods('b')].slice(0, 200))
+  })
+
+  it('security: comes to nothing, or to a session as documents take it, whatever was answered', () => {
+    const odd = fc.jsonValue({ maxDepth: 2 })
+    const orOdd = <T>(usual: fc.Arbitrary<T>) => fc.oneof({ weight: 6, arbitrary: usual }, odd)
+    const many = <T>(one: fc.Arbitrary<T>) => orOdd(fc.array(orOdd(one), { maxLength: 8 }))
+    const account = fc
+      .tuple(fc.constantFrom(...ASKED, 'eip155:56'), fc.constantFrom(ADDRESS, OTHER, SOLANA_ADDRESS))
+      .map((parts) => parts.join(':'))
+    const text = fc.oneof(fc.string(), fc.constantFrom('x'.repeat(3_000), '\uFDFA'.repeat(300)))
+    const namespace = fc.record(
+      { accounts: many(account), methods: many(text), chains: many(fc.constantFrom(...ASKED)), events: odd },
+      { requiredKeys: [] },
+    )
+    const key = fc.constantFrom('eip155', 'eip155:1', 'solana', 'bip122', '__proto__', 'constructor', '')
+    const metadata = fc.record(
+      { name: orOdd(text), url: orOdd(text), icons: many(text) },
+      { requiredKeys: [] },
+    )
+    const answered = fc.record({
+      topic: fc.constant('a'.repeat(64)),
+      expiry: fc.oneof(fc.constant(2_000_000_000), fc.double(), odd),
+      namespaces: orOdd(fc.dictionary(key, orOdd(namespace))),
+      peer: orOdd(fc.record({ metadata: orOdd(metadata) }, { requiredKeys: [] })),
+    })
+    let used = 0
+    fc.assert(
+      fc.property(answered, (session) => {
+        const read = readSession(session as never, ASKED)
+        if (read === undefined) return
+        used += 1
+        expect(WalletSession.safeParse(read).error).toBeUndefined()
+      }),
+      { numRuns: 300 },
+    )
+    expect(used).toBeGreaterThan(20)
   })
 })
