@@ -1,11 +1,14 @@
 import type { Connector } from '#modal/connectors/connector.ts'
 import { createWalletConnectConnector } from '#modal/connectors/walletconnect/walletconnect-connector.ts'
 import { openWalletConnectPort } from '#modal/connectors/walletconnect/walletconnect-port.ts'
-import { keyValueStorage, storedNetworks } from '#modal/connectors/walletconnect/worker/key-value-storage.ts'
-import { openProvider } from '#modal/connectors/walletconnect/worker/open-provider.ts'
+import { keyValueStorage, siteLists } from '#modal/connectors/walletconnect/worker/key-value-storage.ts'
+import { openClient } from '#modal/connectors/walletconnect/worker/open-client.ts'
 import { serveDocument } from '#modal/connectors/walletconnect/worker/serve-document.ts'
-import { createSessionService } from '#modal/connectors/walletconnect/worker/session-service.ts'
-import type { WorkerWord } from '#modal/connectors/walletconnect/worker-messages.ts'
+import {
+  createSessionService,
+  type SessionService,
+} from '#modal/connectors/walletconnect/worker/session-service.ts'
+import type { WorkerSettings, WorkerWord } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { openValueStore, type ValueStore } from '#modal/platform/value-store.ts'
 import { portOf } from '#modal/platform/worker-ports.ts'
 import { ok } from '#schemas/errors/result.ts'
@@ -13,6 +16,8 @@ import { ok } from '#schemas/errors/result.ts'
 /** A site's way to phone wallets: the worker's own code, in this process, at the other end of a message port. */
 export interface WalletConnectSite {
   readonly connector: Connector
+  /** Another tab of the site, at the same worker. */
+  readonly openTab: () => Connector
   /** Everything the worker said unasked. */
   readonly heard: readonly WorkerWord[]
   readonly close: () => Promise<void>
@@ -39,51 +44,60 @@ export async function openWalletConnectSite(options: {
   readonly url?: string
   readonly store?: ValueStore
 }): Promise<WalletConnectSite> {
-  const { port1, port2 } = new MessageChannel()
   const store = options.store ?? (await memoryStore())
-  const heard: WorkerWord[] = []
-  const worker = portOf(port2)
-  let close = async (): Promise<void> => {}
-  const say = (word: WorkerWord): void => {
-    if ('event' in word) heard.push(word)
-    worker.post(word)
-  }
-  const document = serveDocument({
-    open: async (settings) => {
-      const provider = await openProvider(settings, keyValueStorage(store))
-      // The library keeps one client per process and name; a document that is loaded again is another process.
-      const shared = `_walletConnectCore_${partition}`
-      for (const name of [shared, `${shared}_count`]) Reflect.deleteProperty(globalThis, name)
-      close = () => provider.client.core.relayer.transportClose()
-      return createSessionService(provider, say, storedNetworks(store))
-    },
-    say,
-  })
-  worker.listen((word) => void document.hear(word))
-  const port = openWalletConnectPort(portOf(port1))
   const url = options.url ?? 'https://shop.test'
   const partition = partitions.get(store) ?? `site-${(named += 1)}`
   partitions.set(store, partition)
+  const heard: WorkerWord[] = []
+  const closing: (() => void)[] = []
+  const says = new Set<(word: WorkerWord) => void>()
+  const tell = (word: WorkerWord): void => {
+    heard.push(word)
+    says.forEach((say) => say(word))
+  }
+  let close = async (): Promise<void> => {}
+  let opening: Promise<SessionService> | undefined
+  const open = async (settings: WorkerSettings): Promise<SessionService> => {
+    const client = await openClient(settings, keyValueStorage(store))
+    // The library keeps one client per process and name; a document that is loaded again is another process.
+    const shared = `_walletConnectCore_${partition}`
+    for (const name of [shared, `${shared}_count`]) Reflect.deleteProperty(globalThis, name)
+    close = () => client.core.relayer.transportClose()
+    return createSessionService(client, tell, siteLists(store))
+  }
   const settings = {
     relayUrl: options.relayUrl,
     projectId: 'demo',
     partition,
     metadata: { name: 'A shop', description: '', url, icons: [] },
   }
-  const connector = createWalletConnectConnector({
-    open: async () => {
-      const started = await port.start(settings)
-      return started.ok ? ok({ port, session: started.value }) : started
-    },
-  })
-  return {
-    connector,
-    heard,
-    close: async () => {
+  const openTab = (): Connector => {
+    const { port1, port2 } = new MessageChannel()
+    const worker = portOf(port2)
+    const say = (word: WorkerWord): void => worker.post(word)
+    says.add(say)
+    const document = serveDocument({ open: (given) => (opening ??= open(given)), say })
+    worker.listen((word) => void document.hear(word))
+    closing.push(() => {
       document.close()
-      await close()
       port1.close()
       port2.close()
+    })
+    const port = openWalletConnectPort(portOf(port1))
+    return createWalletConnectConnector({
+      open: async () => {
+        const started = await port.start(settings)
+        return started.ok ? ok({ port, session: started.value }) : started
+      },
+    })
+  }
+  return {
+    connector: openTab(),
+    openTab,
+    heard,
+    close: async () => {
+      for (const closeTab of closing) closeTab()
+      await close()
     },
   }
 }

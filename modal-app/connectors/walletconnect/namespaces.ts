@@ -1,3 +1,4 @@
+import type { SessionTypes } from '@walletconnect/types'
 import { DEPRECATED_SOLANA_IDS } from '#schemas/constants/walletconnect.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
@@ -40,4 +41,13 @@ export function proposedNamespaces(chainIds: readonly string[]): Record<string, 
 /** The current id of a network that a wallet may name by an older one. */
 export function currentChainId(chainId: string): string {
   return Object.entries(DEPRECATED_SOLANA_IDS).find(([, old]) => old === chainId)?.[0] ?? chainId
+}
+
+/** The networks a proposal asked for, as the library keeps it with the session: none where it was a sign-in. */
+export function networksAsked({
+  requiredNamespaces,
+  optionalNamespaces,
+}: Pick<SessionTypes.Struct, 'requiredNamespaces' | 'optionalNamespaces'>): readonly string[] {
+  const proposed = [requiredNamespaces, optionalNamespaces].flatMap((namespaces) => Object.values(namespaces))
+  return [...new Set(proposed.flatMap(({ chains = [] }) => chains).map(currentChainId))]
 }

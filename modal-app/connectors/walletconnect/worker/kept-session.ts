@@ -1,34 +1,46 @@
 import type { SessionTypes } from '@walletconnect/types'
+import { networksAsked } from '../namespaces.ts'
 import type { WalletSession, WorkerWord } from '../worker-messages.ts'
-import type { openProvider } from './open-provider.ts'
+import type { Client } from './open-client.ts'
 import { readSession } from './read-session.ts'
 
-type Client = Awaited<ReturnType<typeof openProvider>>['client']
-
-/** Keeps the networks of the last proposal, and those that came since, beside the library's own values. */
-export interface AskedNetworks {
+/** Texts that outlive the worker, beside the library's own values. */
+export interface StoredList {
   readonly read: () => Promise<readonly string[]>
-  readonly write: (chainIds: readonly string[]) => Promise<void>
+  readonly write: (texts: readonly string[]) => Promise<void>
+}
+
+/** What is kept of a site. */
+export interface SiteLists {
+  /** The networks its session may be used on. */
+  readonly networks: StoredList
+  /** Pairings nobody waits for, while a wallet may still take them up. */
+  readonly givenUp: StoredList
 }
 
 /** The session of a site as it may be used: at most one. */
 export interface KeptSession {
   readonly read: () => WalletSession | undefined
-  /** A proposal asks for these networks: no others may be used. */
-  readonly ask: (chainIds: readonly string[]) => Promise<void>
   /** These may be used as well, once the wallet shares them. @returns the session with them. */
   readonly widen: (chainIds: readonly string[]) => Promise<WalletSession | undefined>
-  /** From now on this is the session of the site; others are ended. Undefined when nothing of it can be used. */
-  readonly adopt: (session: SessionTypes.Struct) => WalletSession | undefined
+  /**
+   * From now on this is the session of the site; others are ended.
+   *
+   * @param chainIds the networks it was asked for, where the session does not say so itself.
+   * @returns undefined when it was given up, or nothing of it can be used: it is sent away.
+   */
+  readonly adopt: (session: SessionTypes.Struct, chainIds?: readonly string[]) => WalletSession | undefined
   /** The wallet has changed a session. */
   readonly update: (topic: string) => void
   readonly drop: () => void
+  /** These pairings count no more: what they bring is sent away, also by the next worker. */
+  readonly giveUp: (topics: readonly string[]) => void
   /** Ends a session once, whoever finds that nobody waits for it: the library stumbles over the second word. */
   readonly leave: (topic: string) => Promise<void>
 }
 
-/** Networks that are kept in mind, at most. */
-const NETWORKS_MOST = 300
+/** Networks, and pairings, that are kept in mind, at most. */
+const [NETWORKS_MOST, GIVEN_UP_MOST] = [300, 300]
 /** As the sign protocol words it. */
 const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
 
@@ -40,11 +52,12 @@ const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
 export async function createKeptSession(
   client: Client,
   tell: (word: WorkerWord) => void,
-  networks: AskedNetworks,
+  lists: SiteLists,
 ): Promise<KeptSession> {
   const leaving = new Set<string>()
-  let asked = await networks.read()
-  let current = newestSession(client.session.getAll(), asked)
+  let asked = await lists.networks.read()
+  let givenUp = await lists.givenUp.read()
+  let current: WalletSession | undefined
 
   const leave = async (topic: string): Promise<void> => {
     if (leaving.has(topic)) return
@@ -52,52 +65,66 @@ export async function createKeptSession(
     await client.disconnect({ topic, reason: USER_DISCONNECTED }).catch(() => undefined)
     leaving.delete(topic)
   }
+  const leaveOthers = (): void => {
+    for (const topic of client.session.keys) if (topic !== current?.topic) void leave(topic)
+  }
+  /** What of a session may be used. Its own proposal counts, whatever other tabs have asked for since. */
+  const usable = (session: SessionTypes.Struct, also = asked): WalletSession | undefined =>
+    givenUp.includes(session.pairingTopic)
+      ? undefined
+      : readSession(session, united(networksAsked(session), also))
   const keep = (session: WalletSession | undefined): void => {
     current = session
     tell(session ? { event: 'session', session } : { event: 'session' })
   }
+
+  ;[current] = client.session
+    .getAll()
+    .flatMap((session) => usable(session) ?? [])
+    .toSorted((a, b) => b.expiresAt - a.expiresAt)
+  leaveOthers()
   return {
     read: () => current,
     leave,
     drop: () => keep(undefined),
-    ask: async (chainIds) => {
-      asked = chainIds
-      await networks.write(asked)
-    },
     widen: async (chainIds) => {
-      const known = asked
-      asked = [...new Set([...known, ...chainIds])].slice(-NETWORKS_MOST)
-      if (asked.length === known.length) return current
-      await networks.write(asked)
-      if (current) keep(readSession(client.session.get(current.topic), asked))
+      if (!current || chainIds.every((id) => asked.includes(id))) return current
+      asked = united(chainIds, asked)
+      await lists.networks.write(asked)
+      if (current) keep(usable(client.session.get(current.topic)))
       return current
     },
-    adopt: (session) => {
+    adopt: (session, chainIds = networksAsked(session)) => {
       if (current?.topic === session.topic) return current
-      const read = readSession(session, asked)
+      const mayUse = united(chainIds, current ? asked : [])
+      const read = usable(session, mayUse)
       if (!read) {
         void leave(session.topic)
         return undefined
       }
-      for (const { topic } of client.session.getAll()) if (topic !== session.topic) void leave(topic)
+      asked = mayUse
+      void lists.networks.write(asked)
       keep(read)
+      leaveOthers()
       return read
     },
     update: (topic) => {
       if (topic !== current?.topic) return
-      const read = readSession(client.session.get(topic), asked)
+      const read = usable(client.session.get(topic))
       keep(read)
       if (!read) void leave(topic)
+    },
+    giveUp: (topics) => {
+      // The library forgets what has expired.
+      const pending = [client.proposal, client.auth.requests, client.session]
+        .flatMap((store): readonly { readonly pairingTopic: string }[] => store.getAll())
+        .map(({ pairingTopic }) => pairingTopic)
+      givenUp = [...givenUp, ...topics].filter((topic) => pending.includes(topic)).slice(-GIVEN_UP_MOST)
+      void lists.givenUp.write(givenUp)
     },
   }
 }
 
-function newestSession(
-  sessions: readonly SessionTypes.Struct[],
-  asked: readonly string[],
-): WalletSession | undefined {
-  const newestFirst = sessions
-    .filter(({ acknowledged }) => acknowledged)
-    .toSorted((a, b) => b.expiry - a.expiry)
-  return newestFirst.flatMap((session) => readSession(session, asked) ?? [])[0]
+function united(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...new Set([...one, ...other])].slice(0, NETWORKS_MOST)
 }

@@ -1,13 +1,13 @@
 import type { ValueStore } from '#modal/platform/value-store.ts'
-import type { KeyValueStorage } from './open-provider.ts'
-import type { AskedNetworks } from './kept-session.ts'
+import type { KeyValueStorage } from './open-client.ts'
+import type { SiteLists, StoredList } from './kept-session.ts'
 
-/** Under a name of our own beside the library's. */
-const NETWORKS = 'postern:networks'
+/** Before every name of our own beside the library's. */
+const OWN = 'postern:'
 
 /** A store in the form the library wants. */
 export function keyValueStorage(store: ValueStore): KeyValueStorage {
-  const keys = async () => (await store.getKeys()).filter((key) => key !== NETWORKS)
+  const keys = async () => (await store.getKeys()).filter((key) => !key.startsWith(OWN))
   return {
     getKeys: keys,
     getEntries: async <T>() => {
@@ -21,13 +21,17 @@ export function keyValueStorage(store: ValueStore): KeyValueStorage {
   }
 }
 
-/** The networks of the last proposal: what a session may be used on. */
-export function storedNetworks(store: ValueStore): AskedNetworks {
+/** What is kept beside the library's values. */
+export function siteLists(store: ValueStore): SiteLists {
+  return { networks: storedList(store, `${OWN}networks`), givenUp: storedList(store, `${OWN}given-up`) }
+}
+
+function storedList(store: ValueStore, name: string): StoredList {
   return {
     read: async () => {
-      const stored = await store.getItem(NETWORKS)
-      return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
+      const stored = await store.getItem(name)
+      return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : []
     },
-    write: (chainIds) => store.setItem(NETWORKS, [...chainIds]),
+    write: (texts) => store.setItem(name, [...texts]),
   }
 }

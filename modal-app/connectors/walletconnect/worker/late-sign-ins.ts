@@ -3,9 +3,7 @@ import * as z from 'zod/mini'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { decodeBase64 } from '#modal/lib/base64.ts'
-import type { openProvider } from './open-provider.ts'
-
-type Client = Awaited<ReturnType<typeof openProvider>>['client']
+import type { Client } from './open-client.ts'
 
 const ISSUER = 'did:pkh:'
 const RECAP = 'urn:recap:'
@@ -36,13 +34,20 @@ const Rights = z.looseObject({
  * Hears what wallets answer to sign-ins of a document that is gone: the library keeps those requests, and forgets who
  * waited for them. Who approved is connected; the message was for that document, so that nobody is signed in by it.
  */
-export function hearLateSignIns(client: Client, adopt: (session: SessionTypes.Struct) => unknown): void {
+export function hearLateSignIns(
+  client: Client,
+  adopt: (session: SessionTypes.Struct, chainIds: readonly string[]) => unknown,
+): void {
   const events: unknown = Reflect.get(client.engine, 'events')
   if (!isEmitter(events)) return
   for (const request of client.auth.requests.getAll())
     events.once(`session_request:${request.id}`, (answer) => {
       const approval = Approval.safeParse(answer).data?.result
-      if (approval) void keep(client, request, approval).then(adopt, () => undefined)
+      if (!approval) return
+      const { chains } = request.authPayload
+      void keep(client, request, approval)
+        .then((session) => adopt(session, chains))
+        .catch(() => undefined)
     })
 }
 

@@ -3,8 +3,8 @@ import { onLifeEnd } from '#modal/platform/document-life.ts'
 import { servePorts } from '#modal/platform/worker-ports.ts'
 import { openValueStore } from '#modal/platform/value-store.ts'
 import type { WorkerSettings, WorkerWord } from '../worker-messages.ts'
-import { openProvider } from './open-provider.ts'
-import { keyValueStorage, storedNetworks } from './key-value-storage.ts'
+import { openClient } from './open-client.ts'
+import { keyValueStorage, siteLists } from './key-value-storage.ts'
 import { serveDocument } from './serve-document.ts'
 import { createSessionService, type SessionService } from './session-service.ts'
 
@@ -16,9 +16,9 @@ let opening: Promise<SessionService> | undefined
 
 async function open(settings: WorkerSettings): Promise<SessionService> {
   const store = await openValueStore(settings.partition)
-  const provider = await openProvider(settings, keyValueStorage(store))
+  const client = await openClient(settings, keyValueStorage(store))
   const tell = (word: WorkerWord): void => documents.forEach((say) => say(word))
-  return createSessionService(provider, tell, storedNetworks(store))
+  return createSessionService(client, tell, siteLists(store))
 }
 
 // What the library leaves unhandled when a relay refuses must not end the worker.

@@ -5,13 +5,12 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { proposedNamespaces } from '../namespaces.ts'
 import type { PairedSession, WorkerCall } from '../worker-messages.ts'
-import type { openProvider } from './open-provider.ts'
+import type { Client } from './open-client.ts'
 import { pairingTopic } from './pairing-topic.ts'
 import type { RelayGate } from './relay-gate.ts'
 import { askToSignIn, canSignIn } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
-type Client = Awaited<ReturnType<typeof openProvider>>['client']
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
 
 /** What a wallet approved. */

@@ -5,10 +5,9 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { WorkerCall } from '../worker-messages.ts'
-import type { openProvider } from './open-provider.ts'
+import type { Client } from './open-client.ts'
 import { walletFailure } from './wallet-failure.ts'
 
-type Client = Awaited<ReturnType<typeof openProvider>>['client']
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
 
 /**

@@ -1,14 +1,13 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { PairedSession, WalletSession, WorkerCall, WorkerWord } from '../worker-messages.ts'
 import { invite } from './invite.ts'
-import { createKeptSession, type AskedNetworks } from './kept-session.ts'
-import type { openProvider } from './open-provider.ts'
+import { createKeptSession, type SiteLists } from './kept-session.ts'
+import type { Client } from './open-client.ts'
 import { hearLateSignIns } from './late-sign-ins.ts'
 import { propose } from './proposal.ts'
 import { gateRelay } from './relay-gate.ts'
 import { sendRequest } from './send-request.ts'
 
-type Provider = Awaited<ReturnType<typeof openProvider>>
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
 
@@ -25,32 +24,24 @@ export interface SessionService {
   readonly wake: () => Promise<void>
 }
 
-/** Pairings nobody waits for that are kept in mind; the oldest are forgotten. */
-const GIVEN_UP_MOST = 300
-
 /**
  * Serves the documents of one site.
  *
  * @param tell what every document hears.
  */
 export async function createSessionService(
-  { client }: Provider,
+  client: Client,
   tell: (word: WorkerWord) => void,
-  networks: AskedNetworks,
+  lists: SiteLists,
 ): Promise<SessionService> {
   const gate = gateRelay(client.core.relayer)
-  const kept = await createKeptSession(client, tell, networks)
-  /** Pairings that count no more: what they bring is sent away. */
-  let givenUp: readonly string[] = []
+  const kept = await createKeptSession(client, tell, lists)
 
   const end = ({ topic }: { readonly topic: string }): void => {
     if (topic === kept.read()?.topic) kept.drop()
   }
   // Also for an invitation of a document that was loaded again since.
-  client.on('session_connect', ({ session }) => {
-    if (givenUp.includes(session.pairingTopic)) void kept.leave(session.topic)
-    else kept.adopt(session)
-  })
+  client.on('session_connect', ({ session }) => void kept.adopt(session))
   hearLateSignIns(client, kept.adopt)
   client.on('session_update', ({ topic }) => kept.update(topic))
   const { relayer } = client.core
@@ -68,19 +59,15 @@ export async function createSessionService(
   return {
     session: kept.read,
     widen: kept.widen,
-    pair: async (call, signal) => {
-      await kept.ask(call.chainIds)
-      return invite({
+    pair: (call, signal) =>
+      invite({
         signal,
         propose: () => propose(client, gate, call),
         shown: (pairing) => tell({ event: 'pairing', of: call.id, ...pairing }),
-        adopt: kept.adopt,
-        giveUp: (topics) => {
-          givenUp = [...givenUp, ...topics].slice(-GIVEN_UP_MOST)
-        },
+        adopt: (session) => kept.adopt(session, call.chainIds),
+        giveUp: kept.giveUp,
         leave: (topic) => void kept.leave(topic),
-      })
-    },
+      }),
     request: (call, signal) => {
       gate.open()
       return sendRequest(client, call, signal, (requestId) => tell({ event: 'sent', of: call.id, requestId }))

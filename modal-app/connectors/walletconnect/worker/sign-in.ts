@@ -5,12 +5,11 @@ import { wait } from '#modal/platform/clock.ts'
 import { proposedNamespaces } from '../namespaces.ts'
 import { SESSION_METHODS } from '../session-methods.ts'
 import type { PairedSession, WorkerCall } from '../worker-messages.ts'
-import type { openProvider } from './open-provider.ts'
+import type { Client } from './open-client.ts'
 import type { Proposal } from './proposal.ts'
 import { pairingTopic } from './pairing-topic.ts'
 import { walletFailure } from './wallet-failure.ts'
 
-type Client = Awaited<ReturnType<typeof openProvider>>['client']
 type SignIn = NonNullable<Extract<WorkerCall, { readonly call: 'pair' }>['signIn']>
 
 /** The one namespace whose wallets sign in while they connect. */

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import type { Connector } from '#modal/connectors/connector.ts'
+import { wait } from '#modal/platform/clock.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import {
+  memoryStore,
+  openWalletConnectSite,
+  type WalletConnectSite,
+} from '#tests/support/walletconnect-site.ts'
+import { openHostilePeer } from '#tests/support/wallets/hostile-peer.ts'
+
+const EVM = { namespaces: ['eip155'], chainIds: ['eip155:31337'] } as const
+const SOLANA = { namespaces: ['solana'], chainIds: ['solana:LocaLPostern11111111111111111111'] } as const
+const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SOLANA_ADDRESS = 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy'
+const POLLED = { timeout: 10_000 }
+
+const open: { close: () => Promise<void> }[] = []
+let relay: LocalRelay
+
+beforeAll(async () => {
+  relay = await startLocalRelay()
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
+})
+afterAll(() => relay.stop())
+
+async function openSite(store = memoryStore()): Promise<WalletConnectSite> {
+  const site = await openWalletConnectSite({ relayUrl: relay.url, store: await store })
+  open.push(site)
+  return site
+}
+
+async function openPhone(): Promise<PhoneWallet> {
+  const phone = await createPhoneWallet({
+    relayUrl: relay.url,
+    projectId: 'demo',
+    url: 'https://phone.test',
+    nodes: NODES,
+    decide: async () => true,
+  })
+  open.push(phone)
+  return phone
+}
+
+/** Shows a code, which lasts until it is given up. */
+async function showCode(tab: Connector, asked: Parameters<Connector['connect']>[0]) {
+  const attempt = new AbortController()
+  let uri = ''
+  const outcome = tab.connect(asked, { signal: attempt.signal, onPairing: (shown) => (uri = shown.uri) })
+  await expect.poll(() => uri, POLLED).toMatch(/^wc:/)
+  return { uri, outcome, giveUp: () => attempt.abort() }
+}
+
+async function connect(tab: Connector, phone: Pick<PhoneWallet, 'pair'>) {
+  const { uri, outcome } = await showCode(tab, EVM)
+  await phone.pair(uri)
+  const connected = await outcome
+  expect(connected).toMatchObject({ ok: true })
+  return connected.ok ? connected.value.accounts : []
+}
+
+describe('a tab with other networks that shows a code, and gives it up', () => {
+  async function afterStaleCode() {
+    const store = memoryStore()
+    const [site, phone] = [await openSite(store), await openPhone()]
+    const accounts = await connect(site.connector, phone)
+    const { giveUp, outcome } = await showCode(site.openTab(), SOLANA)
+    giveUp()
+    await outcome
+    return { store, site, phone, accounts }
+  }
+
+  it('leaves the session be: the wallet may change its account', async () => {
+    const { site, phone } = await afterStaleCode()
+    const heard: string[] = []
+    site.connector.subscribe(({ type }) => heard.push(type))
+    await phone.shareAccount(phone.sessions()[0]?.topic ?? '', 1)
+    await expect.poll(() => heard, POLLED).toEqual(['accountsChanged'])
+    expect(phone.sessions()).toHaveLength(1)
+  })
+
+  it('leaves it be for the next visit too', async () => {
+    const { store, site, phone, accounts } = await afterStaleCode()
+    await site.close()
+    const { connector } = await openSite(store)
+    expect(await connector.restore(EVM)).toMatchObject({ ok: true, value: { accounts } })
+    expect(phone.sessions()).toHaveLength(1)
+  })
+})
+
+describe('two tabs that show codes for different networks', () => {
+  it('connect by either: each invitation counts for what it asked', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    const one = await showCode(site.connector, EVM)
+    const other = await showCode(site.openTab(), SOLANA)
+    await phone.pair(one.uri)
+    expect(await one.outcome).toMatchObject({ ok: true, value: { accounts: [{ namespace: 'eip155' }] } })
+    await phone.pair(other.uri)
+    expect(await other.outcome).toMatchObject({ ok: true, value: { accounts: [{ namespace: 'solana' }] } })
+  })
+
+  /** Shares accounts on both networks, whatever it is asked for. */
+  async function openGenerousPeer() {
+    const [evm, solana] = [`${EVM.chainIds[0]}:${ADDRESS}`, `${SOLANA.chainIds[0]}:${SOLANA_ADDRESS}`]
+    const actions = { methods: [], events: [] }
+    const namespaces = { eip155: { ...actions, accounts: [evm] }, solana: { ...actions, accounts: [solana] } }
+    const peer = await openHostilePeer({
+      relayUrl: relay.url,
+      account: evm,
+      metadata: undefined,
+      settled: { namespaces },
+    })
+    open.push(peer)
+    return peer
+  }
+  const sharedOf = async ({ connector }: WalletConnectSite) => {
+    const found = await connector.restore({ ...EVM, namespaces: ['eip155', 'solana'] })
+    return found.ok && found.value?.accounts.map(({ namespace }) => namespace)
+  }
+
+  it('share the session of the second, where its wallet serves the first as well', async () => {
+    const [site, phone, generous] = [await openSite(), await openPhone(), await openGenerousPeer()]
+    await connect(site.connector, phone)
+    const other = await showCode(site.openTab(), SOLANA)
+    await generous.pair(other.uri)
+    expect(await other.outcome).toMatchObject({ ok: true })
+    expect(await sharedOf(site)).toEqual(['eip155', 'solana'])
+    await expect.poll(() => phone.sessions(), POLLED).toEqual([])
+  })
+
+  it('security: a wallet shares nothing that only a code asked for which was given up', async () => {
+    const [site, generous] = [await openSite(), await openGenerousPeer()]
+    const stale = await showCode(site.openTab(), SOLANA)
+    stale.giveUp()
+    await connect(site.connector, generous)
+    expect(await sharedOf(site)).toEqual(['eip155'])
+  })
+})
+
+describe('an invitation that was given up', () => {
+  it.each([
+    ['with a proposal', EVM],
+    [
+      'with a sign-in',
+      {
+        ...EVM,
+        signIn: {
+          domain: 'shop.test',
+          uri: 'https://shop.test',
+          nonce: 'n0nce00012345678',
+          issuedAt: new Date().toISOString(),
+        },
+      },
+    ],
+  ])('is sent away when a wallet answers it %s after the next visit has begun', async (_what, asked) => {
+    const store = memoryStore()
+    const [site, phone] = [await openSite(store), await openPhone()]
+    // It may be sent away before anybody looks.
+    let most = 0
+    phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
+    const { uri, giveUp, outcome } = await showCode(site.connector, asked)
+    giveUp()
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
+    // The worker hears of it a moment later.
+    await wait(200)
+    await site.close()
+    const next = await openSite(store)
+    expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
+    await phone.pair(uri)
+    await expect.poll(() => most, POLLED).toBe(1)
+    await expect.poll(() => phone.sessions(), POLLED).toEqual([])
+    expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
+  })
+})
