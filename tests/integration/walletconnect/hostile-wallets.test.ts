@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import { memoryStore, openWalletConnectSite } from '#tests/support/walletconnect-site.ts'
+import { openHostilePeer, type HostilePeer } from '#tests/support/wallets/hostile-peer.ts'
+
+const EVM = 'eip155:1'
+const ACCOUNT = `${EVM}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`
+const WANTED = { namespaces: ['eip155'], chainIds: [EVM] } as const
+const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
+const POLLED = { timeout: 10_000 }
+const METADATA = { name: 'Liar', description: '', url: 'https://liar.test', icons: [] }
+
+const open: { close: () => Promise<void> }[] = []
+let relay: LocalRelay
+
+/** What the library does not handle when it hears of a bad change; the worker leaves it at that. */
+const UNHANDLED = / update\(\)/
+const hearing = process.listeners('unhandledRejection')
+
+beforeAll(async () => {
+  relay = await startLocalRelay()
+  process.removeAllListeners('unhandledRejection')
+  process.on('unhandledRejection', (reason, promise) => {
+    if (!UNHANDLED.test(String(reason))) for (const hear of hearing) hear(reason, promise)
+  })
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
+})
+afterAll(async () => {
+  await relay.stop()
+  process.removeAllListeners('unhandledRejection')
+  for (const hear of hearing) process.on('unhandledRejection', hear)
+})
+
+async function openSite(store: ReturnType<typeof memoryStore>) {
+  const site = await openWalletConnectSite({ relayUrl: relay.url, store: await store })
+  open.push(site)
+  const connect = ({ pair }: { readonly pair: (uri: string) => Promise<void> }) =>
+    site.connector.connect(WANTED, {
+      signal: AbortSignal.timeout(10_000),
+      onPairing: ({ uri }) => void pair(uri),
+    })
+  return { ...site, connect }
+}
+
+async function openPeer(lies: { readonly metadata?: unknown; readonly settled?: object } = {}) {
+  const peer = await openHostilePeer({ relayUrl: relay.url, account: ACCOUNT, metadata: METADATA, ...lies })
+  open.push(peer)
+  return peer
+}
+
+/** Whatever a wallet has left behind, the next visit connects another one. */
+async function expectNextVisit(store: ReturnType<typeof memoryStore>): Promise<void> {
+  const next = await openSite(store)
+  expect(await next.connector.restore(WANTED)).toMatchObject({ ok: true })
+  const at = { relayUrl: relay.url, projectId: 'demo', url: 'https://phone.test' }
+  const phone = await createPhoneWallet({ ...at, nodes: NODES, decide: async () => true })
+  open.push(phone)
+  expect(await next.connect(phone)).toMatchObject({ ok: true, value: { walletInfo: { name: 'Demo Phone' } } })
+}
+
+const shares = (shared: object) => ({
+  settled: {
+    namespaces: { eip155: { accounts: [ACCOUNT], methods: ['personal_sign'], events: [], ...shared } },
+  },
+})
+const methods = (prefix: string) => Array.from({ length: 120 }, (_, index) => `${prefix}${index}`)
+
+describe('I1, I2: a wallet that says of itself and shares what it likes', () => {
+  it.each<[string, Parameters<typeof openPeer>[0]]>([
+    ['no icons', { metadata: { name: 'Liar', description: '', url: 'https://liar.test' } }],
+    ['icons that are no list', { metadata: { ...METADATA, icons: 7 } }],
+    ['a name that is no text', { metadata: { ...METADATA, name: { a: 1 } } }],
+    ['nothing of itself', { metadata: undefined }],
+    ['null of itself', { metadata: null }],
+    ['a text of itself', { metadata: 'Liar' }],
+    ['a method of 3,000 characters', shares({ methods: ['personal_sign', 'x'.repeat(3_000)] })],
+    ['networks that are no list', shares({ chains: 7 })],
+    [
+      '240 methods in two parts of a namespace',
+      {
+        settled: {
+          namespaces: {
+            eip155: { accounts: [ACCOUNT], methods: methods('a'), events: [] },
+            'eip155:1': { accounts: [ACCOUNT], methods: methods('b'), events: [] },
+          },
+        },
+      },
+    ],
+  ])('connects, and is found again: %s', async (_what, lies) => {
+    const store = memoryStore()
+    const site = await openSite(store)
+    expect(await site.connect(await openPeer(lies))).toMatchObject({ ok: true, value: { accounts: [{}] } })
+    await site.close()
+    const next = await openSite(store)
+    expect(await next.connector.restore(WANTED)).toMatchObject({ ok: true, value: { accounts: [{}] } })
+    await next.close()
+    await expectNextVisit(store)
+  })
+
+  it.each<[string, Parameters<typeof openPeer>[0]]>([
+    ['no network that was asked for', shares({ accounts: ['eip155:56:0x1'] })],
+    ['a session that ends on no day', { settled: { expiry: 'never' } }],
+  ])('error: is sent away, and is in nobody’s way: %s', async (_what, lies) => {
+    const store = memoryStore()
+    const [site, peer] = [await openSite(store), await openPeer(lies)]
+    expect(await site.connect(peer)).toMatchObject({ ok: false, error: { code: 'SESSION_INVALID' } })
+    await expect.poll(peer.sites, POLLED).toEqual([])
+    await site.close()
+    await expectNextVisit(store)
+  })
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a list', [7]],
+    ['a namespace of null', { eip155: null }],
+    ['accounts that are no texts', { eip155: { accounts: [7, null, {}], methods: [], events: [] } }],
+    ['nothing', {}],
+  ])(
+    'error: that changes its session to %s is sent away, and is in nobody’s way',
+    async (_what, namespaces) => {
+      const store = memoryStore()
+      const [site, peer] = [await openSite(store), await openPeer()]
+      expect(await site.connect(peer)).toMatchObject({ ok: true })
+      const heard: string[] = []
+      site.connector.subscribe(({ type }) => heard.push(type))
+      await peer.update(topicOf(peer), namespaces)
+      await expect.poll(() => heard, POLLED).toEqual(['disconnected'])
+      await expect.poll(peer.sites, POLLED).toEqual([])
+      await site.close()
+      await expectNextVisit(store)
+    },
+  )
+
+  it('error: that changes its session while nobody is there is sent away by the next visit', async () => {
+    const store = memoryStore()
+    const [site, peer] = [await openSite(store), await openPeer()]
+    expect(await site.connect(peer)).toMatchObject({ ok: true })
+    const topic = topicOf(peer)
+    await site.close()
+    await peer.update(topic, { eip155: null })
+    const next = await openSite(store)
+    await next.connector.restore(WANTED)
+    await expect.poll(peer.sites, POLLED).toEqual([])
+    await next.close()
+    await expectNextVisit(store)
+  })
+})
+
+describe('a session that was kept as a wallet left it, when the worker ended', () => {
+  it.each<[string, object]>([
+    ['without namespaces', { namespaces: null }],
+    ['with a namespace of null', { namespaces: { eip155: null } }],
+    [
+      'with accounts that are no texts',
+      { namespaces: { eip155: { accounts: [7], methods: [], events: [] } } },
+    ],
+    ['with nobody at the other end', { peer: null }],
+  ])('is in nobody’s way: %s', async (_what, left) => {
+    const store = memoryStore()
+    const [site, peer] = [await openSite(store), await openPeer()]
+    expect(await site.connect(peer)).toMatchObject({ ok: true })
+    await site.close()
+    const { getKeys, getItem, setItem } = await store
+    const [name = ''] = (await getKeys()).filter((key) => key.endsWith('//session'))
+    const sessions = (await getItem(name)) as readonly object[]
+    expect(sessions).toHaveLength(1)
+    await setItem(
+      name,
+      sessions.map((session) => ({ ...session, ...left })),
+    )
+    await expectNextVisit(store)
+    await expect.poll(peer.sites, POLLED).toEqual([])
+  })
+})
+
+const topicOf = (peer: HostilePeer) => peer.sites()[0] ?? ''
