@@ -1,8 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import { SESSION_REQUEST_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
+import { wait } from '#modal/platform/clock.ts'
+import { leaveUnhandled } from '#tests/support/leave-unhandled.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
 import { openWalletConnectSite, type WalletConnectSite } from '#tests/support/walletconnect-site.ts'
-import { allowWrongClocks, withClock } from '#tests/support/wrong-clocks.ts'
+import { openHostilePeer } from '#tests/support/wallets/hostile-peer.ts'
+import { allowWrongClocks, letSleep, withClock } from '#tests/support/wrong-clocks.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -101,5 +105,89 @@ describe('with a clock that is wrong', () => {
     ['the phone’s, a day ahead', { phone: DAY_MS }],
   ])('error: %s: the phone says at once that the invitation has expired', async (_, clocks) => {
     expect(await connect(await start(clocks), clocks)).toMatch(/expired/)
+  })
+})
+
+describe('an answer that comes after its time', () => {
+  const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const LIFE_MS = 300_000
+
+  /** A wallet by whose clock nothing is over yet. */
+  async function startLate(ready?: () => Promise<unknown>) {
+    relay = await startLocalRelay()
+    const relayUrl = relay.url
+    const site = await openWalletConnectSite({ relayUrl })
+    const metadata = { name: 'Late', description: '', url: 'https://late.test', icons: [] }
+    const account = `${EVM}:${ADDRESS}`
+    const peer = await withClock(0, () =>
+      openHostilePeer({ relayUrl, account, metadata, ...(ready && { ready }) }),
+    )
+    open.push(site, peer)
+    return { site, peer, relayUrl, pair: (uri: string) => withClock(0, () => peer.pair(uri)) }
+  }
+
+  it('to an invitation: connects nobody, and another code is shown for others', async () => {
+    let approve = (): void => {}
+    const decided = new Promise<void>((resolve) => (approve = resolve))
+    let asked = 0
+    const { site, peer, pair, relayUrl } = await startLate(() => {
+      asked += 1
+      return decided
+    })
+    const uris: string[] = []
+    const connecting = site.connector.connect(WANTED, {
+      signal: new AbortController().signal,
+      onPairing: ({ uri }) => uris.push(uri),
+    })
+    await expect.poll(() => uris.length, { timeout: 10_000 }).toBe(1)
+    await pair(uris[0] ?? '')
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+    letSleep(LIFE_MS + 1_000)
+    await expect.poll(() => uris.length, { timeout: 15_000 }).toBe(2)
+    approve()
+    await expect.poll(() => peer.sites().length, { timeout: 10_000 }).toBe(1)
+    await wait(1_000)
+    expect(await site.connector.restore(WANTED)).toEqual({ ok: true, value: undefined })
+    const at = { relayUrl, projectId: 'demo', url: 'https://phone.test' }
+    const phone = await createPhoneWallet({ ...at, nodes: NODES, decide: async () => true })
+    open.push(phone)
+    await phone.pair(uris[1] ?? '')
+    expect(await connecting).toMatchObject({ ok: true, value: { walletInfo: { name: 'Demo Phone' } } })
+  })
+
+  it('I3: to a request: has run out, and the answer is nobody else’s', async () => {
+    const { site, peer, pair } = await startLate()
+    const patiently = { signal: new AbortController().signal }
+    const connected = await site.connector.connect(WANTED, {
+      ...patiently,
+      onPairing: ({ uri }) => void pair(uri),
+    })
+    expect(connected).toMatchObject({ ok: true })
+    const sign = () =>
+      site.connector.request(
+        { caipNetworkId: EVM, method: 'personal_sign', params: ['0x6869', ADDRESS] },
+        patiently,
+      )
+    const requests: { readonly topic: string; readonly id: number }[] = []
+    peer.onRequest((request) => requests.push(request))
+    const endLeaving = leaveUnhandled(/Request expired/)
+    // Five minutes are over in a second.
+    const after = globalThis.setTimeout
+    const hurried = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation((run, ms, ...given) =>
+        after(run, ms === SESSION_REQUEST_EXPIRY_MS ? 1_000 : ms, ...given),
+      )
+    const signing = sign()
+    await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(1)
+    expect(await signing).toMatchObject({ ok: false, error: { code: 'WALLET_REQUEST_EXPIRED' } })
+    hurried.mockRestore()
+    endLeaving()
+    const again = sign()
+    await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(2)
+    const [late, own] = requests
+    await peer.answer(late?.topic ?? '', late?.id ?? 0, '0xlate')
+    await peer.answer(own?.topic ?? '', own?.id ?? 0, '0xown')
+    expect(await again).toEqual({ ok: true, value: '0xown' })
   })
 })

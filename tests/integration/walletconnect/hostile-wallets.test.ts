@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import { leaveUnhandled } from '#tests/support/leave-unhandled.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
 import { memoryStore, openWalletConnectSite } from '#tests/support/walletconnect-site.ts'
 import { openHostilePeer, type HostilePeer } from '#tests/support/wallets/hostile-peer.ts'
@@ -14,24 +15,18 @@ const METADATA = { name: 'Liar', description: '', url: 'https://liar.test', icon
 const open: { close: () => Promise<void> }[] = []
 let relay: LocalRelay
 
-/** What the library does not handle when it hears of a bad change; the worker leaves it at that. */
-const UNHANDLED = / update\(\)/
-const hearing = process.listeners('unhandledRejection')
-
+let endLeaving = (): void => {}
 beforeAll(async () => {
   relay = await startLocalRelay()
-  process.removeAllListeners('unhandledRejection')
-  process.on('unhandledRejection', (reason, promise) => {
-    if (!UNHANDLED.test(String(reason))) for (const hear of hearing) hear(reason, promise)
-  })
+  // The library checks a change, and does not wait for what comes of it.
+  endLeaving = leaveUnhandled(/ update\(\)/)
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
 })
 afterAll(async () => {
   await relay.stop()
-  process.removeAllListeners('unhandledRejection')
-  for (const hear of hearing) process.on('unhandledRejection', hear)
+  endLeaving()
 })
 
 async function openSite(store: ReturnType<typeof memoryStore>) {

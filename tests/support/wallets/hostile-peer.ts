@@ -29,14 +29,14 @@ let opened = 0
  * @param options.account CAIP-10, the one it shares.
  * @param options.metadata what it says of itself; undefined is nothing at all.
  * @param options.settled what it says of the session beside that, in place of what the protocol allows.
- * @param options.ready what it waits for before it approves.
+ * @param options.ready is called with each proposal; it approves when that is done.
  */
 export async function openHostilePeer(options: {
   readonly relayUrl: string
   readonly account: string
   readonly metadata: unknown
   readonly settled?: object
-  readonly ready?: Promise<unknown>
+  readonly ready?: () => Promise<unknown>
 }): Promise<HostilePeer> {
   const name = `hostile-peer-${(opened += 1)}`
   const client = await SignClient.init({
@@ -67,7 +67,7 @@ export async function openHostilePeer(options: {
     const events = ['accountsChanged', 'chainChanged']
     const shared = { chains: [chain], accounts: [options.account], methods: ['personal_sign'], events }
     const approve = () => client.approve({ id, namespaces: { [namespace]: shared } })
-    void Promise.resolve(options.ready).then(approve)
+    void Promise.resolve(options.ready?.()).then(approve)
   })
   const put = async (topic: string, payload: object, how: typeof ANSWER_ON_THE_WIRE) => {
     const message = await encode(topic, { jsonrpc: '2.0', ...payload } as never)
