@@ -4,7 +4,7 @@ const PREFIX = '\0postern-stand-in:'
 
 /**
  * Modules of the WalletConnect client that the worker never uses: its own storage, which breaks where frames have none
- * (the worker hands it ours), a fetch for old browsers, and the encodings of two namespaces that are not offered.
+ * (the worker hands it ours), and the encodings of two namespaces that are not offered.
  */
 const STAND_INS: Readonly<Record<string, string>> = {
   '@walletconnect/keyvaluestorage': `
@@ -12,10 +12,6 @@ const STAND_INS: Readonly<Record<string, string>> = {
       constructor() { throw new Error('The storage is handed in.') }
     }
     export default KeyValueStorage
-  `,
-  'cross-fetch': `
-    export const fetch = (...input) => globalThis.fetch(...input)
-    export default fetch
   `,
   '@msgpack/msgpack': `
     export const encode = () => { throw new Error('Not part of this build.') }

@@ -146,6 +146,33 @@ test.describe('a wallet at the other end that lies', () => {
     }
   })
 
+  test('I1, I2: what it leaves out or overdoes is left out, and it can be left', async ({
+    openHost,
+    page,
+  }) => {
+    const accounts = [`eip155:31337:${evmPhone}`]
+    const methods = ['personal_sign', 'x'.repeat(3_000)]
+    const namespaces = { eip155: { accounts, methods, events: [] } }
+    const peer = await openHostilePeer({ name: 'Liar', url: 'https://liar.test', icons: 7 }, { namespaces })
+    try {
+      const host = await openHost()
+      const connecting = host.call('connect')
+      const { uri } = await showCode(host)
+      await peer.pair(uri)
+      expect(await connecting).toMatchObject({ ok: true })
+      await page.reload()
+      expect(await host.address('eip155')).toBe(evmPhone)
+      expect(await host.call('disconnect')).toMatchObject({ ok: true })
+      await expect.poll(() => peer.sites()).toEqual([])
+      const again = host.call('connect')
+      await showCode(host)
+      await page.keyboard.press('Escape')
+      expect(await again).toMatchObject({ ok: false })
+    } finally {
+      await peer.close()
+    }
+  })
+
   test('I3: an answer counts for the request it names, and once', async ({ openHost }) => {
     const peer = await openHostilePeer({ name: 'Liar', description: '', url: 'https://liar.test', icons: [] })
     try {
