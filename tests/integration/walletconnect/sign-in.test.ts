@@ -69,8 +69,21 @@ async function openPhone(options: { readonly signsIn?: boolean; readonly approva
   return { asked, pair: (uri: string) => phone.pair(uri) }
 }
 
-/** A wallet that signs in for a network of its choice, and may send another signature than its own. */
-async function openOddWallet(chainId: string, forger?: typeof ACCOUNT) {
+/**
+ * A wallet that signs in for a network of its choice.
+ *
+ * @param odd.forger sends a signature of its own in place of the wallet's.
+ * @param odd.metadata what the wallet says of itself.
+ * @param odd.approval is waited for with each request.
+ */
+async function openOddWallet(
+  chainId: string,
+  odd: {
+    readonly forger?: typeof ACCOUNT
+    readonly metadata?: unknown
+    readonly approval?: () => Promise<unknown>
+  } = {},
+) {
   const name = `odd-${(names += 1)}`
   const client = await SignClient.init({
     relayUrl: relay.url,
@@ -83,13 +96,15 @@ async function openOddWallet(chainId: string, forger?: typeof ACCOUNT) {
     metadata: { name: 'An odd wallet', description: '', url: 'https://odd.test', icons: [] },
   })
   client.core.verify.resolve = () => Promise.resolve({ origin: '' })
+  if ('metadata' in odd) Object.assign(client, { metadata: odd.metadata })
   closing.push(() => client.core.relayer.transportClose())
   const answer = async (id: number, authPayload: AuthTypes.PayloadParams) => {
+    await odd.approval?.()
     const { chains: _, ...claims } = authPayload
     const iss = `did:pkh:${chainId}:${ACCOUNT.address}`
     const message = client.formatAuthMessage({ request: authPayload, iss })
     const own = { t: 'eip191' as const, s: await ACCOUNT.signMessage({ message }) }
-    const sent = forger ? { ...own, s: await forger.signMessage({ message }) } : own
+    const sent = odd.forger ? { ...own, s: await odd.forger.signMessage({ message }) } : own
     // The library of a wallet checks its own signature; what is sent is another.
     const s = { ...own, toJSON: () => sent }
     await client.approveSessionAuthenticate({
@@ -122,7 +137,7 @@ describe('a phone that is asked to connect and sign in by a site of several name
   })
 
   it('security: is connected without a session when it signed with another key', async () => {
-    const pair = await openOddWallet(EVM, STRANGER)
+    const pair = await openOddWallet(EVM, { forger: STRANGER })
     const { siwx, shared } = await signIn(pair)
     expect(siwx).toBeUndefined()
     expect(shared).toEqual(['eip155'])
@@ -163,6 +178,34 @@ describe('a phone that is asked to connect and sign in by a site of several name
         { signal: AbortSignal.timeout(10_000) },
       ),
     ).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  })
+
+  it('is connected when it answers a document that was loaded again since, and says nothing of itself', async () => {
+    const store = await memoryStore()
+    let approve = (): void => {}
+    const decided = new Promise<void>((resolve) => (approve = resolve))
+    let asked = 0
+    const pair = await openOddWallet(EVM, {
+      metadata: { icons: 7 },
+      approval: () => {
+        asked += 1
+        return decided
+      },
+    })
+    const first = await openWalletConnectSite({ relayUrl: relay.url, store })
+    void first.connector.connect(WANTED, {
+      signal: AbortSignal.timeout(20_000),
+      onPairing: ({ uri }) => void pair(uri),
+    })
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+    await first.close()
+    const second = await openWalletConnectSite({ relayUrl: relay.url, store })
+    closing.push(second.close)
+    expect(await second.connector.restore(WANTED)).toEqual({ ok: true, value: undefined })
+    approve()
+    await expect
+      .poll(() => second.connector.restore(WANTED), { timeout: 10_000 })
+      .toMatchObject({ ok: true, value: { walletInfo: { name: 'WalletConnect' } } })
   })
 
   it('stands on the network it signed for', async () => {

@@ -1,5 +1,6 @@
 import type { SessionTypes } from '@walletconnect/types'
 import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { decodeBase64 } from '#modal/lib/base64.ts'
@@ -16,12 +17,15 @@ interface Emitter {
   readonly once: (name: string, hear: (answer: unknown) => void) => unknown
 }
 const Texts = z.array(z.string())
+const Text = otherwise(z.string(), '')
+const NOBODY = { name: '', description: '', url: '', icons: [] }
+const Metadata = z.looseObject({ name: Text, description: Text, url: Text, icons: otherwise(Texts, []) })
 const Approval = z.looseObject({
   result: z.looseObject({
     cacaos: z.array(z.looseObject({ p: z.looseObject({ iss: z.string(), resources: z.optional(Texts) }) })),
     responder: z.looseObject({
       publicKey: z.string(),
-      metadata: z.looseObject({ name: z.string(), description: z.string(), url: z.string(), icons: Texts }),
+      metadata: otherwise(Metadata, NOBODY),
     }),
   }),
 })
