@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import type { Connection } from '#schemas/channel/connection.ts'
 import type { Channel } from './channel-entry.ts'
-import { bundleChannel } from './bundle-channel.ts'
+import { bundleEntry } from './bundle-entry.ts'
 import { servePages, type PageServer } from './pages.ts'
 
 /** What the pages below put on their window. */
@@ -139,7 +139,7 @@ const HOSTILE = `<!doctype html><title>hostile</title><script>${ATTACK}</script>
 
 /** Serves a site, a child, a wallet inside the child and hostile pages, each at an origin of its own. */
 export async function serveChannelPages(): Promise<PageServer> {
-  const bundle = await bundleChannel()
+  const bundle = await bundleEntry('channel-entry.ts')
   return servePages((origin) => ({
     'any/channel.js': bundle,
     'any/hostile.js': `const attackSource = ${JSON.stringify(ATTACK)}`,

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Rolldown } from 'vite'
+
+const bundled = new Map<string, Promise<string>>()
+
+/** A module of this folder with all it imports, as one classic script; built once per worker. */
+export function bundleEntry(file: string): Promise<string> {
+  const code = bundled.get(file) ?? bundle(file)
+  bundled.set(file, code)
+  return code
+}
+
+async function bundle(file: string): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      lib: { entry: fileURLToPath(new URL(file, import.meta.url)), formats: ['iife'], name: 'entry' },
+    },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  const chunk = (first as Rolldown.RolldownOutput | undefined)?.output[0]
+  if (!chunk) throw new Error(`${file} could not be bundled.`)
+  return chunk.code
+}
