@@ -129,6 +129,25 @@ test.describe('C1–C12: nothing is approved by a press that was meant for somet
       await isUndecided()
     })
 
+  for (const waitMs of [0, 50])
+    test(`under a finger that taps the page twice, ${waitMs} ms before the second tap`, async () => {
+      const { page, wallet } = visitor
+      const place = await centreOf(wallet.approveButton)
+      await slide(AWAY)
+      await mayBePressed(wallet)
+      const finger = await page.context().newCDPSession(page)
+      const tap = () =>
+        finger.send('Input.synthesizeTapGesture', { ...place, duration: 60, gestureSourceType: 'touch' })
+      await tap()
+      await slide(HOME)
+      await page.waitForTimeout(waitMs)
+      await tap()
+      await finger.detach()
+      await isUndecided()
+      // The tap came to where it was aimed at.
+      await expect(wallet.button('Hold to approve')).toBeVisible()
+    })
+
   // Back to the very pixel nothing tells a frame that it was moved: SECURITY.md names that limit.
   test('away from a pointer on its button and back beside it', async () => {
     const { page, wallet } = visitor

@@ -63,6 +63,8 @@ test.describe('on a phone', () => {
     const second = host.request('personal_sign', ['0x6869', address])
     await wallet.mayApprove()
     await wallet.approveButton.tap()
+    await expect(wallet.button('Hold to approve')).toBeVisible()
+    await wallet.holdByTouch()
     expect(await second).toMatchObject({ ok: true })
   })
 })

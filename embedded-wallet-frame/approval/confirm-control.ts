@@ -48,7 +48,8 @@ export interface ConfirmControl {
 /**
  * Makes the control of one approval. A press counts when the gate is open where it begins and where it ends, the events
  * are the browser's own, whoever presses has been here for a moment, and the window has the focus at the end. Held presses
- * take {@link HOLD_MS}.
+ * take {@link HOLD_MS}. A finger always holds: it is nowhere before it presses, so nothing tells a tap on the page from one
+ * here.
  *
  * @param options.onConfirm called at most once.
  * @example
@@ -66,6 +67,7 @@ export function createConfirmControl(options: {
   const listeners = new Set<() => void>()
   let phase: ConfirmPhase = 'idle'
   let isPressed = false
+  let isHeld = false
   let armedAt = -Infinity
   let stopTimer = (): void => {}
   let stopWatching = (): void => {}
@@ -91,20 +93,21 @@ export function createConfirmControl(options: {
     clock.after(0, () => tellAll(listeners))
     onConfirm()
   }
-  const begin = (event: PressEvent): void => {
+  const begin = (event: PressEvent, isByFinger = false): void => {
     if (!mayPress(event)) return
     cancel()
     isPressed = true
-    if (!isHold) return
+    isHeld = isHold || isByFinger
+    if (!isHeld) return
     become('holding')
     stopTimer = clock.after(HOLD_MS, confirm)
   }
   const end = ({ isTrusted }: PressEvent): void => {
-    if (isPressed && phase !== 'confirmed') (isHold || !isTrusted ? cancel : confirm)()
+    if (isPressed && phase !== 'confirmed') (isHeld || !isTrusted ? cancel : confirm)()
   }
   const pointerDown = (event: PointerPress): void => {
     if (!isPress(event) || !mayPress(event)) return
-    if (presence.isPointerSettled(event)) return begin(event)
+    if (presence.isPointerSettled(event)) return begin(event, event.pointerType === 'touch')
     cancel()
     become('early')
     stopTimer = clock.after(EARLY_MS, cancel)

@@ -33,7 +33,7 @@ export interface Presence {
   /** The pointer went elsewhere. */
   readonly pointerGone: () => void
   readonly focusCame: () => void
-  /** Asked with either end of a press. A finger is nowhere before it presses. */
+  /** Asked with either end of a press. A finger is nowhere before it presses: what it presses is held instead. */
   readonly isPointerSettled: (press: PointerPlace & { readonly pointerType: string }) => boolean
   readonly isFocusSettled: () => boolean
 }

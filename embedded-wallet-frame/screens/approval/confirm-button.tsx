@@ -1,10 +1,9 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import {
   createConfirmControl,
   type ConfirmControl,
   type ConfirmPhase,
 } from '#frame/approval/confirm-control.ts'
-import { withFingerTaps, type TappedControl } from '#frame/approval/finger-taps.ts'
 import type { GateState, VisibilityGate } from '#frame/approval/visibility-gate.ts'
 import type { MessageId } from '#frame/locales/languages.ts'
 import { useText } from '#frame/locales/use-text.ts'
@@ -27,6 +26,7 @@ interface ConfirmButtonProps {
 export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onConfirm }: ConfirmButtonProps) {
   const text = useText()
   const { control, phase } = useConfirm(gate, isHold, onConfirm)
+  const [isByFinger, setByFinger] = useState(() => matchMedia('(pointer: coarse)').matches)
   const isWaiting = gateState !== 'open' || isBusy
   return (
     <button
@@ -37,7 +37,10 @@ export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onCon
         phase === 'holding' && styles['holding'],
       )}
       aria-disabled={isWaiting || undefined}
-      onPointerDown={({ nativeEvent }) => control?.pointerDown(nativeEvent)}
+      onPointerDown={({ nativeEvent }) => {
+        setByFinger(nativeEvent.pointerType === 'touch')
+        control?.pointerDown(nativeEvent)
+      }}
       onPointerUp={({ nativeEvent }) => control?.pointerUp(nativeEvent)}
       onPointerLeave={() => control?.cancel()}
       onPointerCancel={() => control?.cancel()}
@@ -52,14 +55,12 @@ export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onCon
         control?.keyUp(event.nativeEvent)
       }}
       // A click that follows a pointer has a count; one of a screen reader has none.
-      onClick={({ nativeEvent, detail }) =>
-        detail === 0 ? control?.click(nativeEvent) : control?.tapClick(nativeEvent)
-      }
+      onClick={({ nativeEvent, detail }) => detail === 0 && control?.click(nativeEvent)}
     >
       <span className={styles['fill']} aria-hidden />
       <span className={styles['label']}>
         {isBusy && <Spinner />}
-        {text(isBusy ? 'approval.performing' : labelOf(phase, isHold))}
+        {text(isBusy ? 'approval.performing' : labelOf(phase, isHold || isByFinger))}
       </span>
     </button>
   )
@@ -79,16 +80,10 @@ function useConfirm(
   gate: VisibilityGate | undefined,
   isHold: boolean,
   onConfirm: () => void,
-): { readonly control: TappedControl | undefined; readonly phase: ConfirmPhase } {
+): { readonly control: ConfirmControl | undefined; readonly phase: ConfirmPhase } {
   const { clock, presence } = useTools()
   const control = useMemo(
-    () =>
-      gate &&
-      withFingerTaps(createConfirmControl({ gate, clock, presence, isHold, hasFocus, onConfirm }), {
-        gate,
-        clock,
-        hasFocus,
-      }),
+    () => gate && createConfirmControl({ gate, clock, presence, isHold, hasFocus, onConfirm }),
     [gate, clock, presence, isHold, onConfirm],
   )
   const { subscribe, phase } = control ?? IDLE

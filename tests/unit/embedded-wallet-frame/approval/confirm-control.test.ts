@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createConfirmControl } from '#frame/approval/confirm-control.ts'
-import { withFingerTaps } from '#frame/approval/finger-taps.ts'
 import type { GateState } from '#frame/approval/visibility-gate.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
@@ -23,7 +22,7 @@ function setUp(setting: Setting = {}) {
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
   const world = { state, hasFocus, isPointerSettled, isFocusSettled, confirmed: 0 }
-  const made = createConfirmControl({
+  const control = createConfirmControl({
     gate: {
       state: () => world.state,
       subscribe: (listener) => {
@@ -42,11 +41,6 @@ function setUp(setting: Setting = {}) {
       world.confirmed += 1
     },
   })
-  const control = withFingerTaps(made, {
-    gate: { state: () => world.state },
-    clock,
-    hasFocus: () => world.hasFocus,
-  })
   const stop = control.subscribe(() => {})
   const gate = (next: GateState): void => {
     world.state = next
@@ -63,56 +57,6 @@ describe('a press', () => {
       control.pointerUp(POINTER)
     }
     expect(world.confirmed).toBe(1)
-  })
-
-  describe('of a finger, which brings the focus after it ended', () => {
-    const FINGER = { ...POINTER, pointerType: 'touch' }
-    function tap(setting: Setting = {}) {
-      const made = setUp({ hasFocus: false, ...setting })
-      made.control.pointerDown(FINGER)
-      made.control.pointerUp(FINGER)
-      made.control.cancel()
-      expect(made.world.confirmed).toBe(0)
-      return made
-    }
-
-    it('confirms with its click, once', () => {
-      const { control, world } = tap()
-      world.hasFocus = true
-      control.tapClick(TRUSTED)
-      control.tapClick(TRUSTED)
-      expect(world.confirmed).toBe(1)
-    })
-
-    it('counts for nothing when the focus stays away, the click is late or made by a script', () => {
-      const { control, world } = tap()
-      control.tapClick(TRUSTED)
-      const late = tap()
-      late.world.hasFocus = true
-      late.clock.pass(500)
-      late.control.tapClick(TRUSTED)
-      const made = tap()
-      made.world.hasFocus = true
-      made.control.tapClick({ isTrusted: false })
-      expect([world.confirmed, late.world.confirmed, made.world.confirmed]).toEqual([0, 0, 0])
-    })
-
-    it('counts for nothing when something lay over the button in between, or it is to be held', () => {
-      const covered = tap()
-      covered.gate('covered')
-      const held = tap({ isHold: true })
-      for (const { control, world } of [covered, held]) {
-        world.hasFocus = true
-        control.tapClick(TRUSTED)
-        expect(world.confirmed).toBe(0)
-      }
-    })
-
-    it('counts for nothing as a click without a tap', () => {
-      const { control, world } = setUp()
-      control.tapClick(TRUSTED)
-      expect(world.confirmed).toBe(0)
-    })
   })
 
   it.each(['waiting', 'covered'] as const)('counts for nothing while the gate is %s', (state) => {
@@ -283,6 +227,20 @@ describe('a held press', () => {
     world.hasFocus = false
     clock.pass(800)
     expect(world.confirmed).toBe(0)
+  })
+
+  it('is what a finger does, where a press of the pointer is enough', () => {
+    const finger = { ...POINTER, pointerType: 'touch' }
+    const { clock, control, world } = setUp()
+    control.pointerDown(finger)
+    control.pointerUp(finger)
+    clock.pass(800)
+    expect(world.confirmed).toBe(0)
+    control.pointerDown(finger)
+    clock.pass(799)
+    expect(world.confirmed).toBe(0)
+    clock.pass(1)
+    expect(world.confirmed).toBe(1)
   })
 
   it('takes two presses from a screen reader, apart and within ten seconds', () => {

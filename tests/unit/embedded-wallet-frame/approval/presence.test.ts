@@ -66,7 +66,7 @@ describe('a pointer', () => {
     expect(isSettled(550, 350)).toBe(true)
   })
 
-  it('needs no rest when it is a finger', () => {
+  it('needs no rest when it is a finger, which holds what it presses', () => {
     const { presence, at } = setUp()
     expect(presence.isPointerSettled({ ...at(450, 350), pointerType: 'touch' })).toBe(true)
   })
