@@ -156,6 +156,11 @@ test('a browser that is taken away is logged out there and then, and its key ope
   await openThere()
   const address = await other.address('eip155')
   expect(address).toBe(await host.address('eip155'))
+  await there.modal.close()
+  const sign = () => other.request('personal_sign', ['0x6868', address])
+  const before = sign()
+  await there.approve()
+  expect(await before).toMatchObject({ ok: true })
 
   deployment.pass(STALE_MS)
   await wallet.modal.button('Settings').click()
@@ -170,6 +175,12 @@ test('a browser that is taken away is logged out there and then, and its key ope
   await wallet.frame.getByRole('textbox', { name: /^Code/ }).fill(await wallet.readCode(email))
   await wallet.press('Confirm')
   await expect(browsers).toHaveCount(1)
+
+  await test.step('what it is asked next ends the login there, with its page as it was', async () => {
+    expect(await sign()).toMatchObject({ ok: false, code: 4100 })
+    await expect.poll(() => other.status('eip155')).toBe('disconnected')
+    await there.modal.isGone()
+  })
 
   await waitForMail(elsewhere)
   await elsewhere.reload()

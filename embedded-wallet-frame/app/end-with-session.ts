@@ -2,6 +2,11 @@ import type { ApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { Vault } from '#frame/keys/vault.ts'
 import type { ScreenHost } from '#frame/screens/screen-host.ts'
 import type { WalletSession } from '#frame/session/session.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+
+const ENDED = fail(RPC_CODES.unauthorized, errorMessage('SESSION_EXPIRED'))
 
 /**
  * Whoever logs out, or gives way to somebody else, takes keys, open approvals and screens along, also from another tab:
@@ -20,7 +25,7 @@ export function endWithSession(options: {
     userId = session.current()?.userId
     if (left === undefined) return
     vault.lock()
-    approvals.abort()
+    approvals.abort(undefined, userId === undefined ? ENDED : undefined)
     screens.close()
   })
 }

@@ -87,7 +87,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     })
     endWithSession({ session, vault: opener.vault, approvals, screens })
     session.subscribe(() => void parent.sessionChanged({ isConnected: session.current() !== undefined }))
-    const door = createWalletDoor({ opener, session, screens })
+    const door = createWalletDoor({ opener, session, screens, clock })
     const rpc = lazyDispatch(async () => {
       const [{ createRpcDispatch }, { rpcHandlers }] = await loadDispatch()
       return createRpcDispatch({

@@ -47,8 +47,10 @@ export interface ApprovalQueue {
   /**
    * Nobody waits for this request any more; without an id, for any. What is being performed goes on, and what is
    * unsettled is answered as such.
+   *
+   * @param answer what the others are answered; 4001 by default.
    */
-  readonly abort: (requestId?: string) => void
+  readonly abort: (requestId?: string, answer?: Result<never>) => void
   /** @returns ends it. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -122,11 +124,11 @@ export function createApprovalQueue({ clock, storage }: QueueOptions): ApprovalQ
   const undecided = (requestId: string): Entry | undefined =>
     open?.phase !== 'performing' && open?.request.requestId === requestId ? entries[0] : undefined
 
-  const abort = (entry: Entry, isGivenUp = false): void => {
+  const abort = (entry: Entry, answer: Result<never>, isGivenUp = false): void => {
     const isShown = entries[0] === entry
     if (isShown && open?.phase === 'performing') return
     if (isShown && isGivenUp && !entry.unsettled) patience.noteGivenUp()
-    settle(entry, entry.unsettled ?? ABORTED)
+    settle(entry, entry.unsettled ?? answer)
   }
 
   return {
@@ -136,7 +138,7 @@ export function createApprovalQueue({ clock, storage }: QueueOptions): ApprovalQ
         if (refused) return answer(refused)
         const entry: Entry = { request, prepare, answer, unsettled: undefined }
         entries.push(entry)
-        request.signal.addEventListener('abort', () => abort(entry, true), { once: true })
+        request.signal.addEventListener('abort', () => abort(entry, ABORTED, true), { once: true })
         if (entries.length === 1) void turn(entry)
         else tell()
       }),
@@ -158,9 +160,9 @@ export function createApprovalQueue({ clock, storage }: QueueOptions): ApprovalQ
       if (refused) for (const waiting of entries.slice(1).toReversed()) settle(waiting, refused)
       settle(entry, REJECTED)
     },
-    abort: (requestId) => {
+    abort: (requestId, answer = ABORTED) => {
       for (const entry of [...entries].toReversed())
-        if (requestId === undefined || entry.request.requestId === requestId) abort(entry)
+        if (requestId === undefined || entry.request.requestId === requestId) abort(entry, answer)
     },
     subscribe,
   }

@@ -67,7 +67,6 @@ export function createConfirmControl(options: {
   const listeners = new Set<() => void>()
   let phase: ConfirmPhase = 'idle'
   let isPressed = false
-  let isHeld = false
   let armedAt = -Infinity
   let stopTimer = (): void => {}
   let stopWatching = (): void => {}
@@ -97,13 +96,12 @@ export function createConfirmControl(options: {
     if (!mayPress(event)) return
     cancel()
     isPressed = true
-    isHeld = isHold || isByFinger
-    if (!isHeld) return
+    if (!isHold && !isByFinger) return
     become('holding')
     stopTimer = clock.after(HOLD_MS, confirm)
   }
   const end = ({ isTrusted }: PressEvent): void => {
-    if (isPressed && phase !== 'confirmed') (isHeld || !isTrusted ? cancel : confirm)()
+    if (isPressed && phase !== 'confirmed') (phase === 'holding' || !isTrusted ? cancel : confirm)()
   }
   const pointerDown = (event: PointerPress): void => {
     if (!isPress(event) || !mayPress(event)) return

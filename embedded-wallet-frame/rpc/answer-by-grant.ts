@@ -43,7 +43,9 @@ async function findClaim(
   if (!account) return undefined
   const { caipNetworkId } = network
   const claim = await permissions.claim(calls, { caipNetworkId, account: account.address })
-  return claim && { claim, account }
+  if (!claim) return undefined
+  door.recheck()
+  return { claim, account }
 }
 
 function isTolerated({ warnings }: Preview): boolean {

@@ -29,9 +29,11 @@ export interface WalletDoor {
    * screen that opens the wallet.
    */
   readonly enter: (network: Network, signal: AbortSignal) => Promise<Result<VaultAccount>>
+  /** Asks the server whether this login still stands, beside whatever is done next; one that is over ends here. */
+  readonly recheck: () => void
   /**
-   * Signs for the account that was shown, also when the wallet was locked meanwhile and this browser alone opens it;
-   * 4100 when it is somebody else's by now.
+   * Signs for the account that was shown, once the server has said that the login stands or nobody answers for a while, also when
+   * the wallet was locked meanwhile and this browser alone opens it; 4100 when the login ended or it is somebody else's by now.
    */
   readonly sign: (request: SignRequest, account: VaultAccount) => Promise<Result<Uint8Array>>
 }

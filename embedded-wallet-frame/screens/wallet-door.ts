@@ -1,5 +1,6 @@
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener.ts'
+import { pause, type Clock } from '#frame/platform/clock.ts'
 import type { WalletDoor } from '#frame/rpc/dispatch-options.ts'
 import type { ScreenHost, ScreenName } from '#frame/screens/screen-host.ts'
 import type { WalletSession } from '#frame/session/session.ts'
@@ -10,27 +11,35 @@ import type { Network } from '#schemas/networks/network.ts'
 
 const UNAUTHORIZED = fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
 const LOCKED = fail(RPC_CODES.unauthorized, errorMessage('WALLET_LOCKED'))
+const ENDED = fail(RPC_CODES.unauthorized, errorMessage('SESSION_EXPIRED'))
 const LEFT = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
+
+/** A server that has not answered by then does not keep anybody from signing. Our figure. */
+const RECHECK_WAIT_MS = 2_000
 
 /**
  * The way to the keys for requests: this browser's own key first, then the screen the wallet's state asks for. A wallet
- * without a way of recovery answers nothing before it has one.
+ * without a way of recovery answers nothing before it has one, and one whose login ended elsewhere signs nothing.
  *
  * @example
- * const account = await createWalletDoor({ opener, session, screens }).enter(network, signal)
+ * const account = await createWalletDoor({ opener, session, screens, clock }).enter(network, signal)
  */
 export function createWalletDoor(options: {
   readonly opener: WalletOpener
   readonly session: Pick<WalletSession, 'subscribe' | 'current'>
   readonly screens: Pick<ScreenHost, 'open'>
+  readonly clock: Pick<Clock, 'after'>
 }): WalletDoor {
-  const { opener, session, screens } = options
+  const { opener, session, screens, clock } = options
   const { vault } = opener
   // Asked of the server once per login; it cannot become less than ready without this document.
   let isReady = false
   session.subscribe(() => {
     isReady = false
   })
+  let standing: Promise<unknown> | undefined
+  // The way to the server wipes a session that it says is over.
+  const recheck = (): void => void (standing = opener.status())
 
   const accountOf = async (network: Network): Promise<Result<VaultAccount>> => {
     const accounts = await vault.accounts()
@@ -61,7 +70,9 @@ export function createWalletDoor(options: {
       const account = await accountOf(network)
       return account.ok ? account.value : undefined
     },
+    recheck,
     enter: async (network, signal) => {
+      if (isReady) recheck()
       for (let tries = 0; tries < 3; tries += 1) {
         const screen = await obstacle()
         if (!screen.ok) return screen
@@ -71,7 +82,9 @@ export function createWalletDoor(options: {
       return LOCKED
     },
     sign: async (request, { namespace, address }) => {
-      if (!vault.isUnlocked() && session.current()) await opener.openWithDevice()
+      await Promise.race([standing, pause(clock, RECHECK_WAIT_MS)])
+      if (!session.current()) return ENDED
+      if (!vault.isUnlocked()) await opener.openWithDevice()
       const accounts = await vault.accounts()
       if (!accounts.ok) return accounts
       const isShown = accounts.value.some((own) => own.namespace === namespace && own.address === address)

@@ -48,6 +48,7 @@ async function openWallet() {
       boundedCalls: {},
       approvals,
       door: {
+        recheck: () => {},
         peek: async () => account,
         enter: async () => ok(account),
         sign: end.sign ?? sign,

@@ -118,7 +118,7 @@ export async function linkFrame(options: {
       rpc: createRpcDispatch({
         ...rpcHandlers({ api, policy: POLICY, storage, clock }, accountType),
         approvals,
-        door: createWalletDoor({ opener, session, screens }),
+        door: createWalletDoor({ opener, session, screens, clock }),
         sent: announceSent(createSentRequests(storage), (requestId) => void modal.requestSent({ requestId })),
         askNode,
         findNetwork: network.find,

@@ -285,6 +285,13 @@ describe('somebody else who logs in', () => {
     expect(await link.opener.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
   })
 
+  it('is not waited for: once nobody is logged in, what was open says so', async () => {
+    const { answer } = await askAsAda()
+    await link.session.end()
+    expect(await answer).toMatchObject({ error: { code: 4100, message: 'Session Expired' } })
+    expect(link.opener.vault.isUnlocked()).toBe(false)
+  })
+
   it('ends nothing that is their own: tokens that are new change nobody', async () => {
     const { answer } = await askAsAda()
     await link.session.accept(makeTokens())

@@ -56,6 +56,7 @@ function setUp(setting: Setting = {}) {
     door: {
       peek: async () => account,
       enter: async () => ok(account),
+      recheck: () => {},
       sign: async () => ok(new Uint8Array(65)),
       ...setting.door,
     },
@@ -282,16 +283,17 @@ describe('session permissions', () => {
     }
   }
 
-  it('answer what they cover without asking, after it was counted', async () => {
+  it('answer what they cover without asking, after it was counted and while the login is asked about', async () => {
     const order: string[] = []
     const { rpc, approvals, work } = setUp({
       permissions: grants(async () => {
         order.push(`spent before ${work.times()}`)
         return true
       }),
+      door: { recheck: () => order.push('asked about the login') },
     })
     await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
-    expect(order).toEqual(['spent before 0'])
+    expect(order).toEqual(['asked about the login', 'spent before 0'])
     expect(approvals.current()).toBeUndefined()
   })
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
 import type { ScreenName, ScreenOutcome } from '#frame/screens/screen-host.ts'
 import { createWalletDoor } from '#frame/screens/wallet-door.ts'
-import { fail, ok } from '#schemas/errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { fakeOpener } from '#tests/support/fake-opener.ts'
 import { ACCOUNT, network, RECIPIENT } from '#tests/support/wallet-requests.ts'
 
@@ -21,14 +22,22 @@ interface Setting {
 function setUp(setting: Setting = {}) {
   const { isUnlocked = true, isLoggedIn = true, hasDevice = true, outcome = 'done' } = setting
   const status: WalletState['status'] = setting.state?.status ?? 'ready'
-  const world = { isUnlocked, status, asks: 0 }
+  const clock = createFakeClock()
+  const world = {
+    isUnlocked,
+    isLoggedIn,
+    status,
+    asks: 0,
+    answer: async (): Promise<Result<WalletState>> =>
+      ok({ unlockers: [], isRecoveryDeferred: false, status: world.status }),
+  }
   const shown: ScreenName[] = []
   const base = fakeOpener().opener
   const other: Partial<WalletOpener> = {
     vault: { ...base.vault, isUnlocked: () => world.isUnlocked },
     status: async () => {
       world.asks += 1
-      return ok({ unlockers: [], isRecoveryDeferred: false, status: world.status })
+      return world.answer()
     },
     openWithDevice: async () => {
       if (!hasDevice) return fail('UNLOCKER_UNKNOWN', 'none')
@@ -40,12 +49,13 @@ function setUp(setting: Setting = {}) {
   const door = createWalletDoor({
     opener: fakeOpener({}, other).opener,
     session: {
-      current: () => (isLoggedIn ? USER : undefined),
+      current: () => (world.isLoggedIn ? USER : undefined),
       subscribe: (listener) => {
         sessionChanged = listener
         return () => {}
       },
     },
+    clock,
     screens: {
       open: async (screen) => {
         shown.push(screen)
@@ -57,16 +67,18 @@ function setUp(setting: Setting = {}) {
       },
     },
   })
-  return { door, shown, world, changeSession: () => sessionChanged() }
+  return { clock, door, shown, world, changeSession: () => sessionChanged() }
 }
 
 describe('the way to the keys', () => {
-  it('is silent while the wallet is open, and asks the server where it stands once', async () => {
+  it('is silent while the wallet is open, and asks the server each time, after the first without waiting', async () => {
     const { door, shown, world } = setUp()
-    for (let times = 0; times < 3; times += 1)
+    await door.enter(EVM, NEVER)
+    world.answer = () => new Promise(() => {})
+    for (let times = 0; times < 2; times += 1)
       await expect(door.enter(EVM, NEVER)).resolves.toMatchObject({ value: { address: ACCOUNT } })
     expect(shown).toEqual([])
-    expect(world.asks).toBe(1)
+    expect(world.asks).toBe(3)
   })
 
   it('is silent where this browser opens the wallet alone', async () => {
@@ -139,9 +151,39 @@ describe('signing', () => {
     expect(world.isUnlocked).toBe(true)
   })
 
-  it('opens nothing once nobody is logged in', async () => {
+  it('opens and signs nothing once nobody is logged in', async () => {
     const { door, world } = setUp({ isUnlocked: false, isLoggedIn: false })
-    await door.sign(request, shownAs(ACCOUNT))
+    await expect(door.sign(request, shownAs(ACCOUNT))).resolves.toMatchObject({ error: { code: 4100 } })
     expect(world.isUnlocked).toBe(false)
+  })
+
+  describe('after the first request', () => {
+    async function enteredAgain(answer: ReturnType<typeof setUp>['world']['answer']) {
+      const made = setUp()
+      await made.door.enter(EVM, NEVER)
+      made.world.answer = answer
+      await made.door.enter(EVM, NEVER)
+      return made
+    }
+
+    it('waits for the word of the server, and is not done when it ends the login', async () => {
+      let end = (): void => {}
+      const { door, world } = await enteredAgain(
+        () => new Promise((resolve) => (end = () => resolve(fail('SESSION_EXPIRED', 'over')))),
+      )
+      const signed = door.sign(request, shownAs(ACCOUNT))
+      world.isLoggedIn = false
+      end()
+      expect(await signed).toMatchObject({ error: { code: 4100, message: 'Session Expired' } })
+    })
+
+    it('is done when the server cannot be reached, and after two seconds when it says nothing', async () => {
+      const unreachable = await enteredAgain(async () => fail('WALLET_SERVER_UNREACHABLE', 'down'))
+      expect(await unreachable.door.sign(request, shownAs(ACCOUNT))).toMatchObject({ ok: true })
+      const { clock, door } = await enteredAgain(() => new Promise(() => {}))
+      const signed = door.sign(request, shownAs(ACCOUNT))
+      clock.pass(2_000)
+      expect(await signed).toMatchObject({ ok: true })
+    })
   })
 })
