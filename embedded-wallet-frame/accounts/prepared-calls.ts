@@ -4,6 +4,7 @@ import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { broadcast, sendingOf } from '#frame/preview/evm/complete-transaction.ts'
 import type { EvmServices, SentBundle } from '#frame/preview/evm/evm-services.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
+import type { Outflow } from '#frame/preview/evm/simulate.ts'
 import { highestFee } from '#frame/preview/evm/fee-warnings.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
@@ -24,6 +25,7 @@ export interface CallsContext extends FactsContext {
 /** Calls that are understood and ready: what to show, and how they are sent once that is approved. */
 export interface PreparedCalls {
   readonly preview: Preview
+  readonly outflow: Outflow | undefined
   /** What leaves the account at most for fees and with the calls, in the smallest unit of the network's coin. */
   readonly cost: bigint
   readonly send: () => Promise<Result<SentBundle>>
@@ -49,6 +51,7 @@ export async function prepareAtomicCalls(
   const { caipNetworkId } = context.network
   return ok({
     preview: shown.preview,
+    outflow: shown.outflow,
     cost: calls.reduce((sum, { value }) => sum + value, highestFee(transaction)),
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)

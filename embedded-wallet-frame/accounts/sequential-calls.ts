@@ -10,11 +10,11 @@ import {
   type FeeLevel,
 } from '#frame/preview/evm/complete-transaction.ts'
 import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
-import { touchedBy } from '#frame/preview/evm/gather.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
 import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
 import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
 import {
+  effectOf,
   gatherForCalls,
   previewHead,
   renderCalls,
@@ -42,6 +42,7 @@ export async function prepareSequentialCalls(
   if (!fees.ok) return fees
   if (!nonce.ok) return nonce
   const gathered = await gatherForCalls(calls, { ...context, networkFee: fees.value })
+  const { touched, outflow } = effectOf(gathered, context.account)
   const gas = await gasOf(calls, gathered, context)
   if (!gas.ok) return gas
   const transactions = calls.map((call, place) =>
@@ -56,6 +57,7 @@ export async function prepareSequentialCalls(
   if (!serialized.every((bytes) => parseUnsigned(bytes))) return UNSHOWABLE
   return ok({
     preview: render(transactions, serialized, gathered, context),
+    outflow,
     cost: transactions.reduce((sum, one) => sum + highestFee(one) + one.value, 0n),
     send: async () => {
       const transactionHashes: string[] = []
@@ -69,7 +71,7 @@ export async function prepareSequentialCalls(
         if (hash !== undefined) transactionHashes.push(hash)
         if (!sent.ok) break
       }
-      rememberCalls(context, touchedBy(gathered.readings))
+      rememberCalls(context, touched)
       const { caipNetworkId } = context.network
       return ok({ caipNetworkId, transactionHashes, isAtomic: false, count: transactions.length })
     },

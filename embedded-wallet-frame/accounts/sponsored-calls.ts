@@ -54,6 +54,7 @@ export async function prepareSponsoredCalls(
   const shown = await previewOperation(callData, digest, { ...context, ...(!isDeployed && { delegate }) })
   return ok({
     preview: shown.preview,
+    outflow: shown.outflow,
     cost: calls.reduce((sum, { value }) => sum + value, 0n),
     send: async () => {
       const authorization = isDeployed ? ok(undefined) : await authorize(delegate, context)

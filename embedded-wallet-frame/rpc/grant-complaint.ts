@@ -6,8 +6,8 @@ const LONGEST_MS = 30 * 86_400_000
 const SHORTEST_PERIOD_MS = 3_600_000
 
 /**
- * Functions that move assets or hand power on: no permission to call a contract covers them, because no bound of such a
- * permission counts what they move. An allowance of the token covers `transfer`.
+ * Functions that move assets or hand power on: a permission to call them is refused, because nothing they do would ever
+ * go unasked (`answer-by-grant.ts`, which knows more than any list). An allowance of the token covers `transfer`.
  */
 const UNBOUNDED_SELECTORS: ReadonlySet<string> = new Set([
   // Tokens, ERC-20: what they move and what they let others move, with the variants that call back.

@@ -62,6 +62,24 @@ function isCovered(
   return value === 0n || take('native', undefined, value)
 }
 
+/**
+ * Whether permissions count all that calls move. The bytes of a payment and of a token's `transfer` say it; of other calls
+ * no more may leave than the coins they carry.
+ *
+ * @param outflow what leaves the account in all; undefined where that is not known.
+ */
+export function isCounted(
+  calls: readonly BoundedCall[],
+  outflow: ReadonlyMap<string, bigint> | undefined,
+): boolean {
+  if (calls.every(({ data }) => data === '0x' || transferredAmount(data.toLowerCase()) !== undefined))
+    return true
+  const carried = calls.reduce((sum, { value }) => sum + value, 0n)
+  return (
+    outflow !== undefined && [...outflow].every(([token, amount]) => token === 'native' && amount <= carried)
+  )
+}
+
 /** The amount of a `transfer(address,uint256)` that is exactly that, byte for byte. */
 function transferredAmount(payload: string): bigint | undefined {
   const [, amount] = /^0xa9059cbb0{24}[0-9a-f]{40}([0-9a-f]{64})$/.exec(payload) ?? []

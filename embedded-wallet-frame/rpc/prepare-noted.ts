@@ -21,9 +21,10 @@ export async function prepareNoted(
 ): Promise<Result<PreparedRequest>> {
   const prepared = await prepare(request, handlerContext(request, account, options))
   if (!prepared.ok) return prepared
-  const { preview, perform } = prepared.value
+  const { preview, outflow, perform } = prepared.value
   return ok({
     preview,
+    outflow,
     perform: async () => {
       const result = await perform()
       options.sent.end(request.requestId, result)

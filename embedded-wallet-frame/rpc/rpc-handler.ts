@@ -36,6 +36,8 @@ export interface RpcHandlerContext {
 /** A request that is understood: what to show, and what to do once it is approved. */
 export interface PreparedRequest {
   readonly preview: Preview
+  /** What leaves the account in all, by token (`native` for the coin); absent where that is not known. */
+  readonly outflow?: ReadonlyMap<string, bigint> | undefined
   /** Signs and, where the method says so, sends. Called at most once, after the approval. */
   readonly perform: () => Promise<Result<unknown>>
   /** Asks again what became of it, where `perform` could not tell; TICKET_STATE_UNKNOWN as long as nobody can. */

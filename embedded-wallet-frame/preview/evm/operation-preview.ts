@@ -2,12 +2,12 @@ import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
 import {
   delegationFields,
+  effectOf,
   gatherForCalls,
   previewHead,
   renderCalls,
   type TransactionPreview,
 } from '#frame/preview/evm/transaction-preview.ts'
-import { touchedBy } from '#frame/preview/evm/gather.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
@@ -44,5 +44,5 @@ export async function previewOperation(
     changes: body.changes,
     raw: `${bytesToHex(callData)}\n${bytesToHex(digest)}`,
   } as const
-  return { preview, touched: touchedBy(gathered.readings) }
+  return { preview, ...effectOf(gathered, account) }
 }

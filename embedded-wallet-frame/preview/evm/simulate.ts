@@ -108,6 +108,30 @@ export function disagrees(
   })
 }
 
+/** What leaves an account, by token; the native coin has the token `native`. */
+export type Outflow = ReadonlyMap<EvmAddress, bigint>
+
+/**
+ * What leaves the account with calls that do nothing else: only of calls our own decoders read, which a node tried and
+ * which name nobody who gets or may take something. A descriptor says what to show and not all that a call does.
+ */
+export function outflowOf(
+  simulation: Simulation | undefined,
+  readings: readonly CallReading[],
+  account: EvmAddress,
+): Outflow | undefined {
+  if (!simulation || simulation.hasFailed || !readings.every(isDecoded)) return undefined
+  const named = readings
+    .flatMap(allMeanings)
+    .flatMap(({ recipients = [], spenders = [] }) => [...recipients, ...spenders])
+  if (named.some((one) => one !== account)) return undefined
+  return new Map([...simulation.moved].flatMap(([token, amount]) => (amount < 0n ? [[token, -amount]] : [])))
+}
+
+function isDecoded({ meaning, inner }: CallReading): boolean {
+  return meaning !== undefined && inner.every(isDecoded)
+}
+
 /** What calls carry away; a call to the account itself carries nothing, the calls it makes do. */
 function nativeOut(readings: readonly CallReading[], account: EvmAddress): bigint {
   return readings.reduce(

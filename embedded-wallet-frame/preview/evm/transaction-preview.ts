@@ -8,7 +8,14 @@ import { gatherReadings, touchedBy, wantedOf, type GatheredReadings } from '#fra
 import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
 import { readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
 import { addressValue, renderCall, type RenderContext } from '#frame/preview/evm/render-call.ts'
-import { changesOf, disagrees, simulate, type Simulation } from '#frame/preview/evm/simulate.ts'
+import {
+  changesOf,
+  disagrees,
+  outflowOf,
+  simulate,
+  type Outflow,
+  type Simulation,
+} from '#frame/preview/evm/simulate.ts'
 import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
 import type { Authorization, Transaction } from '#frame/preview/evm/transaction.ts'
 import type { Preview, PreviewField, PreviewWarning } from '#frame/preview/preview.ts'
@@ -44,13 +51,23 @@ export async function previewTransaction(
   if (!transaction) return undefined
   const gathered = await gatherForCalls([callOf(transaction)], options, transaction.authorizations)
   const preview = renderTransaction(transaction, unsigned, gathered, options)
-  return { preview, touched: touchedBy(gathered.readings) }
+  return { preview, ...effectOf(gathered, options.account) }
 }
 
-/** A preview with the addresses the account will have dealt with once it is approved. */
-export interface TransactionPreview {
-  readonly preview: Preview
+/** What calls do beyond what is shown of them. */
+export interface CallsEffect {
+  /** The addresses the account will have dealt with. */
   readonly touched: readonly EvmAddress[]
+  /** Undefined where not all of it is known. */
+  readonly outflow: Outflow | undefined
+}
+
+export interface TransactionPreview extends CallsEffect {
+  readonly preview: Preview
+}
+
+export function effectOf({ readings, simulation }: TransactionFacts, account: EvmAddress): CallsEffect {
+  return { touched: touchedBy(readings), outflow: outflowOf(simulation, readings, account) }
 }
 
 const callOf = ({ to, value, data }: Transaction): EvmCall => ({ to, value, data })

@@ -29,9 +29,10 @@ export function createSendTransaction(services: EvmServices): PrepareRequest {
       ? await prepareOwn()
       : await prepareByPayer([callOf(asked)], 'none', prepareOwn, calls)
     if (!prepared.ok) return prepared
-    const { preview, send } = prepared.value
+    const { preview, outflow, send } = prepared.value
     return ok({
       preview,
+      outflow,
       perform: async () => {
         const sent = await send()
         return sent.ok ? ok(sent.value.transactionHashes[0]) : sent
@@ -63,6 +64,7 @@ async function prepareTransaction(
   const { caipNetworkId } = context.network
   return ok({
     preview: shown.preview,
+    outflow: shown.outflow,
     cost: highestFee(transaction) + transaction.value,
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
