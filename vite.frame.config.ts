@@ -6,14 +6,6 @@ import { precompress } from '#tooling/vite-precompress.ts'
 import { lingui } from './tooling/vite-lingui.ts'
 
 const HASH = '@noble/hashes/sha3.js'
-const VAULT_PACKAGES = [
-  '@noble/curves',
-  '@noble/hashes',
-  '@scure/base',
-  '@scure/bip32',
-  '@scure/bip39',
-  'hash-wasm',
-] as const
 
 /** The wallet frame: a static site whose document is served at `/w/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
@@ -23,16 +15,11 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
   },
-  plugins: [
-    lingui(),
-    react(),
-    precompress(),
-    listBundledPackages('frame', { most: 16, never: ['elliptic'] }),
-  ],
-  // The vault: files of its own, and nothing in them but the cryptography (DESIGN §9).
+  plugins: [lingui(), react(), precompress(), listBundledPackages('frame')],
+  // The vault: files of its own.
   worker: {
     format: 'es',
-    plugins: () => [listBundledPackages('vault-worker', { only: VAULT_PACKAGES, most: 8 })],
+    plugins: () => [listBundledPackages('vault-worker')],
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/vault-worker-[hash].js',

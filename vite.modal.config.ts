@@ -8,11 +8,6 @@ import { firstViewChunks } from './tooling/vite-first-view-chunks.ts'
 import { preloadChunk } from './tooling/vite-preload-chunk.ts'
 import { precompress } from './tooling/vite-precompress.ts'
 
-/** The client of phone wallets runs in its worker, which is a build of its own, and nowhere else. */
-const WALLETCONNECT = ['core', 'sign-client', 'universal-provider', 'utils'].map(
-  (name) => `@walletconnect/${name}`,
-)
-
 /** The modal: a static site whose document is served at `/m/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
   root: 'modal-app',
@@ -23,14 +18,11 @@ export default defineConfig({
     react(),
     preloadChunk('/app/draw-modal.tsx'),
     precompress(),
-    listBundledPackages('modal', { never: WALLETCONNECT }),
+    listBundledPackages('modal'),
   ],
   worker: {
     format: 'es',
-    plugins: () => [
-      walletConnectStandIns(),
-      listBundledPackages('walletconnect-worker', { never: ['elliptic'] }),
-    ],
+    plugins: () => [walletConnectStandIns(), listBundledPackages('walletconnect-worker')],
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/walletconnect-worker-[hash].js',

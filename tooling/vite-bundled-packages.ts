@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { packageComplaint } from './house/package-limits.js'
+import { BUILD_LIMITS, packageComplaint } from './house/package-limits.js'
 
 const FOLDER = fileURLToPath(new URL('../.cache/bundled-packages/', import.meta.url))
 const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/)?[^/]+)/
@@ -10,12 +10,9 @@ const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/
  * Writes down which packages a build took code from, for the licence check, and fails a build that took some it may
  * not.
  *
- * @param target names the list
+ * @param target names the list, and the limits
  */
-export function listBundledPackages(
-  target: string,
-  limits: Parameters<typeof packageComplaint>[1] = {},
-): Plugin {
+export function listBundledPackages(target: keyof typeof BUILD_LIMITS): Plugin {
   return {
     name: 'postern:list-bundled-packages',
     apply: 'build',
@@ -28,8 +25,9 @@ export function listBundledPackages(
           if (found !== null && renderedLength > 0) packages.add(`${found[1]}${found[2]}`)
         }
       }
-      const complaint = packageComplaint([...packages], limits)
-      if (complaint !== undefined) this.error(`${target}: ${complaint}. See docs/architecture.md#budgets.`)
+      const complaint = packageComplaint([...packages], BUILD_LIMITS[target])
+      if (complaint !== undefined)
+        this.error(`${target}: ${complaint}. See docs/architecture.md#what-builds-may-hold.`)
       mkdirSync(FOLDER, { recursive: true })
       writeFileSync(`${FOLDER}${target}.json`, `${JSON.stringify([...packages].toSorted(), null, 2)}\n`)
     },

@@ -1,5 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { packageComplaint } from '#tooling/house/package-limits.js'
+import { BUILD_LIMITS, packageComplaint } from '#tooling/house/package-limits.js'
+
+const KEY_CODE = ['@scure/bip32', '@scure/bip39', 'hash-wasm']
+const CLIENT = ['@walletconnect/core', '@walletconnect/sign-client', '@walletconnect/universal-provider']
+
+describe('the limits of the builds', () => {
+  it.each<[keyof typeof BUILD_LIMITS, readonly string[]]>([
+    ['modal', [...KEY_CODE, ...CLIENT, 'elliptic']],
+    ['walletconnect-worker', [...KEY_CODE, 'elliptic']],
+    ['frame', [...KEY_CODE, ...CLIENT, 'elliptic', 'viem', '@solana/web3.js', 'left-pad']],
+    ['vault-worker', [...CLIENT, 'elliptic', 'react', 'zod', 'viem', 'left-pad']],
+  ])('keep out of %s what has no place there', (build, foreign) => {
+    for (const name of foreign)
+      expect(
+        packageComplaint(['node_modules/@noble/curves', `node_modules/${name}`], BUILD_LIMITS[build]),
+      ).toContain(name)
+  })
+
+  it('let the vault alone hold key code', () => {
+    const holders = Object.entries(BUILD_LIMITS).filter(([, limits]) =>
+      KEY_CODE.some((name) => packageComplaint([`node_modules/${name}`], limits) === undefined),
+    )
+    expect(holders.map(([build]) => build)).toEqual(['vault-worker'])
+  })
+})
 
 describe('the packages of a build', () => {
   it('pass when they are few and known', () => {

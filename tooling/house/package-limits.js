@@ -7,6 +7,45 @@
  * @property {readonly string[]} [never]
  */
 
+/** Key code: what makes a key, derives one from another, or turns words and passwords into one. */
+const KEY_CODE = ['@scure/bip32', '@scure/bip39', 'hash-wasm']
+/** One malformed message gave keys away (GHSA-vjh7-7g9h-fjfh). */
+const NOWHERE = ['elliptic']
+
+/** What each build may hold (docs/architecture.md). */
+export const BUILD_LIMITS = /** @satisfies {Record<string, PackageLimits>} */ ({
+  // The vault: nothing but the cryptography.
+  'vault-worker': { only: ['@noble/curves', '@noble/hashes', '@scure/base', ...KEY_CODE], most: 8 },
+  frame: {
+    only: [
+      '@ethereum-sourcify/clear-signing',
+      '@lingui/core',
+      '@lingui/react',
+      '@noble/curves',
+      '@noble/hashes',
+      '@scure/base',
+      '@scure/btc-signer',
+      'lucide-react',
+      'micro-packed',
+      'penpal',
+      'react',
+      'react-dom',
+      'scheduler',
+      'zod',
+    ],
+    most: 16,
+  },
+  // The client of phone wallets runs in its worker, which is a build of its own, and nowhere else.
+  modal: {
+    never: [
+      ...KEY_CODE,
+      ...NOWHERE,
+      ...['core', 'sign-client', 'universal-provider', 'utils'].map((name) => `@walletconnect/${name}`),
+    ],
+  },
+  'walletconnect-worker': { never: [...KEY_CODE, ...NOWHERE] },
+})
+
 /**
  * What is wrong with the packages of a build, or undefined.
  *
