@@ -40,32 +40,99 @@ const BIP39 = [
   ],
 ] as const
 
-// Test vector 1 of BIP-32: the private key of each node stands in its serialised form.
+// Test vectors 1 to 4 of BIP-32: the private key of each node stands in its serialised form. 3 and 4 have keys that begin
+// with zeros.
 const BIP32_SEED = '000102030405060708090a0b0c0d0e0f'
+const BIP32_SEED_2 =
+  'fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b7875726f6c696663605d5a5754514e4b484542'
+const BIP32_SEED_3 =
+  '4b381541583be4423346c643850da4b320e46a87ae3d2a4e6da11eba819cd4acba45d239319ac14f863b8d5ab5a0d0c64d2e8a1e7d1457df2e5a3c51c73235be'
+const BIP32_SEED_4 = '3ddd5602285899a946114506157c7997e5444528f3003f6134712147db19b678'
 const BIP32 = [
   [
+    BIP32_SEED,
     [],
     'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
   ],
   [
+    BIP32_SEED,
     [hardened(0)],
     'xprv9uHRZZhk6KAJC1avXpDAp4MDc3sQKNxDiPvvkX8Br5ngLNv1TxvUxt4cV1rGL5hj6KCesnDYUhd7oWgT11eZG7XnxHrnYeSvkzY7d2bhkJ7',
   ],
   [
+    BIP32_SEED,
     [hardened(0), 1],
     'xprv9wTYmMFdV23N2TdNG573QoEsfRrWKQgWeibmLntzniatZvR9BmLnvSxqu53Kw1UmYPxLgboyZQaXwTCg8MSY3H2EU4pWcQDnRnrVA1xe8fs',
   ],
   [
+    BIP32_SEED,
     [hardened(0), 1, hardened(2)],
     'xprv9z4pot5VBttmtdRTWfWQmoH1taj2axGVzFqSb8C9xaxKymcFzXBDptWmT7FwuEzG3ryjH4ktypQSAewRiNMjANTtpgP4mLTj34bhnZX7UiM',
   ],
   [
+    BIP32_SEED,
     [hardened(0), 1, hardened(2), 2],
     'xprvA2JDeKCSNNZky6uBCviVfJSKyQ1mDYahRjijr5idH2WwLsEd4Hsb2Tyh8RfQMuPh7f7RtyzTtdrbdqqsunu5Mm3wDvUAKRHSC34sJ7in334',
   ],
   [
+    BIP32_SEED,
     [hardened(0), 1, hardened(2), 2, 1_000_000_000],
     'xprvA41z7zogVVwxVSgdKUHDy1SKmdb533PjDz7J6N6mV6uS3ze1ai8FHa8kmHScGpWmj4WggLyQjgPie1rFSruoUihUZREPSL39UNdE3BBDu76',
+  ],
+  [
+    BIP32_SEED_2,
+    [],
+    'xprv9s21ZrQH143K31xYSDQpPDxsXRTUcvj2iNHm5NUtrGiGG5e2DtALGdso3pGz6ssrdK4PFmM8NSpSBHNqPqm55Qn3LqFtT2emdEXVYsCzC2U',
+  ],
+  [
+    BIP32_SEED_2,
+    [0],
+    'xprv9vHkqa6EV4sPZHYqZznhT2NPtPCjKuDKGY38FBWLvgaDx45zo9WQRUT3dKYnjwih2yJD9mkrocEZXo1ex8G81dwSM1fwqWpWkeS3v86pgKt',
+  ],
+  [
+    BIP32_SEED_2,
+    [0, hardened(2_147_483_647)],
+    'xprv9wSp6B7kry3Vj9m1zSnLvN3xH8RdsPP1Mh7fAaR7aRLcQMKTR2vidYEeEg2mUCTAwCd6vnxVrcjfy2kRgVsFawNzmjuHc2YmYRmagcEPdU9',
+  ],
+  [
+    BIP32_SEED_2,
+    [0, hardened(2_147_483_647), 1],
+    'xprv9zFnWC6h2cLgpmSA46vutJzBcfJ8yaJGg8cX1e5StJh45BBciYTRXSd25UEPVuesF9yog62tGAQtHjXajPPdbRCHuWS6T8XA2ECKADdw4Ef',
+  ],
+  [
+    BIP32_SEED_2,
+    [0, hardened(2_147_483_647), 1, hardened(2_147_483_646)],
+    'xprvA1RpRA33e1JQ7ifknakTFpgNXPmW2YvmhqLQYMmrj4xJXXWYpDPS3xz7iAxn8L39njGVyuoseXzU6rcxFLJ8HFsTjSyQbLYnMpCqE2VbFWc',
+  ],
+  [
+    BIP32_SEED_2,
+    [0, hardened(2_147_483_647), 1, hardened(2_147_483_646), 2],
+    'xprvA2nrNbFZABcdryreWet9Ea4LvTJcGsqrMzxHx98MMrotbir7yrKCEXw7nadnHM8Dq38EGfSh6dqA9QWTyefMLEcBYJUuekgW4BYPJcr9E7j',
+  ],
+  [
+    BIP32_SEED_3,
+    [],
+    'xprv9s21ZrQH143K25QhxbucbDDuQ4naNntJRi4KUfWT7xo4EKsHt2QJDu7KXp1A3u7Bi1j8ph3EGsZ9Xvz9dGuVrtHHs7pXeTzjuxBrCmmhgC6',
+  ],
+  [
+    BIP32_SEED_3,
+    [hardened(0)],
+    'xprv9uPDJpEQgRQfDcW7BkF7eTya6RPxXeJCqCJGHuCJ4GiRVLzkTXBAJMu2qaMWPrS7AANYqdq6vcBcBUdJCVVFceUvJFjaPdGZ2y9WACViL4L',
+  ],
+  [
+    BIP32_SEED_4,
+    [],
+    'xprv9s21ZrQH143K48vGoLGRPxgo2JNkJ3J3fqkirQC2zVdk5Dgd5w14S7fRDyHH4dWNHUgkvsvNDCkvAwcSHNAQwhwgNMgZhLtQC63zxwhQmRv',
+  ],
+  [
+    BIP32_SEED_4,
+    [hardened(0)],
+    'xprv9vB7xEWwNp9kh1wQRfCCQMnZUEG21LpbR9NPCNN1dwhiZkjjeGRnaALmPXCX7SgjFTiCTT6bXes17boXtjq3xLpcDjzEuGLQBM5ohqkao9G',
+  ],
+  [
+    BIP32_SEED_4,
+    [hardened(0), hardened(1)],
+    'xprv9xJocDuwtYCMNAo3Zw76WENQeAS6WGXQ55RCy7tDJ8oALr4FWkuVoHJeHVAcAqiZLE7Je3vZJHxspZdFHfnBEjHqU5hG1Jaj32dVoS6XLT1',
   ],
 ] as const
 
@@ -82,8 +149,6 @@ const SLIP10 = [
     '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793',
   ],
 ] as const
-const SLIP10_SEED_2 =
-  'fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b7875726f6c696663605d5a5754514e4b484542'
 const SLIP10_2 = [
   [[], '171cb88b1b3c1db25add599712e36245d75bc65a1a5c9e18d76f9f2b1eab4012'],
   [[0], '1559eb2bbec5790b0c65d8693e4d0875b1747f4970ae8b650486ed7470845635'],
@@ -125,13 +190,13 @@ describe('the words of a key', () => {
 })
 
 describe('derivation', () => {
-  it.each(BIP32)('of secp256k1 at %j follows BIP-32', (path, xprv) => {
-    expect(secp256k1KeyOf(bytes(BIP32_SEED), path)).toEqual(
+  it.each(BIP32)('of secp256k1 from %s at %j follows BIP-32', (seed, path, xprv) => {
+    expect(secp256k1KeyOf(bytes(seed), path)).toEqual(
       Uint8Array.from(HDKey.fromExtendedKey(xprv).privateKey ?? []),
     )
   })
 
-  it.each([...SLIP10, ...SLIP10_2.map(([path, key]) => [SLIP10_SEED_2, path, key] as const)])(
+  it.each([...SLIP10, ...SLIP10_2.map(([path, key]) => [BIP32_SEED_2, path, key] as const)])(
     'of ed25519 from %s at %j follows SLIP-10',
     (seed, path, key) => expect(hex(ed25519KeyOf(bytes(seed), path))).toBe(key),
   )
