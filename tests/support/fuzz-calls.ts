@@ -4,6 +4,7 @@ import { copyPlain, requestLimits } from '#schemas/channel/shape-guard.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import { parseCall, type CallRecord } from '#schemas/protocol/define-call.ts'
 import { runs } from './runs.ts'
+import { fieldsOf } from './schema-fields.ts'
 
 export type Plain = Record<string, unknown>
 
@@ -48,6 +49,15 @@ function change(seed: unknown, path: readonly string[], edit: (parent: Plain, ke
   for (const step of steps.slice(0, -1)) parent = parent[step] as Plain
   edit(parent, steps.at(-1) ?? 'root')
   return copy.root
+}
+
+/** One of the seeds with any value under a name the schema has itself. */
+function filled(seeds: readonly unknown[], record: CallRecord) {
+  const names = fieldsOf(record.params).flatMap((field) => /^[\w-]+(?==|$)/.exec(field) ?? [])
+  const value = fc.oneof(fc.boolean(), fc.nat(), fc.string(), hostile)
+  return fc
+    .record({ seed: fc.constantFrom(...seeds), name: fc.constantFrom('extra', ...names), value })
+    .map(({ seed, name, value }) => (isPlain(seed) ? { ...seed, [name]: value } : seed))
 }
 
 /** One of the seeds, as it is, or with one member replaced, removed or added. */
@@ -115,14 +125,16 @@ export const isNetworkId = (value: unknown): boolean => {
  * States the tests every catalogue has to pass: 50,000 inputs, a million in the long run.
  *
  * @param options.seeds valid parameters that exercise every field; each call accepts one of them at least.
+ * @param options.fields the fields of each call, written down by hand: a schema that lets more through is found out.
  * @param options.validators second opinions for the calls that matter most, written by hand.
  */
 export function fuzzEveryCall(options: {
   readonly calls: Readonly<Record<string, CallRecord>>
   readonly seeds: readonly unknown[]
+  readonly fields: Readonly<Record<string, readonly string[]>>
   readonly validators: Readonly<Record<string, (value: unknown) => boolean>>
 }): void {
-  const { seeds, validators } = options
+  const { seeds, fields, validators } = options
   const calls = Object.entries(options.calls).map(([name, record]) => ({ name, record }))
   const perCall = Math.ceil(runs(50_000, 1_000_000) / calls.length)
 
@@ -132,8 +144,10 @@ export function fuzzEveryCall(options: {
       ({ name, record }) => {
         const check = validators[name] ?? (() => true)
         const own = seeds.filter((seed) => enter(record, seed).ok)
+        const near = own.length > 0 ? own : seeds
         const input = fc.oneof(
-          { weight: 2, arbitrary: mutated(own.length > 0 ? own : seeds) },
+          { weight: 2, arbitrary: mutated(near) },
+          { weight: 1, arbitrary: filled(near, record) },
           { weight: 1, arbitrary: mutated(seeds) },
           { weight: 1, arbitrary: exotic },
         )
@@ -152,6 +166,12 @@ export function fuzzEveryCall(options: {
       },
       600_000,
     )
+
+    it('lets the fields through that are written down, and no others', () => {
+      const shapes = calls.map(({ name, record }) => [name, fieldsOf(record.params)])
+      const written = Object.entries(fields).map(([name, all]) => [name, all.toSorted()])
+      expect(Object.fromEntries(shapes)).toEqual(Object.fromEntries(written))
+    })
 
     it('has a seed that it accepts, so that mutations start near the truth', () => {
       const without = calls.filter(({ record }) => !seeds.some((seed) => enter(record, seed).ok))

@@ -13,6 +13,7 @@ import {
   prefixed,
   text,
 } from '#tests/support/fuzz-calls.ts'
+import { WALLET_LINK_FIELDS } from '#tests/support/link-fields.ts'
 import { isTheme } from '#tests/support/is-theme.ts'
 
 /** The events of a site that holds the frame itself, as calls: the same door, the same hostility. */
@@ -102,6 +103,7 @@ fuzzEveryCall({
     ...eventCalls(),
   },
   seeds: SEEDS,
+  fields: WALLET_LINK_FIELDS,
   validators: {
     'frame.syncTheme': isTheme,
     'frame.connectEmail': emailOnly,
@@ -119,7 +121,8 @@ fuzzEveryCall({
         optional(value['preferredAccountType'], isType)),
     'frame.setPreferredAccount': (value) => only(value, ['type']) && isType(value['type']),
     'frame.rpcRequest': (value) =>
-      only(value, ['requestId', 'caipNetworkId', 'method'], ['params']) &&
+      only(value, ['requestId', 'caipNetworkId', 'method'], ['params', 'isRepeat']) &&
+      optional(value['isRepeat'], (flag) => typeof flag === 'boolean') &&
       text(value['requestId'], 8, 64) &&
       isNetworkId(value['caipNetworkId']) &&
       text(value['method'], 1, 64),

@@ -14,6 +14,7 @@ import {
   prefixed,
   text,
 } from '#tests/support/fuzz-calls.ts'
+import { HOST_LINK_FIELDS } from '#tests/support/link-fields.ts'
 import { isTheme } from '#tests/support/is-theme.ts'
 
 const CALLS = { ...prefixed('modal', MODAL_CALLS), ...prefixed('host', HOST_CALLS) }
@@ -177,7 +178,7 @@ const SECOND_VALIDATORS: Readonly<Record<string, (value: unknown) => boolean>> =
   'modal.syncTheme': isTheme,
 }
 
-fuzzEveryCall({ calls: CALLS, seeds: SEEDS, validators: SECOND_VALIDATORS })
+fuzzEveryCall({ calls: CALLS, seeds: SEEDS, fields: HOST_LINK_FIELDS, validators: SECOND_VALIDATORS })
 
 describe('the door of a link', () => {
   it('hands over an object where the schema asks for one, even when empty bytes were sent', () => {
