@@ -16,8 +16,12 @@ const NOBODY = {
 /** Signatures as the three namespaces write them, tokens, and words of our own making. */
 const SIGNATURE = /0x[0-9a-f]{128,}|[1-9A-HJ-NP-Za-km-z]{80,}|eyJ[\w-]+\.|"token"/
 const UNSAFE = /sign|send|grant/i
-/** The longest pause of the visitor's own actions while a site does its worst (security §2.2, A5). */
+/**
+ * What the visitor's own actions wait for while a site does its worst (security §2.2, A5): each of them but one in fifty,
+ * as browsers measure it (INP), since a machine pauses by itself now and then.
+ */
 const INPUT_DELAY_MS = 200
+const LEFT_OUT_OF = 50
 /** The gate opens after a second. */
 const LONGER_THAN_GATE_MS = 1_300
 
@@ -181,11 +185,12 @@ test('A5: of 1,000 requests at once one is shown, five wait, the rest is refused
   }
   expect(await flooding).toEqual({ open: 5, RATE_LIMITED: 995 })
   const delays = await document.evaluate(() => Reflect.get(window, 'delays') as number[])
-  const median = delays.toSorted((one, other) => one - other)[Math.floor(delays.length / 2)] ?? Infinity
+  expect(delays.length).toBeGreaterThanOrEqual(LEFT_OUT_OF)
+  const longest = delays.toSorted((one, other) => other - one)[Math.floor(delays.length / LEFT_OUT_OF)]
   test
     .info()
-    .annotations.push({ type: 'input delay', description: `${median.toFixed(1)} ms (${delays.length})` })
-  expect(median).toBeLessThan(INPUT_DELAY_MS)
+    .annotations.push({ type: 'input delay', description: `${longest?.toFixed(1)} ms (${delays.length})` })
+  expect(longest).toBeLessThan(INPUT_DELAY_MS)
   expect(shown.outcome()).toBeUndefined()
   // The one that was shown first is the one that is shown; the others follow, one by one.
   await rejects(wallet, 'hello')
