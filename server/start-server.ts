@@ -119,6 +119,7 @@ async function startOwnRelay(
       observer,
       onFailure: (error) => logger.error({ err: error }, 'the relay failed'),
       connectionsPerAddress,
+      sharesLimits: config.limits.store === 'database',
     })
   } catch (error) {
     await listening.stop(0)

@@ -17,16 +17,26 @@ export interface RateLimit {
   spend(c: Context<HttpEnv>, key: string, points: number): Promise<void>
 }
 
+/** Spends points of a key; rejects with the limiter's `RateLimiterRes` when they are used up. */
+export type Budget = (key: string, points: number) => Promise<void>
+
 const WINDOW_S = 60
 
 /**
+ * A budget that refills every minute, for those who answer no HTTP request.
+ *
  * @param name Distinguishes this budget's counters from others'.
  * @param perMinute Points per key and minute.
  * @param pool Counts in PostgreSQL, so that all processes share one budget; without it each process counts for
  * itself. When the database does not answer, the process counts alone rather than refusing or admitting all.
  */
+export function createBudget(name: string, perMinute: number, pool: pg.Pool | undefined): Budget {
+  return spendTogether(createLimiter(name, perMinute, pool))
+}
+
+/** {@link createBudget} for requests: whose refusal is a problem, and says when to come back. */
 export function createRateLimit(name: string, perMinute: number, pool: pg.Pool | undefined): RateLimit {
-  const spendOf = spendTogether(createLimiter(name, perMinute, pool))
+  const spendOf = createBudget(name, perMinute, pool)
   return {
     async spend(c, key, points) {
       try {

@@ -37,6 +37,7 @@ export async function startLocalRelay(now: () => number = Date.now): Promise<Loc
         throw error
       },
       connectionsPerAddress: 100,
+      sharesLimits: false,
     })
   let relay = await start()
   return {

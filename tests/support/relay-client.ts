@@ -131,6 +131,11 @@ export async function connectRelay(
   return client
 }
 
+/** What a client says to have of a topic. */
+export function receiptOf(topic: string, message: string): { topic: string; messageId: string } {
+  return { topic, messageId: createHash('sha256').update(message).digest('hex') }
+}
+
 /** Any topic: 64 hex digits. */
 export function topicOf(name: string): string {
   return createHash('sha256').update(name).digest('hex')

@@ -2,6 +2,8 @@
 export const RELAY_LIMITS = {
   /** Per client id; the public relay takes 900. */
   callsPerMinute: 900,
+  /** Topics, messages and receipts in them: a client that listens to all the topics it may comes back twice. */
+  itemsPerMinute: 4_500,
   /** Sockets that are asked for, per address: each costs a signature to judge. */
   attemptsPerMinute: 1_200,
   /** Of messages, per address: ids cost nothing, and what is published stays for days. */

@@ -108,7 +108,7 @@ export class RelayOutbox {
       if (this.#settled.size <= limits.unacknowledged) break
       this.#settled.delete(oldest)
     }
-    await repository.acknowledge(topic, messageId, clientId).catch(onFailure)
+    await repository.acknowledge([{ topic, messageId }], clientId).catch(onFailure)
     this.#goOn()
   }
 
@@ -157,7 +157,7 @@ export class RelayOutbox {
     if (this.#keys.has(key)) return true
     const { wire, clientId, now, repository, onFailure } = this.#settings
     if (this.#settled.has(key)) {
-      void repository.acknowledge(topic, messageId, clientId).catch(onFailure)
+      void repository.acknowledge([{ topic, messageId }], clientId).catch(onFailure)
       return true
     }
     if (!this.#hasRoom()) return false

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -15,8 +15,8 @@ export interface RelayRepository {
   waiting(topic: string, clientId: string, now: number): Promise<readonly RelayMessage[]>
   /** Those of these topics on which something waits. */
   occupied(topics: readonly string[], now: number): Promise<readonly string[]>
-  /** A peer has it. The sender's own acknowledgement changes nothing. */
-  acknowledge(topic: string, messageId: string, clientId: string): Promise<void>
+  /** A peer has them. The sender's own acknowledgement changes nothing. */
+  acknowledge(receipts: readonly Pick<RelayMessage, 'topic' | 'messageId'>[], clientId: string): Promise<void>
   /** Removes what is over. */
   sweep(now: number): Promise<void>
 }
@@ -98,12 +98,12 @@ export function createRelayRepository(database: Database, limits: MailboxLimits)
       return rows.map(({ topic }) => topic)
     },
 
-    acknowledge: (topic, messageId, clientId) =>
+    acknowledge: (receipts, clientId) =>
       query.transaction().execute(async (transaction) => {
+        const rows = receipts.map(({ topic, messageId }) => sql`(${topic}, ${messageId})`)
         await transaction
           .deleteFrom('relay_messages')
-          .where('topic', '=', topic)
-          .where('message_id', '=', messageId)
+          .where(sql<boolean>`(topic, message_id) in (values ${sql.join(rows)})`)
           .where('sender', '!=', clientId)
           .execute()
       }),

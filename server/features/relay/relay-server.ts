@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { RELAY_MESSAGE_BYTES } from '#schemas/constants/walletconnect.ts'
 import type { Database } from '#server/database/database.ts'
 import { limitKey } from '#server/http/client-address.ts'
 import type { RelayObserver } from '#server/http/relay-observer.ts'
 import { admit, type RelayAccess } from './relay-access.ts'
+import { createRelayBudgets } from './relay-budgets.ts'
 import { RelayConnection } from './relay-connection.ts'
 import { createRelayHub } from './relay-hub.ts'
 import { RELAY_LIMITS } from './relay-limits.ts'
@@ -23,6 +23,8 @@ export interface RelaySettings {
   readonly observer: RelayObserver
   readonly onFailure: (error: unknown) => void
   readonly connectionsPerAddress: number
+  /** Whether what is published is counted in the database, where it stays, and so by all processes together. */
+  readonly sharesLimits: boolean
 }
 
 /** A relay that accepts connections. */
@@ -49,10 +51,7 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
     maxPayload: 2 * RELAY_MESSAGE_BYTES + OVERHEAD_BYTES,
     perMessageDeflate: false,
   })
-  const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 })
-  const calls = perMinute(RELAY_LIMITS.callsPerMinute)
-  const attempts = perMinute(RELAY_LIMITS.attemptsPerMinute)
-  const published = perMinute(RELAY_LIMITS.bytesPerMinute)
+  const budgets = createRelayBudgets(settings.sharesLimits ? database.pool : undefined)
   const held = new Map<string, number>()
   const frames = new Set<FrameQueue>()
 
@@ -68,8 +67,8 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
         send: (text, sent) => socket.send(text, () => sent?.()),
         pendingBytes: () => socket.bufferedAmount,
       },
-      mayCall: () => spend(calls, clientId, 1),
-      mayPublish: (bytes) => spend(published, address, bytes),
+      mayCall: (items) => budgets.mayCall(clientId, items),
+      mayPublish: (bytes) => budgets.mayPublish(address, bytes),
       countCall: observer.called,
       onFailure,
       now: access.now,
@@ -87,7 +86,7 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
   const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     const address = limitKey(settings.addressOf(request))
     // Before the token is looked at: to judge one costs more than to send one.
-    if (!(await spend(attempts, address, 1))) return refuse(stream, 429, 'Too many attempts; wait a minute.')
+    if (!(await budgets.mayConnect(address))) return refuse(stream, 429, 'Too many attempts; wait a minute.')
     if (stream.destroyed) return
     if ((held.get(address) ?? 0) >= settings.connectionsPerAddress)
       return refuse(stream, 429, 'Too many connections.')
@@ -130,16 +129,6 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
 function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   const [, query] = url.split('?', 2)
   return new URLSearchParams(query)
-}
-
-async function spend(limiter: RateLimiterMemory, key: string, points: number): Promise<boolean> {
-  try {
-    await limiter.consume(key, points)
-    return true
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return false
-    throw refusal
-  }
 }
 
 function release(held: Map<string, number>, address: string): void {

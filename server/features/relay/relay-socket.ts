@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { RelayConnection } from './relay-connection.ts'
 import { RELAY_LIMITS } from './relay-limits.ts'
@@ -8,7 +9,10 @@ export interface FrameQueue {
   readonly idle: () => Promise<void>
 }
 
-/** Frames of one socket one after another; a socket that sends faster than they are worked off is not read meanwhile. */
+/**
+ * Frames of one socket one after another, in turns with those of others; a socket that sends faster than they are worked
+ * off is not read meanwhile.
+ */
 export function workInOrder(
   socket: WebSocket,
   connection: RelayConnection,
@@ -21,11 +25,14 @@ export function workInOrder(
     queued >= RELAY_LIMITS.framesQueued * share || bytes >= RELAY_LIMITS.bytesQueued * share
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
+    // What was not read before the end has no answer, and nobody waits for it to be done.
+    if (socket.readyState !== socket.OPEN) return undefined
     if (isBinary || !Buffer.isBuffer(data)) return socket.close(1_003)
     queued += 1
     bytes += data.byteLength
     if (isOver(1)) socket.pause()
     last = last
+      .then(() => nextTurn())
       .then(() => connection.receive(data.toString('utf8')))
       .catch(onFailure)
       .finally(() => {

@@ -1,6 +1,8 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
 import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
-import { createRelayIdentity, topicOf } from '#tests/support/relay-client.ts'
+import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
 /** What becomes of a message. */
@@ -29,6 +31,27 @@ export function describeDelivery(relay: RelayUnderTest): void {
     // The answer stands before what waited.
     expect(receiver.frames[0]).toMatchObject({ id: answer.id })
     await expect.poll(() => relay.waiting(topic)).toBe(0)
+  })
+
+  it('forgets what a batch of receipts names and nothing else, at one stroke', async () => {
+    const topics = Array.from({ length: 20 }, (_, at) => topicOf(`receipts ${at}`))
+    const { database, deletions } = countingDeletions(relay.database)
+    const own = await relay.start({}, database)
+    const [sender, receiver] = [await relay.connect(own.url), await relay.connect(own.url)]
+    for (const topic of topics)
+      for (const message of ['one', 'two']) await relay.publish(sender, topic, message)
+    // The other message of each topic is named too, but on another topic.
+    const receipts = topics.map((topic, at) => receiptOf(topic, at % 2 === 0 ? 'one' : 'two'))
+    expect(await receiver.call('irn_batchReceive', { receipts })).toMatchObject({ result: true })
+    expect(deletions()).toBe(1)
+    const left = await receiver.call('irn_batchFetchMessages', { topics })
+    expect(left.result).toMatchObject({
+      messages: topics.map((topic, at) => ({ topic, message: at % 2 === 0 ? 'two' : 'one' })),
+    })
+    // A sender's own receipts are none.
+    await sender.call('irn_batchReceive', { receipts: topics.map((topic) => receiptOf(topic, 'one')) })
+    expect(await relay.waiting(topics[1] ?? '')).toBe(1)
+    await own.stop()
   })
 
   it('hands a message again to a client that did not acknowledge it', async () => {
@@ -181,4 +204,20 @@ export function describeDelivery(relay: RelayUnderTest): void {
       ).toEqual(['0', '1', '2', '3', '4'])
     for (const topic of topics) await expect.poll(() => relay.waiting(topic)).toBe(0)
   })
+}
+
+/** A database that is asked as ever, and how many statements have deleted. */
+function countingDeletions(database: Database): { database: Database; deletions: () => number } {
+  let count = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'DeleteQueryNode') count += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    database: { ...database, query: database.query.withPlugin(plugin) },
+    deletions: () => count,
+  }
 }

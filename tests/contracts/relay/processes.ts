@@ -92,6 +92,40 @@ export function describeProcesses(relay: RelayUnderTest): void {
     await second.stop()
   })
 
+  it('stops in the middle of a flood, with what it has begun done before the database goes', async () => {
+    const own = await relay.startProcess()
+    const flood = await relay.connect(own.url)
+    const publications = Array.from({ length: 50 }, (_, at) => {
+      const rest = { message: `flood ${at}`, ttl: 300, tag: 1 }
+      return Array.from({ length: 50 }, (__, topic) => ({ topic: topicOf(`flood ${topic}`), ...rest }))
+    })
+    for (const [id, messages] of publications.entries())
+      flood.send({ id, jsonrpc: '2.0', method: 'irn_batchPublish', params: { messages } })
+    for (let id = 100; id < 800; id += 1)
+      flood.send({ id, jsonrpc: '2.0', method: 'irn_fetchMessages', params: { topic: topicOf('flood 1') } })
+    await expect.poll(() => relay.waiting(topicOf('flood 1'))).toBeGreaterThan(0)
+    await own.stop()
+    expect(await flood.closed).toBeGreaterThan(0)
+  })
+
+  it('counts what is published from an address in all processes together', async () => {
+    const [one, other] = [await relay.startProcess(), await relay.startProcess()]
+    const [first, second] = [await relay.connect(one.url), await relay.connect(other.url)]
+    const topic = topicOf('counted together')
+    const key = 'relay-bytes:127.0.0.1'
+    await relay.database.pool?.query(
+      'insert into rate_limits values ($1, $2, $3) on conflict (key) do update set points = $2, expire = $3',
+      [key, RELAY_LIMITS.bytesPerMinute - 100, Date.now() + 60_000],
+    )
+    expect(await relay.publish(first, topic, 'x'.repeat(60))).toMatchObject({ result: true })
+    const answer = await relay.publish(second, topic, 'y'.repeat(60))
+    // Processes that share a file count each for itself.
+    expect(answer).toMatchObject(relay.isShared ? { error: { code: 3_001 } } : { result: true })
+    await relay.database.pool?.query('delete from rate_limits where key = $1', [key])
+    await Promise.all([first.close(), second.close()])
+    await Promise.all([one.stop(), other.stop()])
+  })
+
   it('error: goes on after an announcement that is none', async () => {
     const topic = topicOf('no announcement')
     const second = await relay.startProcess()

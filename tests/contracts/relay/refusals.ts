@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
-import { createRelayIdentity, topicOf } from '#tests/support/relay-client.ts'
+import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
 /** What is refused, and that the connection stays. */
@@ -26,6 +26,12 @@ export function describeRefusals(relay: RelayUnderTest): void {
       'a message over 1 MiB',
       'irn_publish',
       { topic: topicOf('x'), message: 'x'.repeat(1_048_577), ttl: 300, tag: 0 },
+      -32_600,
+    ],
+    [
+      'a message over 1 MiB whose letters are fewer',
+      'irn_publish',
+      { topic: topicOf('x'), message: 'é'.repeat(524_289), ttl: 300, tag: 0 },
       -32_600,
     ],
     ['a method nobody knows', 'irn_nothing', {}, -32_601],
@@ -99,6 +105,42 @@ export function describeRefusals(relay: RelayUnderTest): void {
     const answers = await Promise.all(calls)
     expect(answers.at(-1)).toMatchObject({ error: { code: 3_001 } })
     expect(answers.filter(({ error }) => error !== undefined)).toHaveLength(1)
+  })
+
+  it.each([
+    ['irn_batchSubscribe', { topics: [topicOf('1'), topicOf('2'), topicOf('3')] }],
+    ['irn_batchSubscribeBlocking', { topics: [topicOf('1'), topicOf('2'), topicOf('3')] }],
+    ['irn_batchUnsubscribe', { subscriptions: ['1', '2', '3'].map((name) => ({ topic: topicOf(name) })) }],
+    ['irn_batchFetchMessages', { topics: [topicOf('1'), topicOf('2'), topicOf('3')] }],
+    ['irn_batchReceive', { receipts: ['1', '2', '3'].map((name) => receiptOf(topicOf(name), name)) }],
+    [
+      'irn_batchPublish',
+      { messages: ['1', '2', '3'].map((message) => ({ topic: topicOf('paid'), message, ttl: 300, tag: 1 })) },
+    ],
+  ])('error: each item of %s is paid for', async (method, params) => {
+    const client = await relay.connect()
+    const spend = (count: number) => {
+      const subscriptions = Array.from({ length: count }, (_, at) => ({ topic: topicOf(`spent ${at}`) }))
+      return client.call('irn_batchUnsubscribe', { subscriptions })
+    }
+    expect(await client.call(method, params)).toHaveProperty('result')
+    let left = RELAY_LIMITS.itemsPerMinute - 3
+    for (; left > 500; left -= 500) expect(await spend(500)).toHaveProperty('result')
+    expect(await spend(left)).toHaveProperty('result')
+    expect(await spend(1)).toMatchObject({ error: { code: 3_001 } })
+  })
+
+  it('answers others between the messages of a client that floods', async () => {
+    const [flood, other] = [await relay.connect(), await relay.connect()]
+    const batches = 20
+    for (let id = 1; id <= batches; id += 1) {
+      const texts = Array.from({ length: 50 }, (_, at) => `${id} ${at}`)
+      const messages = texts.map((message) => ({ topic: topicOf(message), message, ttl: 300, tag: 1 }))
+      flood.send({ id, jsonrpc: '2.0', method: 'irn_batchPublish', params: { messages } })
+    }
+    expect(await relay.publish(other, topicOf('between'), 'sealed')).toMatchObject({ result: true })
+    expect(flood.frames.length).toBeLessThan(batches / 2)
+    await expect.poll(() => flood.frames.length, { timeout: 20_000 }).toBe(batches)
   })
 
   it('error: a client that reads no answers gets no more than can wait', async () => {

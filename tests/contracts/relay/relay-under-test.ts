@@ -67,6 +67,7 @@ export function relayUnderTest(prepare: () => Promise<RelaySubject>): RelayUnder
       observer: { connected: () => {}, disconnected: () => {}, called: () => {} },
       onFailure: (error) => failures.push(error),
       connectionsPerAddress,
+      sharesLimits: true,
     })
     return { url, stop: () => running.stop() }
   }

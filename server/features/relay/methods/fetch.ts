@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { RELAY_MESSAGE_BYTES } from '#schemas/constants/walletconnect.ts'
-import { defineRelayMethod, Topic, Topics, type FetchedMessage } from './relay-method.ts'
+import { defineRelayMethod, Receipt, Topic, Topics, type FetchedMessage } from './relay-method.ts'
 
 /** Of one answer: what one topic holds, and a little more. */
 const MOST_CHARACTERS = 4 * RELAY_MESSAGE_BYTES
@@ -12,6 +12,7 @@ export const fetchMessages = defineRelayMethod({
 
 export const batchFetchMessages = defineRelayMethod({
   params: z.object({ topics: Topics }),
+  items: ({ topics }) => topics.length,
   handle: async ({ topics }, client) => {
     const messages: FetchedMessage[] = []
     let characters = 0
@@ -25,12 +26,11 @@ export const batchFetchMessages = defineRelayMethod({
   },
 })
 
-const Receipt = z.object({ topic: Topic, messageId: z.string().regex(/^[0-9a-f]{64}$/) })
-
 export const batchReceive = defineRelayMethod({
   params: z.object({ receipts: z.array(Receipt).min(1).max(500) }),
+  items: ({ receipts }) => receipts.length,
   handle: async ({ receipts }, client) => {
-    for (const { topic, messageId } of receipts) await client.acknowledge(topic, messageId)
+    await client.acknowledge(receipts)
     return true
   },
 })

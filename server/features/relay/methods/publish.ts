@@ -13,6 +13,7 @@ const BATCH = 50
 
 export const batchPublish = defineRelayMethod({
   params: z.object({ messages: z.array(Publication).min(1).max(BATCH) }),
+  items: ({ messages }) => messages.length,
   handle: async ({ messages }, client) => {
     for (const publication of messages) await client.publish(publication)
     return true

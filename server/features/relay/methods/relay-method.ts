@@ -8,10 +8,18 @@ const TAG_MOST = 9_999
 
 export const Topic = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
 export const Topics = z.array(Topic).min(1).max(500)
-export const MessageText = z.string().min(1).max(RELAY_MESSAGE_BYTES)
+export const MessageText = textOf(RELAY_MESSAGE_BYTES).min(1)
 export const Ttl = z.int().min(1, 'TtlTooShort').max(LONGEST_TTL_S, 'TtlTooLong')
-export const Attestation = z.string().max(ATTESTATION_BYTES).nullish()
+export const Attestation = textOf(ATTESTATION_BYTES).nullish()
 export const Tag = z.int().min(0).max(TAG_MOST)
+
+/** Counted as it travels: a letter may take four bytes. */
+function textOf(bytes: number) {
+  return z
+    .string()
+    .max(bytes)
+    .refine((text) => Buffer.byteLength(text) <= bytes, `takes more than ${bytes} bytes`)
+}
 
 /** What a client publishes; whatever else it sends beside it (such as `tvf`) is dropped here. */
 export const Publication = z.object({
@@ -22,6 +30,10 @@ export const Publication = z.object({
   attestation: Attestation,
 })
 export type Publication = z.infer<typeof Publication>
+
+/** A peer has the message with this id. */
+export const Receipt = z.object({ topic: Topic, messageId: z.string().regex(/^[0-9a-f]{64}$/) })
+export type Receipt = z.infer<typeof Receipt>
 
 /** A message as `irn_fetchMessages` hands it out. */
 export interface FetchedMessage {
@@ -39,12 +51,14 @@ export interface RelayClient {
   readonly unsubscribe: (topic: string) => void
   readonly publish: (publication: Publication) => Promise<void>
   readonly fetch: (topic: string) => Promise<readonly FetchedMessage[]>
-  readonly acknowledge: (topic: string, messageId: string) => Promise<void>
+  readonly acknowledge: (receipts: readonly Receipt[]) => Promise<void>
 }
 
 /** One method of the relay protocol. */
 export interface RelayMethod<Params extends z.ZodType = z.ZodType> {
   readonly params: Params
+  /** How many topics, messages or receipts a batch holds: each is paid for. One when it is left out. */
+  readonly items?: (params: z.output<Params>) => number
   readonly handle: (params: z.output<Params>, client: RelayClient) => Promise<unknown>
 }
 

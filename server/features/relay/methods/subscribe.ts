@@ -11,12 +11,14 @@ export const subscribe = defineRelayMethod({
 
 export const batchSubscribe = defineRelayMethod({
   params: ManyTopics,
+  items: ({ topics }) => topics.length,
   handle: async ({ topics }, client) => topics.map((topic) => client.subscribe(topic)),
 })
 
 /** As native clients ask it: each topic has an outcome of its own. */
 export const batchSubscribeBlocking = defineRelayMethod({
   params: ManyTopics,
+  items: ({ topics }) => topics.length,
   handle: async ({ topics }, client) => topics.map((topic) => ({ id: client.subscribe(topic) })),
 })
 
@@ -30,6 +32,7 @@ export const unsubscribe = defineRelayMethod({
 
 export const batchUnsubscribe = defineRelayMethod({
   params: z.object({ subscriptions: z.array(OneTopic).min(1).max(500) }),
+  items: ({ subscriptions }) => subscriptions.length,
   handle: async ({ subscriptions }, client) => {
     for (const { topic } of subscriptions) client.unsubscribe(topic)
     return true
