@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { licenceComplaints } from '#tooling/house/licence-rules.js'
+
+type Lock = Parameters<typeof licenceComplaints>[0]
+
+/** Complaints about a lock file with one package beside a good one; nothing is installed. */
+function complaintsOf(name: string, entry: Lock[string], ships = false): string[] {
+  const path = `node_modules/${name}`
+  const packages = { '': {}, 'node_modules/good': { version: '1.0.0', license: 'MIT' }, [path]: entry }
+  return licenceComplaints(packages, new Set(ships ? [path] : []), () => undefined)
+}
+
+describe('the licences of a lock file', () => {
+  it('of the repository are all permitted, whichever machine it is read on', () => {
+    const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')
+    const { packages } = JSON.parse(text) as { packages: Lock }
+    // Old packages that are installed everywhere state theirs in a manifest alone.
+    const manifestOf = (path: string) =>
+      ['node_modules/eyes', 'node_modules/memorystream'].includes(path) ? { license: 'MIT' } : undefined
+    expect(licenceComplaints(packages, new Set(), manifestOf)).toEqual([])
+  })
+
+  it.each([
+    ['a foreign one', 'some', { version: '1.0.0', license: 'GPL-3.0' }],
+    ['none', 'some', { version: '1.0.0' }],
+    ['one side of AND that is foreign', 'some', { version: '1.0.0', license: '(MIT AND GPL-3.0)' }],
+    [
+      'the community licence',
+      '@walletconnect/other',
+      { version: '1.0.0', license: 'SEE LICENSE IN LICENSE.md' },
+    ],
+    [
+      'one that is not among those of @walletconnect',
+      '@walletconnect/other',
+      { version: '1.0.0', license: 'ISC' },
+    ],
+    ['none, of @walletconnect', '@walletconnect/other', { version: '1.0.0' }],
+    ['none, of @reown', '@reown/other', { version: '1.0.0' }],
+    [
+      'a release of the client that is too new',
+      '@walletconnect/core',
+      { version: '2.21.9', license: 'Apache-2.0' },
+    ],
+  ])('are refused with %s, though it is not installed', (_what, name, entry) => {
+    expect(complaintsOf(name, entry)).toEqual([expect.stringContaining(`${name}@${entry.version}`)])
+    expect(complaintsOf(name, entry, true)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a permitted one', 'some', { version: '1.0.0', license: 'Apache-2.0' }],
+    ['one side of OR that is permitted', 'some', { version: '1.0.0', license: '(MIT OR GPL-3.0)' }],
+    ['the last release of the client', '@walletconnect/core', { version: '2.21.8', license: 'Apache-2.0' }],
+  ])('pass with %s', (_what, name, entry) => {
+    expect(complaintsOf(name, entry, true)).toEqual([])
+  })
+
+  it('of the client are those of the lock file, whatever is installed', () => {
+    const packages = { 'node_modules/@walletconnect/other': { version: '1.0.0' } }
+    expect(licenceComplaints(packages, new Set(), () => ({ license: 'MIT' }))).toHaveLength(1)
+  })
+
+  it('let an exception be developed with, and never ship', () => {
+    const entry = { version: '1.0.0', license: 'MPL-2.0' }
+    expect(complaintsOf('axe-core', entry)).toEqual([])
+    expect(complaintsOf('axe-core', entry, true)).toEqual([expect.stringContaining('ships')])
+  })
+
+  it('take the part of a package for one platform for what the whole is, of one release', () => {
+    const whole = (license: string) => ({
+      '': {},
+      'node_modules/whole': { version: '2.0.0', license, optionalDependencies: { 'whole-linux': '2.0.0' } },
+    })
+    const part = (version: string) => ({ 'node_modules/whole-linux': { version } })
+    const judge = (packages: Lock) => licenceComplaints(packages, new Set(), () => undefined)
+    expect(judge({ ...whole('MIT'), ...part('2.0.0') })).toEqual([])
+    expect(judge({ ...whole('MIT'), ...part('2.0.1') })).toEqual([
+      expect.stringContaining('without a licence'),
+    ])
+    expect(judge({ ...whole('GPL-3.0'), ...part('2.0.0') })).toHaveLength(2)
+  })
+})
