@@ -1,8 +1,13 @@
-/** Letters that look like another; from Unicode's confusables (UTS 39), those that can spell a Latin name. */
+/**
+ * Letters that look like another; from Unicode's confusables (UTS 39), those that can spell a Latin name, then small
+ * capitals, then letters with a stroke or a hook.
+ */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   (
     'aаαɑ bвьβƅ cсϲⅽ dԁđð eеєεё fϝ gɡց hһнհħ lіїιıɩi1|ӏłǀ jјյ kкκ mмμ nոηпɳ oоοօσ0øө pрρ qԛգ rгᴦɾ ' +
-    'sѕꜱʂ5 tтτŧ uսυʋ vѵν wԝωѡш xхχ yуγүყ zᴢʐ'
+    'sѕꜱʂ5 tтτŧ uսυʋ vѵν wԝωѡш xхχ yуγүყ zᴢʐζ ' +
+    'aᴀ bʙ cᴄ dᴅ eᴇɛ fꜰ gɢ hʜ iɪ jᴊ kᴋ lʟ mᴍ nɴ oᴏ pᴘ qꞯ rʀ tᴛ uᴜ vᴠ wᴡ yʏ ' +
+    'bƀɓƃ cƈ dɖɗ fƒ gɠǥ hɦ iɨ kƙ lɫɬ mɱ nɲɳ pƥ qɋ rɍɽ tƭʈ uʉ yƴɏ zƶȥ'
   )
     .split(' ')
     .flatMap(([letter = '', ...others]) => others.map((other) => [other, letter] as const)),

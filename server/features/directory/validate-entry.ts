@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isBrowseTemplate, parseWalletLink, type WalletLinkRules } from '#schemas/primitives/wallet-link.ts'
 import { readPicture, toDataUri } from '#server/http/served-picture.ts'
 import { hostOf, KnownWallets } from './known-wallets.ts'
+import { scriptComplaint } from './name-scripts.ts'
 import { comparableName } from './name-skeleton.ts'
 
 /** What an entry is compared with, and where links may lead. */
@@ -161,7 +162,8 @@ function checkName(
   if (twin) return ok([`It is called like ${twin.name}, which has another id.`])
   const original = others.namedLike(compared, id)
   if (original) return refused(index, 'name', `“${name}” can be taken for ${original.name}`)
-  return ok([])
+  const complaint = scriptComplaint(name)
+  return complaint === undefined ? ok([]) : refused(index, 'name', `“${name}” can mislead: ${complaint}`)
 }
 
 function invalid(index: number, issue: { path: PropertyKey[]; message: string } | undefined): Result<never> {

@@ -116,11 +116,62 @@ describe('its name', () => {
     'C0inbase Wallet',
     'Phant0m',
     'Μeta Mask',
+    'ᴏkx Wallet',
+    'Rainboᴡ',
+    'Solfʟare',
+    'Unisᴡap Wallet',
+    'ᴍᴇᴛᴀᴍᴀꜱᴋ',
+    'Phanƭom',
+    'Ьitget Wallet',
+    'Мета Mask',
   ])('%s is refused: it can be taken for a known one', (name) => {
     expect(refuse({ name })).toMatchObject({
       field: '[6].name',
       reason: expect.stringContaining('can be taken for'),
     })
+  })
+
+  it.each([
+    'ᎷetaᎷask',
+    'Ꭲrust Wallet',
+    'Ꮲhantom',
+    'Ꮯoinbase Wallet',
+    'ᎷᎬᎢᎪᎷᎪᏚᏦ',
+    'ꓟetaꓟask',
+    'ꓔrust Wallet',
+    'ꓣꓮꓲꓠꓐꓳꓪ',
+    'ⲣhantom',
+    '🅼etaMask',
+    '🇹rust Wallet',
+    'Harbоur',
+    'Ηarbour',
+    'Hаrbour Wallet',
+    'Harboսr',
+    'Harbour Кошелeк',
+  ])('%s is refused: its letters are chosen to mislead', (name) => {
+    expect(refuse({ name })).toMatchObject({
+      field: '[6].name',
+      reason: expect.stringContaining('can mislead'),
+    })
+  })
+
+  it.each([
+    'Hafen Größe',
+    'Čistý Łódź',
+    'TON Кошелёк',
+    'Harbour-кошелёк',
+    'Λιμάνι',
+    'محفظة Harbour',
+    'ハーバーWallet',
+    '海港ウォレット',
+    '하버Wallet',
+    '海港钱包Harbour',
+    'हार्बर',
+    'נמל',
+    'Harbour 🚀',
+    '4Harbour2',
+  ])('%s is a name like any other', (name) => {
+    expect(accept({ name }).warnings).toEqual([])
   })
 
   it.each(['MetaMask', 'Meta\u200bMask', 'METAMASK', 'Meta-Mask', 'MetaMask Wallet', 'ＭｅｔａＭａｓｋ'])(
