@@ -49,7 +49,8 @@ export const WalletsQuery = z.object({
     MOST_CHAINS,
     `up to ${MOST_CHAINS} networks such as eip155:1, separated by commas`,
   ).openapi({
-    description: 'Wallets that serve one of these networks (CAIP-2) or namespaces.',
+    description:
+      'Wallets that serve one of these networks (CAIP-2) or namespaces; those whose networks are unknown are left out.',
     example: 'eip155:1,solana',
   }),
   search: z

@@ -88,6 +88,9 @@ export function validateEntry(entry: unknown, index: number, rules: EntryRules):
     ...(name === extras.data.name
       ? []
       : [`Its name was written with characters that are not seen; it is “${name}” now.`]),
+    ...(wallet.chains?.length
+      ? []
+      : ['It names no `chains`: modals ask for the wallets of their networks, and never show it.']),
     ...(imageUrl === undefined
       ? []
       : ['Pictures are served from here: `image_url` was left out, give `image` instead.']),

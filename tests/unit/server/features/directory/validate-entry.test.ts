@@ -6,7 +6,12 @@ import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.t
 const RULES: EntryRules = { known: BUILT_IN_WALLETS }
 const METAMASK = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const PICTURE = `data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA`
-const PLAIN = { id: 'ab'.repeat(32), name: 'Harbour', homepage: 'https://www.harbour.example' }
+const PLAIN = {
+  id: 'ab'.repeat(32),
+  name: 'Harbour',
+  homepage: 'https://www.harbour.example',
+  chains: ['eip155:1'],
+}
 
 function accept(entry: object, rules = RULES): ValidEntry {
   const judged = validateEntry({ ...PLAIN, ...entry }, 0, rules)
@@ -68,6 +73,15 @@ describe('an entry', () => {
       error: { code: 'WALLET_ENTRY_INVALID', data: { field: field === '' ? '[6]' : `[6].${field}` } },
     })
   })
+
+  it.each([undefined, []])(
+    'that names no chains (%j) is taken and flagged: no modal asks for it',
+    (chains) => {
+      expect(accept({ chains }).warnings).toEqual([
+        'Wallet 1: It names no `chains`: modals ask for the wallets of their networks, and never show it.',
+      ])
+    },
+  )
 
   it('keeps no picture of another server', () => {
     const { wallet, warnings } = accept({

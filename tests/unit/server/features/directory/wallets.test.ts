@@ -22,6 +22,18 @@ const OTHER_HOSTS: Readonly<Record<string, readonly string[]>> = {
 /** Apps that read the code and publish no link to them. */
 const SCANNED_ONLY = ['Crypto.com Onchain', 'Jupiter']
 
+/** Wallets whose pages name no network; answered to those that ask for none, by name or id. */
+const CHAINS_UNPUBLISHED = [
+  'Bloom Wallet',
+  'Desig Wallet',
+  'MeCo Wallet',
+  'Okto',
+  'Ramper Wallet',
+  'Seif',
+  'xPortal',
+  'ZilPay',
+]
+
 function byName(name: string): DirectoryWallet {
   const wallet = BUILT_IN_WALLETS.find((one) => one.name === name)
   if (wallet === undefined) throw new Error(`no wallet ${name}`)
@@ -81,6 +93,11 @@ describe('the wallets of the product', () => {
     const links = [wallet.mobile_link, wallet.desktop_link, wallet.webapp_link].filter(Boolean)
     const isScannedOnly = SCANNED_ONLY.includes(wallet.name)
     expect(wallet.supports_wc !== false).toBe(links.length > 0 || isScannedOnly)
+  })
+
+  it('say which networks they serve, where their pages say it; modals show no others', () => {
+    const silent = BUILT_IN_WALLETS.filter(({ chains = [] }) => chains.length === 0)
+    expect(silent.map(({ name }) => name)).toEqual(CHAINS_UNPUBLISHED)
   })
 
   it('open the site themselves where no relay reaches them', () => {
