@@ -56,6 +56,8 @@ export const DirectorySummary = z.strictObject({
   recommended: z.array(DirectoryWallet).check(z.maxLength(12)),
   /** How many wallets there are. */
   count: z.int().check(z.minimum(0)),
+  /** Whether any is certified, so that it is worth asking for those alone. */
+  hasCertified: z.boolean(),
 })
 export type DirectorySummary = z.infer<typeof DirectorySummary>
 

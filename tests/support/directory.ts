@@ -36,4 +36,5 @@ export const OKX = directoryWallet(6, 'OKX Wallet', { rdns: 'com.okex.wallet' })
 export const DIRECTORY: DirectorySummary = {
   recommended: [METAMASK, PHANTOM, TRUST, RAINBOW, ZERION, OKX],
   count: 74,
+  hasCertified: true,
 }

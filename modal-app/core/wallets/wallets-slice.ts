@@ -83,6 +83,11 @@ export const selectWalletsById: (state: OptionsRoot & WalletsRoot) => ReadonlyMa
     },
   )
 
+/** Whether the deployment's directory has certified wallets; known from the start. */
+export function selectHasCertified({ wallets }: WalletsRoot): boolean {
+  return wallets.directory?.hasCertified === true
+}
+
 /** A known wallet by its directory id, or the id the owner gave it. */
 export function selectWallet(
   id: string | undefined,

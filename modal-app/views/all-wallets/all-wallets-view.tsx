@@ -10,6 +10,7 @@ import {
   searchTyped,
   selectWalletDirectory,
 } from '#modal/features/wallet-directory/wallet-directory-slice.ts'
+import { selectHasCertified } from '#modal/core/wallets/wallets-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
@@ -27,6 +28,7 @@ export function AllWalletsView() {
   const text = useText()
   const dispatch = useAppDispatch()
   const { search, isCertifiedOnly } = useAppSelector(selectWalletDirectory)
+  const hasCertified = useAppSelector(selectHasCertified)
   const hasCode = useAppSelector((state) => selectIsPhone(state) && selectReachesPhones(state))
   const shown = useShownWallets()
   useReturningNetwork(shown)
@@ -56,11 +58,13 @@ export function AllWalletsView() {
         <output className={styles['count']}>
           {count === undefined || count === 0 ? '' : text('all-wallets.count', { count })}
         </output>
-        <Switch
-          label={text('all-wallets.certified')}
-          isOn={isCertifiedOnly}
-          onToggle={() => dispatch(certifiedToggled())}
-        />
+        {hasCertified && (
+          <Switch
+            label={text('all-wallets.certified')}
+            isOn={isCertifiedOnly}
+            onToggle={() => dispatch(certifiedToggled())}
+          />
+        )}
       </div>
       <List shown={shown} />
     </View>

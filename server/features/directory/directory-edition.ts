@@ -34,6 +34,7 @@ export class DirectoryEdition {
     this.summary = {
       recommended: wallets.slice(0, MOST_RECOMMENDED).map(withoutStory),
       count: wallets.length,
+      hasCertified: wallets.some(({ badge_type: badge }) => badge === 'certified'),
     }
   }
 

@@ -94,6 +94,7 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
   it('answers as certified what its operator marked so, of the product’s wallets too, and nothing else', async () => {
     const [metamask] = BUILT_IN_WALLETS
     expect((await page('badge_type=certified')).count).toBe(0)
+    expect((await summaryOf())?.hasCertified).toBe(false)
     const { data } = await page(`include=${metamask?.id}`)
     const marked = JSON.stringify({ data: data.map((wallet) => ({ ...wallet, badge_type: 'certified' })) })
     const additions = createAdditionsRepository(other)
@@ -101,6 +102,7 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
     await expect
       .poll(async () => (await page('badge_type=certified')).data, SEEN_WITHIN)
       .toEqual([{ ...metamask, badge_type: 'certified' }])
+    expect((await summaryOf())?.hasCertified).toBe(true)
     expect((await page('entries=1')).count).toBe(BUILT_IN_WALLETS.length)
     await additions.remove(metamask?.id ?? '')
     await expect.poll(async () => (await page('badge_type=certified')).count, SEEN_WITHIN).toBe(0)

@@ -109,7 +109,7 @@ describe('the modal document', () => {
         { caipNetworkId: 'eip155:1' },
         { caipNetworkId: 'eip155:31337', rpcPublic: 'http://127.0.0.1:1', explorer: 'http://127.0.0.1:2' },
       ],
-      directory: { recommended: expect.any(Array), count: expect.any(Number) },
+      directory: { recommended: expect.any(Array), count: expect.any(Number), hasCertified: false },
     })
   })
 

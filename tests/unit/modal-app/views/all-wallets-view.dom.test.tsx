@@ -1,5 +1,6 @@
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { DIRECTORY, directoryWallet, METAMASK, PHANTOM, RAINBOW, ZERION } from '#tests/support/directory.ts'
 import { fakeDirectory } from '#tests/support/fake-directory.ts'
@@ -22,10 +23,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Setting = Parameters<typeof renderModal>[0] & { readonly isSlow?: boolean }
+type Setting = Parameters<typeof renderModal>[0] & {
+  readonly isSlow?: boolean
+  readonly known?: readonly DirectoryWallet[]
+}
 
-async function open({ isSlow = false, ...setting }: Setting = {}) {
-  const directory = fakeDirectory(ALL, { isHeld: isSlow })
+async function open({ isSlow = false, known = ALL, ...setting }: Setting = {}) {
+  const directory = fakeDirectory(known, { isHeld: isSlow })
   vi.stubGlobal('fetch', directory.fetch)
   const modal = await renderModal({ wallets: [WALLET], directory: DIRECTORY, hasRelay: true, ...setting })
   const list = async () => {
@@ -126,6 +130,22 @@ describe('all wallets', () => {
     await waitFor(() => expect(view.getAllByRole('listitem')).toHaveLength(1))
     expect(view.getByRole('button', { name: 'Certified Wallet' })).toBeTruthy()
     expect(view.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('lead back to all of them when no certified one serves the site', async () => {
+    const { view, list, user } = await open({ known: ALL.filter((wallet) => wallet !== CERTIFIED) })
+    await list()
+    await user.click(view.getByRole('switch', { name: 'Certified only' }))
+    await user.click(await view.findByRole('button', { name: 'Show all wallets' }))
+    expect(await view.findByRole('button', { name: 'MetaMask' })).toBeTruthy()
+    expect(view.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('offer no such switch in a deployment that has none', async () => {
+    const { view, list } = await open({ directory: { ...DIRECTORY, hasCertified: false } })
+    await list()
+    expect(await view.findByText('75 wallets')).toBeTruthy()
+    expect(view.queryByRole('switch')).toBeNull()
   })
 
   it('that are installed say so, and connect', async () => {
