@@ -167,7 +167,7 @@ test.describe('the list of all wallets', () => {
   test('marks what is installed, which connects at once', async ({ openHost, modal }) => {
     const host = await openHost({ head: INSTALLED_RAINBOW })
     await openList(host, modal)
-    await modal.frame.getByRole('button', { name: 'Rainbow Installed' }).click()
+    await modal.frame.getByRole('button', { name: 'Rainbow In this page' }).click()
     await modal.shows('Connecting')
     await expect(modal.text('Continue in Rainbow')).toBeVisible()
   })

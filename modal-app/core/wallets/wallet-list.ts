@@ -10,9 +10,10 @@ import { selectFeatures, selectOptions, type OptionsRoot } from '../options/opti
 import { findInstalled } from '../pairing/find-installed.ts'
 import { selectIsPhone } from '../pairing/pairing-slice.ts'
 import type { SiteRoot } from '../site/site-slice.ts'
+import { isNamesake } from './namesake.ts'
 import { chainsToAsk, isDirectoryId, isListed, isWithinReach, servesAny } from './wallet-rules.ts'
 import type { Wallet } from './wallet-rules.ts'
-import { selectRecentIds, selectWalletsById, type WalletsRoot } from './wallets-slice.ts'
+import { selectRecentIds, selectRecommended, selectWalletsById, type WalletsRoot } from './wallets-slice.ts'
 
 /** One row of the wallet list; an awaited one is being asked for and takes its place meanwhile. */
 export type WalletListItem =
@@ -90,9 +91,21 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
     selectFeatures,
     selectRecentIds,
     selectIsOffered,
+    selectRecommended,
     ({ connection }: ConnectionRoot) => Object.values(connection.connectorIds).includes(WALLETCONNECT_ID),
   ],
-  (connectors, first, known, missing, options, features, recentIds, isOffered, isWalletConnectConnected) => {
+  (
+    connectors,
+    first,
+    known,
+    missing,
+    options,
+    features,
+    recentIds,
+    isOffered,
+    popular,
+    isWalletConnectConnected,
+  ) => {
     const own = options.enableWallets === false ? [] : (options.customWallets ?? [])
     const ofConnectors = (group: ConnectorGroup, chosen: readonly ConnectorInfo[]): WalletListItem[] =>
       chosen.map((connector) => ({ kind: 'connector', group, connector }))
@@ -123,7 +136,10 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
       recent,
       injected: ofConnectors(
         'injected',
-        connectors.filter(({ type }) => type !== 'EXTERNAL' && !sharesSession({ type })),
+        connectors
+          .filter(({ type }) => type !== 'EXTERNAL' && !sharesSession({ type }))
+          // Whoever takes the name of a known wallet stands behind all others.
+          .toSorted((a, b) => +isNamesake(a, popular) - +isNamesake(b, popular)),
       ),
       featured,
       custom: ofWallets('custom', own),

@@ -83,6 +83,11 @@ export const selectWalletsById: (state: OptionsRoot & WalletsRoot) => ReadonlyMa
     },
   )
 
+/** The wallets everybody looks for, whose names are known. */
+export function selectRecommended({ wallets }: WalletsRoot): readonly Wallet[] | undefined {
+  return wallets.directory?.recommended
+}
+
 /** Whether the deployment's directory has certified wallets; known from the start. */
 export function selectHasCertified({ wallets }: WalletsRoot): boolean {
   return wallets.directory?.hasCertified === true

@@ -48,7 +48,7 @@ export function WalletTile({ wallet, place, isCurrent, onFocus }: WalletTileProp
         )}
       </span>
       <bdi className={styles['name']}>{wallet.name}</bdi>
-      {isInstalled && <span className="visually-hidden">{text('connect.tag.installed')}</span>}
+      {isInstalled && <span className="visually-hidden">{text('connect.tag.in-page')}</span>}
     </button>
   )
 }

@@ -8,8 +8,9 @@ import { chooseWallet } from '#modal/core/pairing/choose-wallet.ts'
 import { selectIsPhone } from '#modal/core/pairing/pairing-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { selectIsConnectorConnected, selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import { isNamesake } from '#modal/core/wallets/namesake.ts'
 import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
-import { selectWalletCount } from '#modal/core/wallets/wallets-slice.ts'
+import { selectRecommended, selectWalletCount } from '#modal/core/wallets/wallets-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
@@ -29,6 +30,7 @@ export function ConnectorRow({
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
   const isConnected = useAppSelector(selectIsConnectorConnected(connector))
+  const popular = useAppSelector(selectRecommended)
   const isElsewhere = sharesSession(connector)
   const tag = isConnected
     ? 'connect.tag.connected'
@@ -36,7 +38,7 @@ export function ConnectorRow({
       ? 'connect.tag.recent'
       : isElsewhere
         ? 'connect.tag.qr'
-        : 'connect.tag.installed'
+        : 'connect.tag.in-page'
   return (
     <Row
       icon={
@@ -49,6 +51,7 @@ export function ConnectorRow({
         )
       }
       label={<bdi>{connector.name}</bdi>}
+      detail={isNamesake(connector, popular) ? <bdi>{connector.rdns}</bdi> : undefined}
       end={<Tag tone={isRecent || isConnected ? 'accent' : 'neutral'}>{text(tag)}</Tag>}
       disabled={!mayConnect}
       onPress={() => dispatch(chooseConnector(connector))}

@@ -152,7 +152,7 @@ describe('all wallets', () => {
     const rainbow = { ...WALLET, id: 'eip6963:me.rainbow', name: 'Rainbow', rdns: 'me.rainbow' }
     const { view, list, user, place } = await open({ wallets: [rainbow] })
     await list()
-    await user.click(await view.findByRole('button', { name: 'Rainbow Installed' }))
+    await user.click(await view.findByRole('button', { name: 'Rainbow In this page' }))
     expect(place()).toEqual({
       view: 'ConnectingExternal',
       params: { connectorId: 'eip6963:me.rainbow', namespace: 'eip155' },

@@ -2,6 +2,7 @@ import { act, cleanup, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
 import { recentWalletsRestored } from '#modal/core/wallets/wallets-slice.ts'
+import { DIRECTORY } from '#tests/support/directory.ts'
 import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
 
 afterEach(cleanup)
@@ -12,8 +13,22 @@ describe('the Connect view', () => {
     expect(view.getByText('Looking for wallets')).toBeTruthy()
     act(() => void store.dispatch(walletsAnnounced([WALLET])))
     expect(view.queryByText('Looking for wallets')).toBeNull()
-    expect(view.getByRole('button', { name: 'Foxglove Installed' })).toBeTruthy()
+    expect(view.getByRole('button', { name: 'Foxglove In this page' })).toBeTruthy()
     expect(view.getByText('1 wallet found')).toBeTruthy()
+  })
+
+  it('says of wallets that the page has them, and what one calls itself that takes a known name', async () => {
+    const metamask = (rdns: string) => ({ ...WALLET, id: `eip6963:${rdns}`, name: 'MetaMask', rdns })
+    const { view } = await renderModal({
+      wallets: [metamask('com.evil.wallet'), metamask('io.metamask'), WALLET],
+      directory: DIRECTORY,
+    })
+    const rows = view.getAllByRole('button', { name: / In this page$/ })
+    expect(rows.map(({ textContent }) => textContent?.replace(/^[A-Z](?=[A-Z])/, ''))).toEqual([
+      'MetaMaskIn this page',
+      'FoxgloveIn this page',
+      'MetaMaskcom.evil.walletIn this page',
+    ])
   })
 
   it('marks the wallet used last', async () => {
@@ -38,7 +53,7 @@ describe('the Connect view', () => {
         features: { legalCheckbox: true },
       },
     })
-    const row = view.getByRole('button', { name: 'Foxglove Installed' })
+    const row = view.getByRole('button', { name: 'Foxglove In this page' })
     expect(row.getAttribute('aria-disabled')).toBe('true')
     await user.click(row)
     expect(store.getState().router.history.at(-1)?.view).toBe('Connect')
@@ -49,7 +64,7 @@ describe('the Connect view', () => {
         .getAttribute('href'),
     ).toBe('https://site.test/privacy')
     await user.click(box)
-    await user.click(view.getByRole('button', { name: 'Foxglove Installed' }))
+    await user.click(view.getByRole('button', { name: 'Foxglove In this page' }))
     expect(store.getState().router.history.at(-1)?.view).toBe('ConnectingExternal')
   })
 
@@ -60,7 +75,7 @@ describe('the Connect view', () => {
     })
     expect(view.queryByText('Foxglove')).toBeNull()
     await user.click(view.getByRole('button', { name: 'Continue with a wallet' }))
-    expect(await view.findByRole('button', { name: 'Foxglove Installed' })).toBeTruthy()
+    expect(await view.findByRole('button', { name: 'Foxglove In this page' })).toBeTruthy()
   })
 
   it.each([

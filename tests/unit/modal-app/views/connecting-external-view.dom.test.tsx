@@ -24,7 +24,7 @@ async function press(answers: readonly Result<Connected>[]) {
       return answer ?? new Promise(() => {})
     },
   })
-  await modal.user.click(modal.view.getByRole('button', { name: 'Foxglove Installed' }))
+  await modal.user.click(modal.view.getByRole('button', { name: 'Foxglove In this page' }))
   return { ...modal, asked }
 }
 

@@ -89,6 +89,18 @@ describe('the wallet list (specification §2, "Ordering")', () => {
     ])
   })
 
+  it('puts wallets of the page that take the name of a known one behind all others of the page', () => {
+    const fake = wallet('MetaMask', { id: 'eip6963:fake', rdns: 'com.evil' })
+    const { rows } = listed({}, fake, wallet('one'), wallet('MetaMask', { rdns: 'io.metamask.mobile' }))
+    expect(rows().slice(0, 3)).toEqual(['injected one', 'injected MetaMask', 'injected MetaMask'])
+    expect(listed({}, fake, wallet('one')).rows().slice(0, 3)).toEqual([
+      'injected one',
+      'injected MetaMask',
+      // The known one is not taken for installed.
+      'recommended MetaMask',
+    ])
+  })
+
   it('keeps every group in its place, phone wallets first, and the owner’s order before it', () => {
     const options = {
       featuredWalletIds: [OKX.id],
