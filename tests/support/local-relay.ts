@@ -19,8 +19,12 @@ export interface LocalRelay {
  * Starts the product's relay on a free port of this process.
  *
  * @param now the server's clock.
+ * @param audiences further URLs that clients reach it by.
  */
-export async function startLocalRelay(now: () => number = Date.now): Promise<LocalRelay> {
+export async function startLocalRelay(
+  now: () => number = Date.now,
+  audiences: readonly string[] = [],
+): Promise<LocalRelay> {
   const [port = 0] = await freePorts(1)
   const folder = mkdtempSync(join(tmpdir(), 'relay-'))
   const database = openEmbedded(join(folder, 'relay.db'))
@@ -29,7 +33,7 @@ export async function startLocalRelay(now: () => number = Date.now): Promise<Loc
   const start = (): Promise<RunningRelay> =>
     startRelay({
       listen: { host: '127.0.0.1', port },
-      access: { audiences: [url], now },
+      access: { audiences: [url, ...audiences], now },
       database,
       addressOf: () => '127.0.0.1',
       observer: { connected: () => {}, disconnected: () => {}, called: () => {} },

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import type { ValueStore } from '#modal/platform/value-store.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { anew, startHostileRelay, withMessage, type HostileRelay } from '#tests/support/hostile-relay.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import {
+  memoryStore,
+  openWalletConnectSite,
+  type WalletConnectSite,
+} from '#tests/support/walletconnect-site.ts'
+
+const EVM = 'eip155:1'
+const FLOOD = 5_000
+const STRANGE = 200
+const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
+const patiently = () => ({ signal: new AbortController().signal })
+
+let honest: LocalRelay
+let hostile: HostileRelay
+let site: WalletConnectSite
+let store: ValueStore
+let phone: PhoneWallet
+let asked: string[]
+const crashes: unknown[] = []
+const onCrash = (reason: unknown): void => void crashes.push(reason)
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1)
+  const url = `ws://127.0.0.1:${port}`
+  honest = await startLocalRelay(Date.now, [url])
+  hostile = startHostileRelay(port, honest.url)
+  asked = []
+  store = await memoryStore()
+  site = await openWalletConnectSite({ relayUrl: url, store })
+  phone = await createPhoneWallet({
+    relayUrl: honest.url,
+    projectId: 'demo',
+    url: 'https://phone.test',
+    nodes: NODES,
+    decide: async ({ method }) => {
+      asked.push(method)
+      return true
+    },
+  })
+  process.on('unhandledRejection', onCrash)
+})
+afterEach(() => {
+  expect(crashes.splice(0)).toEqual([])
+  hostile.tamper = (frame) => [frame]
+})
+afterAll(async () => {
+  process.off('unhandledRejection', onCrash)
+  await Promise.all([site.close(), phone.close()])
+  await hostile.stop()
+  await honest.stop()
+})
+
+const sign = (text: string) =>
+  site.connector.request(
+    { caipNetworkId: EVM, method: 'personal_sign', params: [text, address()] },
+    patiently(),
+  )
+const said = () => site.heard.flatMap((word) => ('event' in word ? [word] : []))
+/** The address the site was told last. */
+function address(): string {
+  const sessions = said().flatMap((word) => (word.event === 'session' ? (word.session ?? []) : []))
+  return sessions.at(-1)?.accounts[0]?.split(':')[2] ?? ''
+}
+
+describe('a relay that is not honest towards the site', () => {
+  it('and hands out everything thrice: the wallet is asked once, and the session is one', async () => {
+    hostile.tamper = (frame) => [frame, anew(frame), anew(frame)]
+    const connected = await site.connector.connect(
+      { namespaces: ['eip155'], chainIds: [EVM] },
+      { ...patiently(), onPairing: ({ uri }) => void phone.pair(uri) },
+    )
+    expect(connected).toMatchObject({ ok: true })
+    const before = asked.length
+    const [one, two] = await Promise.all([sign('0x01'), sign('0x02')])
+    expect([one.ok, two.ok]).toEqual([true, true])
+    expect(one).not.toEqual(two)
+    expect(asked.slice(before)).toEqual(['personal_sign', 'personal_sign'])
+    expect(phone.sessions()).toHaveLength(1)
+    expect(said().filter(({ event }) => event === 'session')).toHaveLength(1)
+  })
+
+  it('and repeats from back to front what is long over: no account comes back, nothing is said twice', async () => {
+    const topic = phone.sessions()[0]?.topic ?? ''
+    const first = address()
+    for (const number of [1, 0, 1]) {
+      const before = address()
+      await phone.shareAccount(topic, number)
+      await expect.poll(address, { timeout: 10_000 }).not.toBe(before)
+    }
+    const [last, count] = [address(), site.heard.length]
+    expect(last).not.toBe(first)
+    for (const frame of hostile.brought.toReversed()) hostile.send(anew(frame))
+    // Answered behind all of them.
+    expect(await sign('0x03')).toMatchObject({ ok: true })
+    expect(address()).toBe(last)
+    expect(
+      said()
+        .slice(count)
+        .map(({ event }) => event),
+    ).toEqual(['sent'])
+  })
+
+  it('and hands out answers before older ones: each request has its own', async () => {
+    const held: string[] = []
+    hostile.tamper = (frame) => {
+      held.push(frame)
+      return held.length < 3 ? [] : held.toReversed()
+    }
+    const answers = await Promise.all(['0x0a', '0x0b', '0x0c'].map(sign))
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    hostile.tamper = (frame) => [frame]
+    expect(await Promise.all(['0x0a', '0x0b', '0x0c'].map(sign))).toEqual(answers)
+  })
+
+  it('and floods with what was said before: it is kept once, and requests go on', async () => {
+    const [frame = ''] = hostile.brought.slice(-1)
+    const [answered, events, stored] = [hostile.heard(), site.heard.length, await keptBytes()]
+    for (let sent = 0; sent < FLOOD; sent += 1) hostile.send(anew(frame))
+    await expect.poll(() => hostile.heard() - answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(FLOOD)
+    expect(site.heard).toHaveLength(events)
+    expect(await keptBytes()).toBe(stored)
+    expect(await sign('0x04')).toMatchObject({ ok: true })
+  })
+
+  it('and floods with what nobody sealed: it says nothing to the site, and requests go on', async () => {
+    const [frame = ''] = hostile.brought.slice(-1)
+    const [answered, events] = [hostile.heard(), site.heard.length]
+    for (let sent = 0; sent < STRANGE; sent += 1) hostile.send(withMessage(frame, `strange ${sent}`))
+    await expect.poll(() => hostile.heard() - answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(STRANGE)
+    expect(site.heard).toHaveLength(events)
+    expect(await sign('0x05')).toMatchObject({ ok: true })
+  })
+})
+
+/** What the site keeps, once it has written what it was about to write. */
+async function keptBytes(): Promise<number> {
+  const values = await Promise.all((await store.getKeys()).map((key) => store.getItem(key)))
+  return JSON.stringify(values).length
+}
