@@ -88,11 +88,6 @@ export function selectRecommended({ wallets }: WalletsRoot): readonly Wallet[] |
   return wallets.directory?.recommended
 }
 
-/** Whether the deployment's directory has certified wallets; known from the start. */
-export function selectHasCertified({ wallets }: WalletsRoot): boolean {
-  return wallets.directory?.hasCertified === true
-}
-
 /** A known wallet by its directory id, or the id the owner gave it. */
 export function selectWallet(
   id: string | undefined,

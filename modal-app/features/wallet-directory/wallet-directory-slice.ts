@@ -43,6 +43,11 @@ export function selectWalletDirectory(state: CoreState & WalletDirectoryRoot): W
   return state.walletDirectory ?? initialState
 }
 
+/** Whether the deployment's directory has certified wallets; known from the start. */
+export function selectHasCertified({ wallets }: CoreState): boolean {
+  return wallets.directory?.hasCertified === true
+}
+
 /** The list was left: it is as it was when the visitor comes back to it, and as new when it is opened again. */
 export function leaveList(offset: number): CoreThunk {
   return (dispatch, getState) => {

@@ -8,9 +8,9 @@ import {
   certifiedToggled,
   leaveList,
   searchTyped,
+  selectHasCertified,
   selectWalletDirectory,
 } from '#modal/features/wallet-directory/wallet-directory-slice.ts'
-import { selectHasCertified } from '#modal/core/wallets/wallets-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'

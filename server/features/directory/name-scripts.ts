@@ -1,10 +1,10 @@
 /** Those in everyday use (UAX 31, table 5); no wallet's name is written in another. */
-const SCRIPTS = [
-  ...['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Thaana', 'Armenian', 'Georgian', 'Ethiopic'],
-  ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Khmer', 'Lao', 'Myanmar', 'Thai', 'Tibetan'],
-  ...['Bengali', 'Devanagari', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya', 'Sinhala'],
-  ...['Tamil', 'Telugu'],
-].map((script) => [script, new RegExp(String.raw`\p{Script=${script}}`, 'u')] as const)
+const SCRIPTS = (
+  'Latin Cyrillic Greek Arabic Hebrew Thaana Armenian Georgian Ethiopic Han Hiragana Katakana Bopomofo Hangul ' +
+  'Khmer Lao Myanmar Thai Tibetan Bengali Devanagari Gujarati Gurmukhi Kannada Malayalam Oriya Sinhala Tamil Telugu'
+)
+  .split(' ')
+  .map((script) => [script, new RegExp(String.raw`\p{Script=${script}}`, 'u')] as const)
 
 /** Those that one word may hold together (UTS 39, "highly restrictive"). */
 const TOGETHER = [
