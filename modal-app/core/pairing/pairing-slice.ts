@@ -114,9 +114,7 @@ export function selectIsPairing({ connection: { progress } }: ConnectionRoot): b
   return progress.phase === 'requesting' && progress.connectorId === WALLETCONNECT_ID
 }
 
-/** Whether wallets are apps of this device: a phone or a tablet, Telegram there, also one that says it is a Mac. */
+/** Whether wallets are apps of this device: a phone or a tablet, also one that says it is a Mac. */
 export function selectIsPhone({ site: { platform, system } }: SiteRoot): boolean {
-  return (
-    platform.mobile || platform.telegram === true || system === 'ios' || (system === 'mac' && platform.touch)
-  )
+  return platform.mobile || system === 'ios' || (system === 'mac' && platform.touch)
 }

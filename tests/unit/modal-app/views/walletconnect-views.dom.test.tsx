@@ -122,6 +122,13 @@ describe('the code', () => {
     expect(invitations).toHaveLength(1)
   })
 
+  it('of a chosen wallet is shown inside Telegram on a desktop, where no link opens an app', async () => {
+    const { view, store } = await visit({ telegram: true })
+    act(() => store.dispatch(chooseWallet('foxglove')))
+    expect(await view.findByText('Preparing the code')).toBeTruthy()
+    expect(opened).toEqual([])
+  })
+
   it('grows, and leaves the wallet’s picture out for it', async () => {
     const { view, user, store, show } = await visit()
     act(() => store.dispatch(chooseWallet('foxglove')))

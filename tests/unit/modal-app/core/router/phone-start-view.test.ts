@@ -71,7 +71,9 @@ describe('the start on a device', () => {
     ['a tablet that says it is a Mac', { system: 'ios', mobile: false }, 'AllWallets'],
     ['Android', { system: 'android', mobile: true }, 'AllWallets'],
     ['Telegram on iOS', { system: 'ios', mobile: false, telegram: true }, 'AllWallets'],
-    ['Telegram on a desktop', { ...DESKTOP, telegram: true }, 'AllWallets'],
+    ['Telegram on Android', { system: 'android', mobile: true, telegram: true }, 'AllWallets'],
+    ['Telegram on a desktop', { ...DESKTOP, telegram: true }, 'ConnectingWalletConnectBasic'],
+    ['Telegram on a Mac', { system: 'mac', mobile: false, telegram: true }, 'ConnectingWalletConnectBasic'],
     ['a desktop', DESKTOP, 'ConnectingWalletConnectBasic'],
   ] as const)('%s is %s', (_name, device, view) => {
     expect(startOn(device)).toBe(view)
