@@ -73,6 +73,8 @@ export const PULSE_TIMEOUT_MS = 1_000
 export const APPROVAL_VISIBLE_MS = 1_000
 /** WalletConnect: from starting a connection to its URI (DESIGN §5). */
 export const WALLETCONNECT_URI_TIMEOUT_MS = 10_000
+/** WalletConnect: from a request to its way out, on any connection to the relay. Our figure. */
+export const WALLETCONNECT_WRITE_TIMEOUT_MS = 12_000
 /** WalletConnect: from sending a request to the relay's acknowledgement (DESIGN §5). */
 export const WALLETCONNECT_ACK_TIMEOUT_MS = 15_000
 /** Allowed origins are kept this long by the server before they are read again. Our figure. */

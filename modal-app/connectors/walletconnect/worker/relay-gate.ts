@@ -3,10 +3,14 @@ import { startTimer } from '#modal/platform/clock.ts'
 /** What the gate needs of the library's relayer: every socket is opened by the connection it makes. */
 interface RelayerLike {
   createProvider(): Promise<void>
+  connect(url?: string): Promise<void>
+  transportOpen(): Promise<void>
   readonly provider: {
     /** Missing before the first attempt. */
     readonly connection?: {
+      readonly connected: boolean
       open(url?: string): Promise<unknown>
+      send(payload: object): Promise<unknown>
       on(event: 'close', listener: (event?: { readonly code?: number }) => void): void
     }
   }
@@ -16,9 +20,16 @@ interface RelayerLike {
 export interface RelayGate {
   /** Nothing is opened any more until `open`. */
   readonly close: () => void
+  /** The next attempts wait for nothing. */
   readonly open: () => void
-  /** Hears that the relay refuses this deployment, which no further attempt changes. @returns stops hearing. */
+  /**
+   * Hears that the relay refuses this deployment, which no further attempt changes: the gate is closed by then.
+   *
+   * @returns stops hearing.
+   */
   readonly onRefused: (listener: () => void) => () => void
+  /** What is written to a socket is what this rule lets through; what it holds back is dropped. */
+  readonly ruleWrites: (mayBeWritten: (payload: object) => boolean) => void
 }
 
 /** Close code of relays that refuse for good: an unknown project, an origin that is not allowed. */
@@ -39,41 +50,56 @@ const GOOD_AFTER_MS = 5_000
 export function gateRelay(relayer: object, random: () => number = Math.random): RelayGate {
   if (!isRelayer(relayer)) throw new TypeError('The relayer makes its connections in another way.')
   const listeners = new Set<() => void>()
-  let failures = 0
-  let opened: Promise<void> = Promise.resolve()
+  const backOff = createBackOff(random)
+  let opened: Promise<void> | undefined
   let letThrough = (): void => {}
+  let mayBeWritten = (_payload: object): boolean => true
 
-  const pause = (): number => {
-    if (failures < FREE_ATTEMPTS) return 0
-    const step = Math.min(FIRST_PAUSE_MS * 2 ** (failures - FREE_ATTEMPTS), LONGEST_PAUSE_MS)
-    return step * (1 + random() / 4)
-  }
   /** Resolves when the next socket may be opened. */
   const turn = async (): Promise<void> => {
     await opened
-    const wait = pause()
-    failures += 1
-    if (wait > 0) await new Promise<void>((resolve) => void startTimer(resolve, wait))
+    await backOff.wait()
     await opened
+  }
+  const close = (): void => {
+    opened ??= new Promise((resolve) => (letThrough = resolve))
+  }
+  const nextConnection = (): Promise<never> => {
+    void relayer.transportOpen().catch(() => undefined)
+    return new Promise(() => {})
   }
   const watch = (): void => {
     const { connection } = relayer.provider
     if (!connection) return
     const openSocket = connection.open.bind(connection)
     let stopJudging = (): void => {}
-    let mayOpen = true
+    let isUsed = false
     connection.open = async (url) => {
-      // The first time has had its turn; the library may open the same connection again by itself.
-      if (!mayOpen) await turn()
-      mayOpen = false
+      // For each message that waits the library opens a dead connection again, in vain: all of them need the next one.
+      if (isUsed) await nextConnection()
+      isUsed = true
       const socket = await openSocket(url)
-      stopJudging = startTimer(() => (failures = 0), GOOD_AFTER_MS)
+      stopJudging = startTimer(backOff.reset, GOOD_AFTER_MS)
       return socket
+    }
+    const write = connection.send.bind(connection)
+    connection.send = async (payload) => {
+      // Without a socket it would open another one here, past the gate.
+      if (connection.connected && mayBeWritten(payload)) await write(payload)
     }
     connection.on('close', (event) => {
       stopJudging()
-      if (event?.code === REFUSED) listeners.forEach((listener) => listener())
+      if (event?.code !== REFUSED) return
+      close()
+      listeners.forEach((listener) => listener())
     })
+  }
+  const connect = relayer.connect.bind(relayer)
+  let connecting: Promise<void> | undefined
+  // Else each message that waits makes a connection of its own, in place of the others'.
+  relayer.connect = (url) => {
+    connecting ??= connect(url).finally(() => (connecting = undefined))
+    return connecting
   }
   const createProvider = relayer.createProvider.bind(relayer)
   // The library takes the time of an attempt from here on, so the pause comes before.
@@ -85,21 +111,52 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
   watch()
 
   return {
-    close: () => {
-      opened = new Promise((resolve) => (letThrough = resolve))
-    },
+    close,
     open: () => {
-      failures = 0
+      backOff.reset()
       letThrough()
-      opened = Promise.resolve()
+      opened = undefined
     },
     onRefused: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    ruleWrites: (rule) => {
+      mayBeWritten = rule
+    },
+  }
+}
+
+/** Ever longer pauses between attempts. */
+function createBackOff(random: () => number) {
+  const waiting = new Set<() => void>()
+  let attempts = 0
+  const pauseFor = (length: number): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        stopTimer()
+        waiting.delete(end)
+        resolve()
+      }
+      const stopTimer = startTimer(end, length)
+      waiting.add(end)
+    })
+  return {
+    wait: async (): Promise<void> => {
+      attempts += 1
+      if (attempts <= FREE_ATTEMPTS) return
+      const step = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - FREE_ATTEMPTS - 1), LONGEST_PAUSE_MS)
+      await pauseFor(step * (1 + random() / 4))
+    },
+    /** The next attempts are the first again, and those that wait go on. */
+    reset: (): void => {
+      attempts = 0
+      waiting.forEach((end) => end())
+    },
   }
 }
 
 function isRelayer(relayer: object): relayer is RelayerLike {
-  return 'createProvider' in relayer && typeof relayer.createProvider === 'function' && 'provider' in relayer
+  const methods = ['createProvider', 'connect', 'transportOpen']
+  return methods.every((name) => typeof Reflect.get(relayer, name) === 'function') && 'provider' in relayer
 }

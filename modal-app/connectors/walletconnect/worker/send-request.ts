@@ -1,45 +1,79 @@
 import { SESSION_REQUEST_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
-import { WALLETCONNECT_ACK_TIMEOUT_MS } from '#schemas/constants/times.ts'
-import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { WALLETCONNECT_ACK_TIMEOUT_MS, WALLETCONNECT_WRITE_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { WorkerCall } from '../worker-messages.ts'
+import type { followRequests } from './follow-requests.ts'
 import type { Client } from './open-client.ts'
+import type { RelayGate } from './relay-gate.ts'
 import { walletFailure } from './wallet-failure.ts'
 
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
+
+/** What leads to wallets. */
+interface Way {
+  readonly client: Client
+  readonly gate: RelayGate
+  readonly follow: ReturnType<typeof followRequests>
+}
 
 /**
  * Hands a request to the wallet and waits for the person there; past the signal nobody waits any more.
  *
  * @param left hears the id under which the request went out.
+ * @returns RELAY_UNREACHABLE or RELAY_REFUSED for what never left, nor will; TICKET_STATE_UNKNOWN for what the relay may
+ *   have all the same.
  */
 export async function sendRequest(
-  client: Client,
+  { client, gate, follow }: Way,
   { topic, chainId, method, params }: RequestCall,
   signal: AbortSignal,
   left: (requestId: number) => void,
 ): Promise<Result<unknown>> {
-  if (signal.aborted) return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
+  if (signal.aborted) return aborted()
   const request = { method, params }
-  // A relay that takes a message and never confirms it: a new connection sends it again.
-  const stopWatching = startTimer(() => {
-    void client.core.relayer.restartTransport().catch(() => undefined)
-  }, WALLETCONNECT_ACK_TIMEOUT_MS)
+  const way = follow(request)
+  let isTaken = false
   const sent = (event: { readonly id: number; readonly request: unknown }): void => {
-    if (event.request !== request) return
-    stopWatching()
+    if (event.request !== request || !way.isWritten()) return
+    isTaken = true
     left(event.id)
   }
   client.on('session_request_sent', sent)
-  try {
-    const expiry = SESSION_REQUEST_EXPIRY_MS / 1_000
-    return ok(await client.request({ topic, chainId, request, expiry }))
-  } catch (thrown) {
-    return { ok: false, error: walletFailure(thrown) }
-  } finally {
-    stopWatching()
-    client.off('session_request_sent', sent)
-  }
+  gate.open()
+  const stops: (() => void)[] = [() => client.off('session_request_sent', sent)]
+  const missed = new Promise<Result<unknown>>((resolve) => {
+    const miss = (code: ErrorCode): void => resolve(lost(code, way.isWritten()))
+    stops.push(
+      gate.onRefused(() => !isTaken && miss('RELAY_REFUSED')),
+      startTimer(() => !way.isWritten() && miss('RELAY_UNREACHABLE'), WALLETCONNECT_WRITE_TIMEOUT_MS),
+      // A relay that takes a message and never confirms it: a new connection sends it again.
+      startTimer(() => {
+        if (!isTaken) void client.core.relayer.restartTransport().catch(() => undefined)
+      }, WALLETCONNECT_ACK_TIMEOUT_MS),
+    )
+    signal.addEventListener('abort', () => resolve(aborted()), { once: true })
+  })
+  const expiry = SESSION_REQUEST_EXPIRY_MS / 1_000
+  const answered = client.request({ topic, chainId, request, expiry }).then(ok, (thrown: unknown) => {
+    const error = walletFailure(thrown)
+    return error.code === 'RELAY_UNREACHABLE'
+      ? lost(error.code, way.isWritten())
+      : { ok: false as const, error }
+  })
+  const answer = await Promise.race([answered, missed])
+  way.end()
+  for (const stop of stops) stop()
+  return answer
+}
+
+function lost(code: ErrorCode, mayHaveLeft: boolean): Result<never> {
+  const told = mayHaveLeft ? 'TICKET_STATE_UNKNOWN' : code
+  return fail(told, errorMessage(told))
+}
+
+function aborted(): Result<never> {
+  return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
 }

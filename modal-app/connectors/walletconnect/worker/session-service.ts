@@ -1,6 +1,7 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { PairedSession, WalletSession, WorkerCall, WorkerWord } from '../worker-messages.ts'
 import { invite } from './invite.ts'
+import { followRequests } from './follow-requests.ts'
 import { createKeptSession, type SiteLists } from './kept-session.ts'
 import type { Client } from './open-client.ts'
 import { hearLateSignIns } from './late-sign-ins.ts'
@@ -35,6 +36,7 @@ export async function createSessionService(
   lists: SiteLists,
 ): Promise<SessionService> {
   const gate = gateRelay(client.core.relayer)
+  const follow = followRequests(client, gate)
   const kept = await createKeptSession(client, tell, lists)
 
   const end = ({ topic }: { readonly topic: string }): void => {
@@ -68,10 +70,10 @@ export async function createSessionService(
         giveUp: kept.giveUp,
         leave: (topic) => void kept.leave(topic),
       }),
-    request: (call, signal) => {
-      gate.open()
-      return sendRequest(client, call, signal, (requestId) => tell({ event: 'sent', of: call.id, requestId }))
-    },
+    request: (call, signal) =>
+      sendRequest({ client, gate, follow }, call, signal, (requestId) =>
+        tell({ event: 'sent', of: call.id, requestId }),
+      ),
     disconnect: async () => {
       const topic = kept.read()?.topic
       kept.drop()

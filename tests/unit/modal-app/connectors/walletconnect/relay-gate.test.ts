@@ -5,14 +5,27 @@ import { gateRelay } from '#modal/connectors/walletconnect/worker/relay-gate.ts'
 function createRelayer() {
   const closed: ((event?: { readonly code?: number }) => void)[] = []
   let opened = 0
+  let connects = 0
+  let wanted = 0
+  const written: object[] = []
   const relayer = {
     provider: {} as { connection?: object },
+    connect: async () => {
+      connects += 1
+      await relayer.createProvider()
+    },
+    transportOpen: async () => {
+      wanted += 1
+    },
     createProvider: async () => {
       relayer.provider = {
         connection: {
-          open: async () => {
+          connected: false,
+          open: async function (this: { connected: boolean }) {
             opened += 1
+            this.connected = true
           },
+          send: async (payload: object) => void written.push(payload),
           on: (_event: string, listener: (event?: { readonly code?: number }) => void) =>
             closed.push(listener),
         },
@@ -24,10 +37,19 @@ function createRelayer() {
     const { connection } = relayer.provider
     if (connection && 'open' in connection && typeof connection.open === 'function') await connection.open()
   }
+  const write = async (payload: object): Promise<void> => {
+    const { connection } = relayer.provider
+    if (connection && 'send' in connection && typeof connection.send === 'function')
+      await connection.send(payload)
+  }
   return {
     relayer,
     attempt,
+    write,
+    written,
     opened: () => opened,
+    connects: () => connects,
+    wanted: () => wanted,
     close: (code?: number) => closed.at(-1)?.(code ? { code } : undefined),
   }
 }
@@ -81,6 +103,76 @@ describe('the gate before the relay', () => {
     expect(opened()).toBe(1)
   })
 
+  it('is opened again however often it was closed', async () => {
+    const { relayer, attempt, opened } = createRelayer()
+    const gate = gateRelay(relayer)
+    gate.close()
+    const trying = attempt()
+    gate.close()
+    gate.open()
+    await trying
+    expect(opened()).toBe(1)
+  })
+
+  it('waits for nothing any more once it is opened', async () => {
+    const { relayer, attempt, opened, close } = createRelayer()
+    const gate = gateRelay(relayer, () => 0)
+    for (let attempts = 0; attempts < 2; attempts += 1) {
+      await attempt()
+      close()
+    }
+    const third = attempt()
+    gate.open()
+    await third
+    expect(opened()).toBe(3)
+  })
+
+  it('opens nothing after a refusal until it is opened', async () => {
+    const { relayer, attempt, opened, close } = createRelayer()
+    const gate = gateRelay(relayer)
+    await attempt()
+    close(3_000)
+    const trying = attempt()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(opened()).toBe(1)
+    gate.open()
+    await trying
+    expect(opened()).toBe(2)
+  })
+
+  it('makes one connection for all that wait for one', async () => {
+    const { relayer, connects } = createRelayer()
+    gateRelay(relayer)
+    await Promise.all([relayer.connect(), relayer.connect()])
+    expect(connects()).toBe(1)
+    await relayer.connect()
+    expect(connects()).toBe(2)
+  })
+
+  it('opens no connection twice: who needs one waits for the next', async () => {
+    const { relayer, attempt, opened, wanted, close } = createRelayer()
+    gateRelay(relayer)
+    await attempt()
+    close()
+    const { connection } = relayer.provider
+    if (connection && 'open' in connection && typeof connection.open === 'function') void connection.open()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([opened(), wanted()]).toEqual([1, 1])
+  })
+
+  it('lets through what the rule lets through, and only over a socket that is there', async () => {
+    const { relayer, attempt, write, written } = createRelayer()
+    const gate = gateRelay(relayer)
+    await relayer.createProvider()
+    await write({ id: 1 })
+    await attempt()
+    await write({ id: 2 })
+    gate.ruleWrites((payload) => !('held' in payload))
+    await write({ id: 3, held: true })
+    await write({ id: 4 })
+    expect(written).toEqual([{ id: 2 }, { id: 4 }])
+  })
+
   it('tells that the relay refuses for good, and nothing of other ends', async () => {
     const { relayer, attempt, close } = createRelayer()
     const gate = gateRelay(relayer)
@@ -92,6 +184,7 @@ describe('the gate before the relay', () => {
     expect(refusals).toBe(0)
     close(3_000)
     expect(refusals).toBe(1)
+    gate.open()
     stop()
     close(3_000)
     expect(refusals).toBe(1)
