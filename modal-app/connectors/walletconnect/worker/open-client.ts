@@ -1,5 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import type { WorkerSettings } from '../worker-messages.ts'
+import { endSessions } from './end-sessions.ts'
 
 /** What the library keeps its values in. */
 export type KeyValueStorage = NonNullable<NonNullable<Parameters<typeof SignClient.init>[0]>['storage']>
@@ -30,5 +31,7 @@ export async function openClient(settings: WorkerSettings, storage: KeyValueStor
   core.verify.register = () => Promise.resolve('')
   // Else a message whose acknowledgement went down with the relay is sent again after the library's 15 s only.
   Object.assign(core.relayer.publisher, { initialPublishTimeout: SEND_AGAIN_MS })
+  const end = await endSessions(client)
+  client.disconnect = ({ topic }) => end(topic)
   return client
 }

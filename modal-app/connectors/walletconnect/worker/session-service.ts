@@ -75,6 +75,7 @@ export async function createSessionService(
         tell({ event: 'sent', of: call.id, requestId }),
       ),
     disconnect: async () => {
+      gate.open()
       const topic = kept.read()?.topic
       kept.drop()
       if (topic !== undefined) await kept.leave(topic)
