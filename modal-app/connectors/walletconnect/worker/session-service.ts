@@ -8,6 +8,7 @@ import { hearLateSignIns } from './late-sign-ins.ts'
 import { propose } from './proposal.ts'
 import { gateRelay } from './relay-gate.ts'
 import { sendRequest } from './send-request.ts'
+import { accountsPutFirst, networkMovedTo } from './session-events.ts'
 
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
@@ -51,11 +52,15 @@ export async function createSessionService(
   relayer.on('relayer_disconnect', () => tell({ event: 'relay', isReached: false }))
   client.on('session_delete', end)
   client.on('session_expire', end)
-  client.on('session_event', ({ topic, params: { event, chainId } }) => {
+  client.on('session_event', ({ topic, params }) => {
     const session = kept.read()
-    if (topic !== session?.topic || event.name !== 'chainChanged') return
-    if (Object.values(session.chainIds).some((ids) => ids.includes(chainId)))
-      tell({ event: 'chain', chainId })
+    if (topic !== session?.topic) return
+    const chainId = params.event.name === 'chainChanged' && networkMovedTo(session, params)
+    if (chainId) tell({ event: 'chain', chainId })
+    const namespaces =
+      params.event.name === 'accountsChanged' &&
+      accountsPutFirst(client.session.get(topic).namespaces, params)
+    if (namespaces) void client.session.update(topic, { namespaces }).then(() => kept.update(topic))
   })
 
   return {

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openClient } from '#examples/phone/wallet/open-client.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import { memoryStore, openWalletConnectSite } from '#tests/support/walletconnect-site.ts'
+
+const CHAINS = ['eip155:1', 'eip155:10']
+const WANTED = { namespaces: ['eip155'], chainIds: CHAINS } as const
+const FIRST = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+const SECOND = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+const STRANGER = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
+const ADDRESSES = [FIRST, SECOND]
+
+const open: { close: () => Promise<void> }[] = []
+let relay: LocalRelay
+
+beforeAll(async () => {
+  relay = await startLocalRelay()
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
+})
+afterAll(() => relay.stop())
+
+/** A site, and a wallet that shared two accounts on two networks and says what the test wants. */
+async function connected() {
+  const store = await memoryStore()
+  const site = await openWalletConnectSite({ relayUrl: relay.url, store })
+  const wallet = await openClient({ relayUrl: relay.url, projectId: 'demo', url: 'https://phone.test' })
+  open.push(site, { close: () => wallet.core.relayer.transportClose() })
+  const accounts = CHAINS.flatMap((chain) => ADDRESSES.map((address) => `${chain}:${address}`))
+  const eip155 = {
+    chains: CHAINS,
+    accounts,
+    methods: ['personal_sign'],
+    events: ['accountsChanged', 'chainChanged'],
+  }
+  wallet.on('session_proposal', ({ id }) => void wallet.approve({ id, namespaces: { eip155 } }))
+  const { signal } = new AbortController()
+  const onPairing = ({ uri }: { readonly uri: string }): void => void wallet.pair({ uri })
+  expect(await site.connector.connect(WANTED, { signal, onPairing })).toMatchObject({ ok: true })
+  const heard: unknown[] = []
+  site.connector.subscribe((event) => heard.push(event))
+  const say = (name: string, data: unknown, chainId = 'eip155:1'): Promise<void> =>
+    wallet.emit({ topic: wallet.session.getAll()[0]?.topic ?? '', chainId, event: { name, data } })
+  return { site, store, heard, say }
+}
+
+const accountsOf = (...addresses: string[]) => addresses.map((address) => ({ address, type: 'eoa' }))
+
+describe('a wallet that says it', () => {
+  it('has moved to another network is followed to the one it names in the event', async () => {
+    const { heard, say } = await connected()
+    await say('chainChanged', 10)
+    await expect
+      .poll(() => heard)
+      .toEqual([{ type: 'networkChanged', namespace: 'eip155', caipNetworkId: 'eip155:10' }])
+  })
+
+  it('uses another account is followed, also after a reload', async () => {
+    const { site, store, heard, say } = await connected()
+    await say('accountsChanged', [SECOND.toLowerCase()])
+    await expect
+      .poll(() => heard)
+      .toEqual([{ type: 'accountsChanged', namespace: 'eip155', accounts: accountsOf(SECOND, FIRST) }])
+    await site.close()
+    const next = await openWalletConnectSite({ relayUrl: relay.url, store })
+    open.push(next)
+    expect(await next.connector.restore(WANTED)).toMatchObject({
+      ok: true,
+      value: { accounts: [{ accounts: accountsOf(SECOND, FIRST) }] },
+    })
+  })
+
+  it('error: uses an account it has not shared is not believed', async () => {
+    const { heard, say } = await connected()
+    await say('accountsChanged', [STRANGER])
+    await say('accountsChanged', [`eip155:1:${SECOND}`])
+    await expect
+      .poll(() => heard)
+      .toEqual([{ type: 'accountsChanged', namespace: 'eip155', accounts: accountsOf(SECOND, FIRST) }])
+  })
+})
