@@ -17,8 +17,11 @@ const FAILS_WITHIN_MS = 15_000
 const TOLD_WITHIN_MS = 5_000
 /** From the return of the relay to a code that counts again. */
 const RESUMES_WITHIN_MS = 10_000
-/** Long enough for what would try again at once. */
-const STORM_MS = 2_000
+/** Long enough for what would try again at once, and the most there may be in it. */
+const STORM_MS = 5_000
+const STORM_MOST = 10
+/** From a press to the end here, whether the relay is there or not. */
+const DISCONNECTS_WITHIN_MS = 5_000
 const NO_NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
 const RECONNECTING = 'Connection lost. Connecting again…'
 
@@ -52,6 +55,22 @@ async function scan(uri: string): Promise<PhoneWallet> {
 }
 
 const codeOf = (modal: ModalPage): Locator => modal.frame.getByRole('img', { name: /QR code/ })
+
+/** Something that refuses whoever comes, where the relay was, and counts them. */
+async function refuse() {
+  await relay.halt()
+  const refusing = new WebSocketServer({ host: '127.0.0.1', port: Number(new URL(relay.url).port) })
+  await once(refusing, 'listening')
+  let attempts = 0
+  refusing.on('connection', (socket) => {
+    attempts += 1
+    socket.close(3_000, 'Unauthorized: origin not allowed')
+  })
+  return {
+    attempts: () => attempts,
+    stop: () => new Promise((resolve) => refusing.close(resolve)),
+  }
+}
 
 /** A visitor who has just chosen to connect a phone, and what the view says when that fails. */
 async function startPairing(page: Page) {
@@ -101,27 +120,63 @@ test('a relay that is killed while the code is shown is told at once, and the sa
 test('a relay that refuses is told as what the owner has to change, is not stormed, and the next try works when it accepts', async ({
   page,
 }) => {
-  await relay.halt()
-  const refusing = new WebSocketServer({ host: '127.0.0.1', port: Number(new URL(relay.url).port) })
-  await once(refusing, 'listening')
-  let attempts = 0
-  refusing.on('connection', (socket) => {
-    attempts += 1
-    socket.close(3_000, 'Unauthorized: origin not allowed')
-  })
+  const refusing = await refuse()
   const attempt = await startPairing(page)
   const { alert } = attempt
   await expect(alert).toContainText('The relay refuses this deployment.', { timeout: FAILS_WITHIN_MS })
   await expect(alert).toContainText(
     'The owner has to allow the modal origin and the project id at the relay.',
   )
-  const before = attempts
-  expect(before).toBeGreaterThan(0)
   await page.waitForTimeout(STORM_MS)
-  expect(attempts - before).toBeLessThanOrEqual(1)
+  expect(refusing.attempts()).toBeGreaterThan(0)
+  // All of them, from the first on.
+  expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
 
-  await new Promise((resolve) => refusing.close(resolve))
+  await refusing.stop()
   await tryAgain(attempt)
+})
+
+/** A site that is connected to a phone. */
+async function connected(page: Page) {
+  const host = await deployment.openHost(page)
+  const connecting = host.call('connect')
+  const { uri } = await showCode(host)
+  const phone = await scan(uri)
+  expect(await connecting).toMatchObject({ ok: true })
+  return { host, phone }
+}
+
+test('a request fails in time when the relay refuses whoever is connected, and does not storm it', async ({
+  page,
+}) => {
+  const { host, phone } = await connected(page)
+  const address = await host.address('eip155')
+  // It would be refused as well, and counted.
+  await phone.close()
+  const refusing = await refuse()
+  const start = Date.now()
+  expect(await host.request('personal_sign', ['0x6869', address])).toMatchObject({
+    ok: false,
+    data: { code: 'RELAY_REFUSED' },
+  })
+  expect(Date.now() - start).toBeLessThan(FAILS_WITHIN_MS)
+  await page.waitForTimeout(STORM_MS)
+  expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
+  await refusing.stop()
+  await relay.resume()
+})
+
+test('disconnecting is over at once while the relay is away, and the phone hears it when the relay is back', async ({
+  page,
+}) => {
+  const { host, phone } = await connected(page)
+  await relay.halt()
+  const start = Date.now()
+  expect(await host.call('disconnect')).toMatchObject({ ok: true })
+  expect(Date.now() - start).toBeLessThan(DISCONNECTS_WITHIN_MS)
+  expect(await host.status('eip155')).toBe('disconnected')
+  await relay.resume()
+  await expect.poll(() => phone.sessions(), { timeout: RESUMES_WITHIN_MS * 2 }).toEqual([])
 })
 
 test('a tab that is hidden and frozen loses nothing: what is approved meanwhile is there when it is looked at', async ({
