@@ -30,13 +30,14 @@ function launch(...args) {
   })
 }
 
-/** A case that cannot be measured is told and does not stop the others; one that is not wanted is left out. */
+/** A case that cannot be measured is told, fails the bench, and does not stop the others; one that is not wanted is left out. */
 async function attempt(name, measure) {
   if (CASES.length > 0 && !CASES.some((word) => name.includes(word))) return undefined
   try {
     return await measure()
   } catch (error) {
     say(`${name} could not be measured: ${error.message.split('\n')[0]}`)
+    process.exitCode = 1
     return undefined
   }
 }
@@ -82,8 +83,9 @@ function tableLine({ what, value, must, aim, isLeast }) {
   const measured = value?.toFixed(value < 20 ? 2 : 0)
   const ratio = value === undefined || !must ? undefined : (value / must).toFixed(2)
   const isOver = isLeast ? value < must : value > must
+  const verdict = value === undefined ? '  NOT MEASURED' : isOver ? '  OVER' : ''
   const cells = [measured, aim, must, ratio].map((cell) => String(cell ?? '–').padStart(10))
-  return `${what.padEnd(40)}${cells.join('')}${isOver ? '  OVER' : ''}`
+  return `${what.padEnd(40)}${cells.join('')}${verdict}`
 }
 
 function table(title, rows) {

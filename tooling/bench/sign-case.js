@@ -23,7 +23,7 @@ export async function signTime(browser, { site, mailbox }) {
     await page.keyboard.press('Enter')
     await modal.getByRole('textbox', { name: /^Code from/ }).fill(await readCode(mailbox))
     await wallet.getByRole('button', { name: 'Create a passkey' }).click()
-    await modal.getByRole('button', { name: 'Done' }).click()
+    await modal.getByRole('heading', { name: 'Account', exact: true }).waitFor()
     const samples = []
     await approveFirst(page, wallet)
     for (let run = 0; run <= RUNS; run += 1) samples.push(await approveOnce(page, wallet))
