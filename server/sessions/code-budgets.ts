@@ -29,19 +29,16 @@ const PER_ADDRESS = {
 /** Who asks for a code, and for whom. */
 export interface CodeRequest {
   readonly projectId: string
-  /** The keyed hash of the address. */
-  readonly emailLookup: string
+  /** The keyed hash of the address: a mailbox is one, however many projects mail to it. */
+  readonly mailbox: string
   /** An IPv4 address or an IPv6 /64. */
   readonly client: string
 }
 
 /** What a login spends. Loose enough for phones that share an address. */
-export function loginBudgets(
-  limits: CodeLimits,
-  { projectId, emailLookup, client }: CodeRequest,
-): SendBudget[] {
+export function loginBudgets(limits: CodeLimits, { projectId, mailbox, client }: CodeRequest): SendBudget[] {
   return [
-    { ...PER_ADDRESS, key: `address:${emailLookup}` },
+    { ...PER_ADDRESS, key: `address:${mailbox}` },
     {
       key: `client:${client}`,
       slotMs: 10 * SECOND_MS,
@@ -60,9 +57,9 @@ export function loginBudgets(
  * What somebody who is logged in spends on codes to their own address: a budget apart, so that a stranger who uses up
  * the address's does not lock them out.
  */
-export function ownerBudgets(limits: CodeLimits, { projectId, emailLookup }: CodeRequest): SendBudget[] {
+export function ownerBudgets(limits: CodeLimits, { projectId, mailbox }: CodeRequest): SendBudget[] {
   return [
-    { ...PER_ADDRESS, key: `owner:${emailLookup}` },
+    { ...PER_ADDRESS, key: `owner:${mailbox}` },
     coarse(`project:${projectId}`, limits.codesPerHourPerProject),
     coarse('server', limits.codesPerHour),
   ]

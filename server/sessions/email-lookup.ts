@@ -8,3 +8,8 @@ import type { KeyedHash } from './keyed-hash.ts'
 export function emailLookup(keyedHash: KeyedHash, projectId: string, email: string): string {
   return keyedHash('email', projectId, email)
 }
+
+/** The same for a mailbox, whichever project mails to it. */
+export function mailboxLookup(keyedHash: KeyedHash, email: string): string {
+  return keyedHash('mailbox', email)
+}

@@ -7,7 +7,7 @@ import type { Challenges } from './challenges.ts'
 import type { Clock } from './clock.ts'
 import { loginBudgets, ownerBudgets, type CodeLimits } from './code-budgets.ts'
 import { deviceLabel } from './device-label.ts'
-import { emailLookup } from './email-lookup.ts'
+import { mailboxLookup } from './email-lookup.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import type { Session } from './session.ts'
 import type { Users } from './users.ts'
@@ -70,7 +70,7 @@ export function createOwnerCodes(settings: OwnerCodesSettings): OwnerCodes {
       const request = {
         projectId,
         client: browser.client,
-        emailLookup: emailLookup(keyedHash, projectId, email),
+        mailbox: mailboxLookup(keyedHash, email),
       }
       // The new address may be a stranger's, so it is guarded as a login's is.
       const budgets = purpose === 'email-new' ? loginBudgets(limits, request) : ownerBudgets(limits, request)

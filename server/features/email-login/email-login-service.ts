@@ -10,7 +10,7 @@ import { loginBudgets, type CodeLimits } from '#server/sessions/code-budgets.ts'
 import type { CompleteLogin } from '#server/sessions/complete-login.ts'
 import { deviceLabel } from '#server/sessions/device-label.ts'
 import type { Devices } from '#server/sessions/devices.ts'
-import { emailLookup } from '#server/sessions/email-lookup.ts'
+import { mailboxLookup } from '#server/sessions/email-lookup.ts'
 import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
 import { normalEmail } from '#server/sessions/normal-email.ts'
@@ -73,8 +73,8 @@ export class EmailLoginService {
       digits,
       userId: undefined,
     } as const
-    const lookup = emailLookup(keyedHash, projectId, email)
-    const budgets = loginBudgets(limits, { projectId, emailLookup: lookup, client })
+    const mailbox = mailboxLookup(keyedHash, email)
+    const budgets = loginBudgets(limits, { projectId, mailbox, client })
     if (deviceCheck && !(await this.#isKnown(projectId, email, deviceId))) {
       const { challengeId, approvalToken } = await challenges.startApproval(facts, budgets)
       await this.#mail(facts, { approvalUrl: `${this.#settings.apiOrigin}${APPROVAL_PATH}/${approvalToken}` })

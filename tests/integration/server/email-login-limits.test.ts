@@ -28,7 +28,13 @@ const codesOf = (refusals: readonly { readonly code: string }[], code: string) =
 describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
   let deployment: WalletDeployment
   beforeAll(async () => {
-    deployment = await startWalletDeployment(kind, { config: { trustedProxies: ['127.0.0.1'] } })
+    deployment = await startWalletDeployment(kind, {
+      config: { trustedProxies: ['127.0.0.1'] },
+      projects: [
+        { id: 'demo', name: 'Demo' },
+        { id: 'other', name: 'Another project' },
+      ],
+    })
   })
   afterAll(() => deployment.stop())
 
@@ -119,6 +125,26 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
       deployment.advance(30 * MINUTE_MS)
     }
     expect(deployment.mailsTo(email)).toHaveLength(10)
+  })
+
+  it('E4: nor more when two projects are asked, for somebody one of them knows and for nobody', async () => {
+    const browser = await deployment.browser()
+    await deployment.login(browser, 'known-at-one@example.org', 'other')
+    deployment.advance(61 * MINUTE_MS)
+    const outcomes: Record<string, number[]> = {}
+    for (const email of ['known-at-one@example.org', 'known-nowhere@example.org']) {
+      const before = deployment.mailsTo(email).length
+      const answers: number[] = []
+      for (let at = 0; at < 16; at += 1) {
+        browser.headers['x-forwarded-for'] = `10.3.0.${at}`
+        const projectId = at % 2 === 0 ? 'demo' : 'other'
+        answers.push((await browser.ask(startEmail, { ...ASKED, projectId, email })).status)
+        deployment.advance(MINUTE_MS)
+      }
+      expect(deployment.mailsTo(email).length - before).toBe(5)
+      outcomes[email] = answers
+    }
+    expect(outcomes['known-at-one@example.org']).toEqual(outcomes['known-nowhere@example.org'])
   })
 
   it('E4, E7: known and unknown addresses get the same answer in the same time', async () => {
