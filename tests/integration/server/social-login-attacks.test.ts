@@ -35,7 +35,7 @@ describe('a login at a provider, attacked', () => {
 
   const parameter = ({ searchParams }: URL, name: string) => searchParams.get(name) ?? ''
 
-  it.each(['google', 'github', 'x', 'discord'] as const)(
+  it.each(['google', 'github', 'facebook', 'x', 'discord'] as const)(
     '%s: the code of another flow is refused',
     async (name) => {
       const [victim, attacker] = [await answered(name), await answered(name)]
@@ -45,6 +45,22 @@ describe('a login at a provider, attacked', () => {
       expect(await deployment.ask(victim.browser, victim.flowId)).toEqual(FAILED)
     },
   )
+
+  it('apple, which comes back by a form: the code of another flow is refused', async () => {
+    const asked = async () => {
+      const browser = await deployment.browser()
+      const flowId = await deployment.startFlow(browser)
+      const window = await deployment.openWindow(flowId, 'apple')
+      await window.submit(MALLORY)
+      return { browser, flowId, window }
+    }
+    const [victim, attacker] = [await asked(), await asked()]
+    const code = /name="code" value="(\w+)"/.exec(attacker.window.html)?.[1] ?? ''
+    expect(victim.window.html).not.toContain(code)
+    await victim.window.submit({ code })
+    expect(victim.window.html).toContain('The provider did not confirm the login.')
+    expect(await deployment.ask(victim.browser, victim.flowId)).toEqual(FAILED)
+  })
 
   it('the state of another flow leads nobody into it', async () => {
     const [victim, attacker] = [await answered('google'), await answered('google')]
