@@ -16,7 +16,7 @@ import { addEmailLoginRoutes } from './features/email-login/routes.ts'
 import { FarcasterLoginService } from './features/farcaster-login/farcaster-login-service.ts'
 import { addFarcasterLoginRoutes } from './features/farcaster-login/routes.ts'
 import { createKeyShares } from './features/key-shares/create-key-shares.ts'
-import { addKeyShareRoutes } from './features/key-shares/routes.ts'
+import { addKeyShareRoutes, type KeySharesServices } from './features/key-shares/routes.ts'
 import { addSocialLoginRoutes } from './features/social-login/routes.ts'
 import { SocialLoginService } from './features/social-login/social-login-service.ts'
 import { addWindowRoutes, redirectUri } from './features/social-login/window-routes.ts'
@@ -94,9 +94,9 @@ export interface WalletParts extends WalletSettings {
 export function addWallet(settings: WalletSettings): () => Promise<void> {
   const parts = createWalletParts(settings)
   const { database, clock, logger, mailer, notices } = parts
-  addLogin(parts)
+  const keyShares = addWallets(parts)
+  addLogin(parts, keyShares.wallet)
   addSocialLogin(parts)
-  addWallets(parts)
   const stopSweeping = startSweeping({
     database,
     clock,
@@ -163,7 +163,7 @@ function createWalletParts(settings: WalletSettings): WalletParts {
   }
 }
 
-function addLogin(parts: WalletParts): void {
+function addLogin(parts: WalletParts, wallet: Pick<KeySharesServices['wallet'], 'requireConfirmed'>): void {
   const { app, routes, guard } = parts
   const { api: apiOrigin } = parts.origins
   const login = new EmailLoginService({
@@ -178,7 +178,10 @@ function addLogin(parts: WalletParts): void {
   addApprovalPage(app, { service: login, guard, apiOrigin })
   addDeviceRoutes(routes, parts)
   addStepUpRoutes(routes, parts)
-  addEmailChangeRoutes(routes, new EmailChangeService(parts))
+  addEmailChangeRoutes(
+    routes,
+    new EmailChangeService({ ...parts, requireConfirmed: (session) => wallet.requireConfirmed(session) }),
+  )
 }
 
 function addSocialLogin(parts: WalletParts): void {
@@ -225,10 +228,12 @@ function createSponsor(parts: WalletParts): SponsorService {
   })
 }
 
-function addWallets(parts: WalletParts): void {
+function addWallets(parts: WalletParts): KeySharesServices {
   const { database, routes, origins, config } = parts
   const mostReleases = config.limits.sharesPerHourPerWallet
-  addKeyShareRoutes(routes, createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases }))
+  const keyShares = createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases })
+  addKeyShareRoutes(routes, keyShares)
   addSponsorRoutes(routes, createSponsor(parts))
   addClearSigningRoutes(routes, new ClearSigningService(createDescriptorsRepository(database)))
+  return keyShares
 }

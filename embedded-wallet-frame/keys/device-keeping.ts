@@ -4,6 +4,7 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { DeviceUnlockerStore } from './device-unlocker.ts'
 import type { VaultClient } from './vault-client.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
+import { proveOpen } from './with-open.ts'
 
 /** The way to open that this browser keeps: its own key and the server's half. */
 export interface DeviceKeeping {
@@ -44,7 +45,9 @@ export function createDeviceKeeping(options: {
     ensure: async (walletId) => {
       const kept = await store.read()
       if (kept?.walletId === walletId) return
-      const added = await server.ask(walletId, UNLOCKER_ENDPOINTS.addDevice, { body: { walletId } })
+      const proven = await proveOpen(vault, walletId)
+      if (!proven.ok) return
+      const added = await server.ask(walletId, UNLOCKER_ENDPOINTS.addDevice, { body: proven.value })
       if (!added.ok) return
       const { unlockerId } = added.value
       const serverHalf = decodeBytes(added.value.serverHalf)

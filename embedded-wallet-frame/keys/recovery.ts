@@ -23,7 +23,8 @@ export function createRecovery(options: {
 
   return {
     addPasskey: (label) =>
-      withOpen(async (walletId) => {
+      withOpen(async (wallet) => {
+        const { walletId } = wallet
         const asked = await server.call(UNLOCKER_ENDPOINTS.passkeyCreation, { body: { walletId } })
         if (!asked.ok) return asked
         const made = await passkeys.create(asked.value.options, passkeyInput(walletId))
@@ -34,33 +35,33 @@ export function createRecovery(options: {
         if (!sealed.ok) return sealed
         const { challengeId } = asked.value
         const blob = base64url.encode(sealed.value.blob)
-        const body = { walletId, challengeId, registration, blob, label }
+        const body = { ...wallet, challengeId, registration, blob, label }
         return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addPasskey, { body }))
       }),
     addPassword: (password) =>
-      withOpen(async (walletId) => {
+      withOpen(async (wallet) => {
         if (!(await isStrongPassword(password))) return failWith('PASSWORD_WEAK')
         const sealed = await vault.ask('sealPassword', { password })
         if (!sealed.ok) return sealed
         const { settings, verifier, blob } = sealed.value
         const salt = base64url.encode(settings.salt)
         const body = {
-          walletId,
+          ...wallet,
           parameters: { algorithm: 'argon2id', ...settings, salt },
           verifier: base64url.encode(verifier),
           blob: base64url.encode(blob),
         } as const
-        return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addPassword, { body }))
+        return done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addPassword, { body }))
       }),
     addOperator: async () => {
       if (policy.recovery !== 'operator') return failWith('RECOVERY_NOT_ALLOWED')
-      return withOpen(async (walletId) => {
+      return withOpen(async (wallet) => {
         const disclosed = await vault.ask('discloseRootKey', {})
         if (!disclosed.ok) return disclosed
         const rootKey = base64url.encode(disclosed.value.rootKey)
         disclosed.value.rootKey.fill(0)
-        const body = { walletId, rootKey }
-        return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addOperator, { body }))
+        const body = { ...wallet, rootKey }
+        return done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addOperator, { body }))
       })
     },
   }

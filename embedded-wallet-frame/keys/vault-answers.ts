@@ -40,6 +40,7 @@ export const VAULT_ANSWERS: { readonly [Call in VaultCall]: z.ZodMiniType<VaultA
     verifier: Bytes,
     blob: Bytes,
   }),
+  proveOpen: z.strictObject({ proof: Bytes }),
   discloseRootKey: z.strictObject({ rootKey: Bytes }),
   revealWords: z.strictObject({ words: z.array(z.string()) }),
   sign: z.strictObject({ signature: Bytes }),

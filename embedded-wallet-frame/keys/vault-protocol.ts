@@ -48,6 +48,7 @@ export interface VaultInputs {
   readonly sealDevice: { readonly unlockerId: string; readonly serverHalf: Bytes }
   readonly sealPasskey: { readonly credentialId: string; readonly secret: Bytes }
   readonly sealPassword: { readonly password: string }
+  readonly proveOpen: object
   readonly discloseRootKey: object
   readonly revealWords: object
   readonly sign: { readonly request: SignRequest }
@@ -72,6 +73,8 @@ export interface VaultAnswers {
     readonly verifier: Bytes
     readonly blob: Bytes
   }
+  /** What the server takes as proof that the wallet is open; it tells nothing of the keys. */
+  readonly proveOpen: { readonly proof: Bytes }
   /** Only for recovery by the operator. */
   readonly discloseRootKey: { readonly rootKey: Bytes }
   readonly revealWords: { readonly words: readonly string[] }

@@ -62,7 +62,7 @@ export interface WalletOpener {
   readonly openWithOperator: () => Promise<Result<undefined>>
   /** The words, to be shown in this document and nowhere else; noted by the server first. STEP_UP_REQUIRED. */
   readonly revealPhrase: () => Promise<Result<readonly string[]>>
-  /** UNLOCKER_LAST, STEP_UP_REQUIRED. */
+  /** UNLOCKER_LAST, STEP_UP_REQUIRED; WALLET_LOCKED where this browser cannot open the wallet by itself. */
   readonly removeUnlocker: (unlockerId: string) => Promise<Result<undefined>>
   /** Forgets the keys and deletes what this browser keeps of the wallet, for the end of a session. */
   readonly forget: () => Promise<Result<undefined>>
@@ -123,10 +123,9 @@ export function createWalletOpener(options: {
       return ok(undefined)
     },
     removeUnlocker: async (unlockerId) => {
-      const known = await server.walletId()
-      if (!known.ok) return known
-      const call = { path: { unlockerId }, body: undefined }
-      const removed = await server.ask(known.value, UNLOCKER_ENDPOINTS.removeUnlocker, call)
+      const removed = await withOpen(({ walletId, proof }) =>
+        server.ask(walletId, UNLOCKER_ENDPOINTS.removeUnlocker, { path: { unlockerId }, body: { proof } }),
+      )
       if (removed.ok) await device.remove(unlockerId)
       return done(removed)
     },

@@ -1,10 +1,18 @@
+import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { DeviceKeeping } from './device-keeping.ts'
 import type { VaultClient } from './vault-client.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
 
+/** The open wallet, as the server is told of it. */
+export interface ProvenWallet {
+  readonly walletId: string
+  /** That it is open; base64url. */
+  readonly proof: string
+}
+
 /** Works on the open wallet; one that was forgotten meanwhile is opened again where this browser can. */
-export type WithOpen = <T>(work: (walletId: string) => Promise<Result<T>>) => Promise<Result<T>>
+export type WithOpen = <T>(work: (wallet: ProvenWallet) => Promise<Result<T>>) => Promise<Result<T>>
 
 /** @returns {@link WithOpen}, which answers WALLET_LOCKED where a person has to open the wallet first. */
 export function createWithOpen(options: {
@@ -20,10 +28,21 @@ export function createWithOpen(options: {
       const opened = await device.open()
       if (!opened.ok) return opened.error.code === 'UNLOCKER_UNKNOWN' ? failWith('WALLET_LOCKED') : opened
     }
-    const result = await work(known.value)
+    const proven = await proveOpen(vault, known.value)
+    if (!proven.ok) return proven
+    const result = await work(proven.value)
     if (result.ok) await device.ensure(known.value)
     return result
   }
+}
+
+/** @returns WALLET_LOCKED too. */
+export async function proveOpen(
+  vault: Pick<VaultClient, 'ask'>,
+  walletId: string,
+): Promise<Result<ProvenWallet>> {
+  const proven = await vault.ask('proveOpen', {})
+  return proven.ok ? ok({ walletId, proof: base64url.encode(proven.value.proof) }) : proven
 }
 
 /** The outcome of a call, whatever it answered. */

@@ -33,8 +33,8 @@ export function createWords(options: {
         return found.value?.unlockers.some(isDurable) ? noted() : words()
       }),
     confirmKit: () =>
-      withOpen(async (walletId) =>
-        done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addKit, { body: { walletId } })),
+      withOpen(async (wallet) =>
+        done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addKit, { body: wallet })),
       ),
     revealPhrase: () => withOpen(noted),
   }

@@ -22,11 +22,16 @@ export interface NewDevice {
   readonly label: string
 }
 
+/** A device that is removed. */
+export interface RemovedDevice {
+  readonly userId: string
+  readonly deviceId: string
+  /** Whether it logged out by itself; another browser of its user did it otherwise, or somebody who reads their mail. */
+  readonly isByItself: boolean
+}
+
 /** Told inside the transaction that removes a device, so that what belongs to it goes with it. */
-export type DeviceRemoved = (
-  transaction: Transaction<Schema>,
-  device: { readonly userId: string; readonly deviceId: string },
-) => Promise<void>
+export type DeviceRemoved = (transaction: Transaction<Schema>, device: RemovedDevice) => Promise<void>
 
 /** The browsers people are logged in from. */
 export interface Devices {
@@ -35,13 +40,13 @@ export interface Devices {
   isKnown(userId: string, deviceId: string): Promise<boolean>
   list(userId: string): Promise<Device[]>
   /** Ends the sessions of a device and forgets it. @returns its label; undefined when it is not the user's. */
-  remove(userId: string, deviceId: string): Promise<string | undefined>
+  remove(device: RemovedDevice): Promise<string | undefined>
   onRemoved(listener: DeviceRemoved): void
 }
 
 /**
  * @example
- * devices.onRemoved((transaction, { userId, deviceId }) => shares.forget(transaction, userId, deviceId))
+ * devices.onRemoved((transaction, device) => wallets.forgetDevice(transaction, device))
  */
 export function createDevices({ query }: Database, clock: Clock): Devices {
   const listeners: DeviceRemoved[] = []
@@ -76,17 +81,17 @@ export function createDevices({ query }: Database, clock: Clock): Devices {
       }))
     },
 
-    remove: (userId, deviceId) =>
+    remove: (device) =>
       query.transaction().execute(async (transaction) => {
         // Sessions go with their device by the foreign key.
         const row = await transaction
           .deleteFrom('devices')
-          .where('user_id', '=', userId)
-          .where('device_id', '=', deviceId)
+          .where('user_id', '=', device.userId)
+          .where('device_id', '=', device.deviceId)
           .returning('label')
           .executeTakeFirst()
         if (row === undefined) return undefined
-        for (const removed of listeners) await removed(transaction, { userId, deviceId })
+        for (const removed of listeners) await removed(transaction, device)
         return row.label
       }),
 

@@ -12,6 +12,7 @@ import { createScreenHost, type ScreenName, type ScreenStage } from '#frame/scre
 import { ShownScreen } from '#frame/screens/shown-screen.tsx'
 import { ScreenContextProvider, type Site } from '#frame/screens/tools.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
+import type { SessionUser } from '#schemas/http/wallet/session.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
@@ -40,6 +41,8 @@ interface Setting {
   readonly permissions?: SessionPermissions
   /** Whether nothing was ever approved for this site. */
   readonly isFirst?: boolean
+  /** Who is logged in; by default somebody with an e-mail address. */
+  readonly user?: SessionUser
   /** By the end of a path. */
   readonly answers?: Readonly<Record<string, Result<unknown>>>
 }
@@ -117,7 +120,7 @@ export function renderScreens(setting: Setting = {}) {
         },
         opener,
         api,
-        session: { current: () => ({ userId: 'user-1', email: 'ada@example.com' }) },
+        session: { current: () => setting.user ?? { userId: 'user-1', email: 'ada@example.com' } },
         approvals,
         firstApproval: { isAhead: () => isFirst, pass: () => (isFirst = false) },
         policy: { ...POLICY, ...setting.policy },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { passwordKeys } from '#frame/keys/worker/sealing.ts'
 import { newPasswordSecret } from '#frame/keys/worker/password-key.ts'
-import { createWalletId, seal, wrappingKey } from '#frame/keys/worker/wrapping.ts'
+import { createWalletId, proofOfKey, seal, wrappingKey } from '#frame/keys/worker/wrapping.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { SoftwarePasskeys } from './software-passkey.ts'
 import type { WalletClient } from './wallet-client.ts'
@@ -14,6 +14,8 @@ export interface WalletOwner {
   readonly browser: WalletClient
   readonly email: string
   readonly walletId: string
+  /** That the wallet is open. */
+  readonly proof: string
   readonly rootKey: Bytes
   readonly passkeys: SoftwarePasskeys
 }
@@ -29,25 +31,31 @@ export async function signUp(
 ): Promise<WalletOwner> {
   const browser = await deployment.browser()
   await deployment.login(browser, email, projectId)
-  const rootKey = Uint8Array.from(randomBytes(32))
-  const walletId = await createWalletId(rootKey)
-  await browser.call(UNLOCKER_ENDPOINTS.createWallet, { walletId })
-  return { browser, email, walletId, rootKey, passkeys: new SoftwarePasskeys() }
+  const made = await newWallet()
+  await browser.call(UNLOCKER_ENDPOINTS.createWallet, { walletId: made.walletId })
+  return { browser, email, ...made, passkeys: new SoftwarePasskeys() }
 }
 
-export function addDevice({ browser, walletId }: WalletOwner) {
-  return browser.call(UNLOCKER_ENDPOINTS.addDevice, { walletId })
+/** A root key as a browser makes it, and what the server is told of it. */
+export async function newWallet() {
+  const rootKey = Uint8Array.from(randomBytes(32))
+  const walletId = await createWalletId(rootKey)
+  return { walletId, proof: encode(await proofOfKey(rootKey, walletId)), rootKey }
+}
+
+export function addDevice({ browser, walletId, proof }: WalletOwner) {
+  return browser.call(UNLOCKER_ENDPOINTS.addDevice, { walletId, proof })
 }
 
 /** @returns the output of its PRF too, which leaves no browser. */
 export async function addPasskey(deployment: WalletDeployment, owner: WalletOwner) {
-  const { browser, walletId, rootKey, passkeys } = owner
+  const { browser, walletId, proof, rootKey, passkeys } = owner
   const { challengeId, options } = await browser.call(UNLOCKER_ENDPOINTS.passkeyCreation, { walletId })
   const made = passkeys.create(options, { origin: deployment.server.urls.wallet, topOrigin: SITE }, PRF_INPUT)
   const { statement: registration, credentialId, secret } = made
   const binding = { walletId, unlocker: `passkey:${credentialId}`, layer: 'outer' } as const
   const blob = encode(await seal(await wrappingKey(secret, walletId, 'passkey'), rootKey, binding))
-  const body = { walletId, challengeId, registration, blob, label: 'A passkey' }
+  const body = { walletId, proof, challengeId, registration, blob, label: 'A passkey' }
   const { unlockerId } = await browser.call(UNLOCKER_ENDPOINTS.addPasskey, body)
   return { unlockerId, secret, blob }
 }
@@ -63,17 +71,17 @@ export async function assertPasskey(
   return { challengeId, assertion: passkeys.get(options, ceremony, PRF_INPUT).statement }
 }
 
-export async function addPassword({ browser, walletId, rootKey }: WalletOwner, password: string) {
+export async function addPassword({ browser, walletId, proof, rootKey }: WalletOwner, password: string) {
   const { settings, secret } = await newPasswordSecret(password)
   const { key, verifier } = await passwordKeys(secret, walletId)
   const binding = { walletId, unlocker: 'password', layer: 'outer' } as const
   const parameters = { algorithm: 'argon2id', ...settings, salt: encode(settings.salt) } as const
   const blob = encode(await seal(key, rootKey, binding))
-  const body = { walletId, parameters, verifier: encode(verifier), blob }
+  const body = { walletId, proof, parameters, verifier: encode(verifier), blob }
   const { unlockerId } = await browser.call(UNLOCKER_ENDPOINTS.addPassword, body)
   return { unlockerId, verifier: encode(verifier), blob }
 }
 
-export function addOperator({ browser, walletId, rootKey }: WalletOwner) {
-  return browser.call(UNLOCKER_ENDPOINTS.addOperator, { walletId, rootKey: encode(rootKey) })
+export function addOperator({ browser, walletId, proof, rootKey }: WalletOwner) {
+  return browser.call(UNLOCKER_ENDPOINTS.addOperator, { walletId, proof, rootKey: encode(rootKey) })
 }

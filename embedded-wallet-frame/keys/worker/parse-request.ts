@@ -126,6 +126,7 @@ function readRequest(fields: Fields): VaultRequest | undefined {
   const call = fields.raw('call')
   switch (call) {
     case 'create':
+    case 'proveOpen':
     case 'discloseRootKey':
     case 'revealWords':
     case 'lock':

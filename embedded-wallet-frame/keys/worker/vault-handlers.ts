@@ -11,7 +11,7 @@ import { entropyOfWords, wordsOfEntropy } from './mnemonic.ts'
 import { passwordSecret } from './password-key.ts'
 import * as sealing from './sealing.ts'
 import { signWith } from './sign.ts'
-import { createWalletId, isKeyOfWallet } from './wrapping.ts'
+import { createWalletId, isKeyOfWallet, proofOfKey } from './wrapping.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -90,6 +90,8 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
     sealDevice: (input) => withKeys((keys) => sealing.sealForDevice(keys, input)),
     sealPasskey: (input) => withKeys((keys) => sealing.sealForPasskey(keys, input)),
     sealPassword: (input) => withKeys((keys) => sealing.sealForPassword(keys, input)),
+    proveOpen: () =>
+      withKeys(async ({ rootKey, walletId }) => ({ proof: await proofOfKey(rootKey, walletId) })),
     discloseRootKey: () => withKeys(({ rootKey }) => ({ rootKey: rootKey.slice() })),
     revealWords: () => withKeys(({ rootKey }) => ({ words: wordsOfEntropy(rootKey) })),
     sign: async ({ request }) => {

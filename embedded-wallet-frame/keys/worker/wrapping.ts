@@ -6,7 +6,8 @@ const FORMAT = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const NONCE_BYTES = 16
-const COMMITMENT_BITS = 128
+const COMMITMENT_BYTES = 16
+const PROOF_BITS = 256
 const text = (value: string): Bytes => new TextEncoder().encode(value)
 
 /** What a wrapped key is bound to: blobs of another wallet, unlocker or layer do not open (security §3.4). */
@@ -69,25 +70,36 @@ export async function unseal(key: CryptoKey, blob: Bytes, binding: Binding): Pro
   }
 }
 
-async function commitment(nonce: Bytes, rootKey: Bytes): Promise<Bytes> {
+async function proofOf(nonce: Bytes, rootKey: Bytes): Promise<Bytes> {
   const key = await secretKey(rootKey, ['deriveBits'])
-  const settings = { name: 'HKDF', hash: 'SHA-256', salt: nonce, info: text('postern wallet id') }
-  return new Uint8Array(await crypto.subtle.deriveBits(settings, key, COMMITMENT_BITS))
+  const settings = { name: 'HKDF', hash: 'SHA-256', salt: nonce, info: text('postern open wallet') }
+  return new Uint8Array(await crypto.subtle.deriveBits(settings, key, PROOF_BITS))
+}
+
+async function commitment(nonce: Bytes, rootKey: Bytes): Promise<Bytes> {
+  const committed = Uint8Array.of(...nonce, ...(await proofOf(nonce, rootKey)))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', committed)).slice(0, COMMITMENT_BYTES)
 }
 
 /**
- * A new id for the wallet of a root key: 16 random bytes and 16 that follow from them and the key. So words, and a root
- * key the operator kept, are known to be those of the wallet; the id tells nothing of the key.
+ * A new id for the wallet of a root key: 16 random bytes, and 16 of a hash of them and the proof that the wallet is open.
+ * So words, and a root key the operator kept, are known to be those of the wallet, and the server knows who has it open;
+ * the id tells nothing of the key.
  */
 export async function createWalletId(rootKey: Bytes): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   return base64urlnopad.encode(Uint8Array.of(...nonce, ...(await commitment(nonce, rootKey))))
 }
 
+/** What proves to the server that the wallet with this id is open: 32 bytes that tell nothing of its keys. */
+export async function proofOfKey(rootKey: Bytes, walletId: string): Promise<Bytes> {
+  return proofOf(base64urlnopad.decode(walletId).slice(0, NONCE_BYTES), rootKey)
+}
+
 /** Whether a root key is that of the wallet with this id. */
 export async function isKeyOfWallet(rootKey: Bytes, walletId: string): Promise<boolean> {
   const id = decodeId(walletId)
-  if (id?.length !== NONCE_BYTES + COMMITMENT_BITS / 8) return false
+  if (id?.length !== NONCE_BYTES + COMMITMENT_BYTES) return false
   const expected = await commitment(id.slice(0, NONCE_BYTES), rootKey)
   return expected.every((byte, index) => byte === id[NONCE_BYTES + index])
 }

@@ -2,6 +2,7 @@ import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
 import { useText } from '#frame/locales/use-text.ts'
 import { useTools } from '#frame/screens/tools.ts'
+import { UnlockWithPassword } from '#frame/screens/unlock/unlock-with-password.tsx'
 import { Field } from '#frame/ui/patterns/field.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
@@ -19,17 +20,20 @@ interface StepUpProps {
   readonly onCancel: () => void
 }
 
-/** Confirms that the visitor is who logged in, by passkey or by a code to the e-mail address. */
+/** Confirms that the visitor is who logged in: by passkey, by a code to the e-mail address, or without one by password. */
 export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
   const text = useText()
   const { opener, api, session, stage, policy } = useTools()
   const { isBusy, failure, run } = useAction()
   const [challenge, setChallenge] = useState<{ challengeId: string; digits: number }>()
+  const [isTyping, setTyping] = useState(false)
   const hasPasskey = unlockers.some(({ kind }) => kind === 'passkey')
   const email = policy.email ? session.current()?.email : undefined
+  const hasPassword = email === undefined && unlockers.some(({ kind }) => kind === 'password')
   const sendCode = (): void =>
     run(() => api.call(SESSION_ENDPOINTS.startStepUp, { body: undefined }), setChallenge)
 
+  if (isTyping) return <UnlockWithPassword onDone={onDone} onBack={() => setTyping(false)} />
   if (challenge)
     return (
       <StepUpCode
@@ -63,6 +67,11 @@ export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
               {text('step-up.email')}
             </Button>
           )}
+          {hasPassword && (
+            <Button look={hasPasskey ? 'neutral' : 'primary'} onClick={() => setTyping(true)}>
+              {text('step-up.password')}
+            </Button>
+          )}
           <Button look="plain" onClick={onCancel}>
             {text('action.back')}
           </Button>
@@ -70,7 +79,7 @@ export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
       }
     >
       <FailureNote failure={failure} />
-      {!hasPasskey && email === undefined && <p>{text('step-up.none')}</p>}
+      {!hasPasskey && !hasPassword && email === undefined && <p>{text('step-up.none')}</p>}
     </Screen>
   )
 }

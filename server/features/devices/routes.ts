@@ -32,7 +32,7 @@ export function addDeviceRoutes(routes: WalletRoutes, settings: DevicesSettings)
 
   routes.session(SESSION_ENDPOINTS.signOut, async ({ session, answerHeader }) => {
     const { userId, deviceId, projectId } = session
-    await devices.remove(userId, deviceId)
+    await devices.remove({ userId, deviceId, isByItself: true })
     await audit.record({ action: 'session.end', outcome: 'done', projectId, userId, deviceId })
     answerHeader('clear-site-data', '"storage"')
     return {}
@@ -49,7 +49,11 @@ export function addDeviceRoutes(routes: WalletRoutes, settings: DevicesSettings)
     const { session, path } = call
     const { userId, projectId, deviceId } = session
     const removed = path['deviceId'] ?? ''
-    const label = await devices.remove(userId, removed)
+    const label = await devices.remove({
+      userId,
+      deviceId: removed,
+      isByItself: removed === deviceId,
+    })
     if (label === undefined)
       throw problem('REQUEST_INVALID', 'You are not logged in from such a device.', 'deviceId')
     const detail = { removed }

@@ -19,13 +19,16 @@ export interface EmailChangeSettings {
   readonly sessions: Pick<SessionStore, 'endOthers' | 'requireLive'>
   readonly notices: Notices
   readonly audit: AuditLog
+  /** @throws the problem STEP_UP_REQUIRED unless the session confirmed just now, where the wallet can be restored. */
+  readonly requireConfirmed: (session: Session) => Promise<void>
 }
 
 type Purpose = 'email-old' | 'email-new'
 
 /**
  * Changes the address of a user: the old one agrees, then the new one proves itself, then the old one is told. For 24
- * hours the old one still logs in, and takes the change back by its own code.
+ * hours the old one still logs in, and takes the change back by its own code. The first address has no old one to agree:
+ * codes to it will confirm what is grave, so a wallet that can be restored asks for its passkey or password.
  */
 export class EmailChangeService {
   readonly #settings: EmailChangeSettings
@@ -34,14 +37,15 @@ export class EmailChangeService {
     this.#settings = settings
   }
 
-  /** @throws the problems EMAIL_INVALID, EMAIL_COOLDOWN, RATE_LIMITED and MAIL_FAILED. */
+  /** @throws the problems STEP_UP_REQUIRED, EMAIL_INVALID, EMAIL_COOLDOWN, RATE_LIMITED and MAIL_FAILED. */
   async start(session: Session, browser: AskingBrowser, address: string) {
-    const { ownerCodes, users } = this.#settings
+    const { ownerCodes, users, requireConfirmed } = this.#settings
     const nextEmail = normalEmail(address)
     const email = (await ownerCodes.userOf(session))?.email
     if (nextEmail === email) {
       throw problem('EMAIL_INVALID', 'This is the address of the wallet already. Write another one.', 'email')
     }
+    if (email === undefined) await requireConfirmed(session)
     if (email === undefined || (await users.isFormerEmail(session.userId, identityOf(session, nextEmail)))) {
       await ownerCodes.send({ purpose: 'email-new', session, browser, email: nextEmail })
       return { action: 'VERIFY_SECONDARY_OTP' } as const

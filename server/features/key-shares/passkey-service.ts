@@ -29,6 +29,7 @@ export interface PasskeyServiceSettings {
 
 export interface NewPasskey {
   readonly walletId: string
+  readonly proof: string
   readonly challengeId: string
   readonly registration: Record<string, unknown>
   readonly blob: string
@@ -59,10 +60,10 @@ export class PasskeyService {
     return { challengeId, options: await ceremonies.creation({ challenge, walletId, userName, known }) }
   }
 
-  /** @throws the problems PASSKEY_REFUSED, STEP_UP_REQUIRED and WALLET_SETUP_REQUIRED. */
+  /** @throws the problems PASSKEY_REFUSED, STEP_UP_REQUIRED, WALLET_LOCKED and WALLET_SETUP_REQUIRED. */
   async add(session: Session, browser: AskingBrowser, passkeyMade: NewPasskey) {
     const { ceremonies, changes, audit } = this.#settings
-    const { walletId, challengeId, registration, blob, label } = passkeyMade
+    const { walletId, proof, challengeId, registration, blob, label } = passkeyMade
     const whose = { ...actorOf(session), action: 'unlocker.added' }
     const passkey = await recordRefusal(audit, whose, async () => {
       const isChallenge = await this.#take(session, walletId, 'create', challengeId)
@@ -70,6 +71,7 @@ export class PasskeyService {
     })
     return changes.add(session, browser, {
       walletId,
+      proof,
       kind: 'passkey',
       content: {
         label,

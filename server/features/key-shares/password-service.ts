@@ -9,6 +9,7 @@ import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
 import type { Notices } from '#server/sessions/notices.ts'
 import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
+import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
 import { actorOf, type UnlockerChanges } from './unlocker-changes.ts'
 import { requireUnlocker, requireWallet } from './unlocker-kinds.ts'
@@ -22,12 +23,14 @@ export interface PasswordServiceSettings {
   readonly secrets: UnlockerSecrets
   readonly keyedHash: KeyedHash
   readonly notices: Notices
+  readonly sessions: Pick<SessionStore, 'markSteppedUp'>
   readonly audit: AuditLog
   readonly clock: Clock
 }
 
 export interface NewPassword {
   readonly walletId: string
+  readonly proof: string
   readonly parameters: Argon2Parameters
   readonly verifier: string
   readonly blob: string
@@ -45,7 +48,10 @@ interface Released {
   readonly version: number
 }
 
-/** Opening by password. The password stays in the browser; the server sees a verifier derived apart from the key. */
+/**
+ * Opening by password, which also confirms the person. The password stays in the browser; the server sees a verifier
+ * derived apart from the key.
+ */
 export class PasswordService {
   readonly #settings: PasswordServiceSettings
 
@@ -54,10 +60,11 @@ export class PasswordService {
   }
 
   /** A wallet has one password: a new one takes the place of the old one. */
-  add(session: Session, browser: AskingBrowser, { walletId, parameters, verifier, blob }: NewPassword) {
-    const { changes } = this.#settings
-    return changes.add(session, browser, {
+  add(session: Session, browser: AskingBrowser, password: NewPassword) {
+    const { walletId, proof, parameters, verifier, blob } = password
+    return this.#settings.changes.add(session, browser, {
       walletId,
+      proof,
       kind: 'password',
       content: {
         label: '',
@@ -83,9 +90,9 @@ export class PasswordService {
     browser: AskingBrowser,
     guess: { readonly unlockerId: string; readonly verifier: string },
   ): Promise<Released> {
-    const { wallets, audit, notices } = this.#settings
+    const { wallets, sessions, audit, notices } = this.#settings
     const whose = { ...actorOf(session), action: 'share.released' }
-    return recordRefusal(audit, whose, async () => {
+    const released = await recordRefusal(audit, whose, async () => {
       // What a wrong guess costs is kept, so its refusal is thrown after the transaction.
       const verdict = await wallets.inTransaction((transaction) => this.#judge(transaction, session, guess))
       if ('released' in verdict) return verdict.released
@@ -95,6 +102,8 @@ export class PasswordService {
       }
       throw verdict.refusal
     })
+    await sessions.markSteppedUp(session.sessionId)
+    return released
   }
 
   async #judge(

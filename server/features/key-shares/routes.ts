@@ -26,22 +26,25 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
     version: await service.create(session, body.walletId),
   }))
   routes.session(UNLOCKER_ENDPOINTS.addDevice, (call) =>
-    service.addDevice(call.session, call.body.walletId, askingBrowser(call)),
+    service.addDevice(call.session, askingBrowser(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.releaseDevice, ({ session, path }) =>
     service.releaseDevice(session, path['unlockerId'] ?? ''),
   )
   routes.session(UNLOCKER_ENDPOINTS.addKit, (call) =>
-    service.addKit(call.session, askingBrowser(call), call.body.walletId),
+    service.addKit(call.session, askingBrowser(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.addOperator, (call) =>
-    service.addOperator(call.session, askingBrowser(call), call.body.walletId, call.body.rootKey),
+    service.addOperator(call.session, askingBrowser(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.releaseOperator, ({ session, body }) =>
     service.releaseOperator(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async (call) => ({
-    version: await service.remove(call.session, askingBrowser(call), call.path['unlockerId'] ?? ''),
+    version: await service.remove(call.session, askingBrowser(call), {
+      unlockerId: call.path['unlockerId'] ?? '',
+      proof: call.body.proof,
+    }),
   }))
   routes.session(UNLOCKER_ENDPOINTS.noteExport, async (call) => {
     await service.noteExport(call.session, askingBrowser(call))

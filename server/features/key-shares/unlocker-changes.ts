@@ -7,12 +7,15 @@ import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
 import type { Session } from '#server/sessions/session.ts'
 import { isLasting, kindOf, requireConfirmed, requireWallet } from './unlocker-kinds.ts'
 import type { UnlockerContent, UnlockerSecrets } from './unlocker-secrets.ts'
+import { requireOpen } from './wallet-proof.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { StoredWallet, WalletsRepository } from './wallets-repository.ts'
 
 /** What an unlocker to be added is made of. */
 export interface Addition {
   readonly walletId: string
+  /** That the wallet is open where it is asked from (see `wallet-proof.ts`). */
+  readonly proof: string
   readonly kind: UnlockerKind
   readonly content: Omit<UnlockerContent, 'kind'>
   /** Unlockers the new one takes the place of. */
@@ -23,7 +26,7 @@ export interface Addition {
 
 /** Adds unlockers, whatever their kind. */
 export interface UnlockerChanges {
-  /** @throws the problems STEP_UP_REQUIRED, WALLET_SETUP_REQUIRED, REQUEST_INVALID and BLOB_MISMATCH. */
+  /** @throws the problems STEP_UP_REQUIRED, WALLET_LOCKED, WALLET_SETUP_REQUIRED, REQUEST_INVALID and BLOB_MISMATCH. */
   add(
     session: Session,
     browser: AskingBrowser,
@@ -42,14 +45,15 @@ export interface UnlockerChangesSettings {
 export function createUnlockerChanges(settings: UnlockerChangesSettings): UnlockerChanges {
   const { wallets, secrets, audit, notices, clock } = settings
   return {
-    async add(session, browser, { walletId, kind, content, replaces, check }) {
+    async add(session, browser, { walletId, proof, kind, content, replaces, check }) {
       const whose = { ...actorOf(session), action: 'unlocker.added' }
       const { isNews, ...added } = await recordRefusal(audit, whose, () =>
         wallets.inTransaction(async (transaction) => {
           const answer = await wallets.change(transaction, session.userId, async (wallet, version) => {
             requireWallet(wallet, walletId)
-            // A half of this browser is worth nothing without the open wallet.
+            // Each visit to a new site adds a half; who has the wallet open gains nothing by it.
             if (kind !== 'device') requireConfirmed(wallet, session, clock())
+            requireOpen(walletId, proof)
             check?.(wallet)
             const place = { walletId, version, createdAt: isoTime(clock()) }
             const add = secrets.seal({ ...content, kind }, place)

@@ -10,8 +10,9 @@ import type { Session } from '#server/sessions/session.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
 import { createDeviceReleases, type Half } from './device-releases.ts'
 import { actorOf, describeUnlocker, isLastWay, type UnlockerChanges } from './unlocker-changes.ts'
-import { kindOf, requireUnlocker, requireWallet } from './unlocker-kinds.ts'
+import { kindOf, requireConfirmed, requireUnlocker, requireWallet } from './unlocker-kinds.ts'
 import type { UnlockerSecrets } from './unlocker-secrets.ts'
+import { requireOpen } from './wallet-proof.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { WalletsRepository } from './wallets-repository.ts'
 
@@ -23,6 +24,12 @@ export interface WalletServiceSettings {
   readonly notices: Notices
   readonly audit: AuditLog
   readonly clock: Clock
+}
+
+/** A wallet, and that it is open where it is asked from. */
+interface OpenWallet {
+  readonly walletId: string
+  readonly proof: string
 }
 
 const HALF_BYTES = 32
@@ -59,12 +66,13 @@ export class WalletService {
     return version
   }
 
-  async addDevice(session: Session, walletId: string, browser: AskingBrowser) {
+  async addDevice(session: Session, browser: AskingBrowser, { walletId, proof }: OpenWallet) {
     const { changes } = this.#settings
     const { deviceId } = session
     const half = randomBytes(HALF_BYTES)
     const added = await changes.add(session, browser, {
       walletId,
+      proof,
       kind: 'device',
       content: { label: deviceLabel(browser.userAgent), device_id: deviceId, share: half },
       replaces: (row) => row.kind === 'device' && row.device_id === deviceId,
@@ -77,14 +85,18 @@ export class WalletService {
     return this.#releaseDevice({ session, unlockerId })
   }
 
-  addKit(session: Session, browser: AskingBrowser, walletId: string) {
+  addKit(session: Session, browser: AskingBrowser, { walletId, proof }: OpenWallet) {
     const replaces = (row: UnlockerRow) => row.kind === 'kit'
-    const addition = { walletId, kind: 'kit', content: { label: '' }, replaces } as const
+    const addition = { walletId, proof, kind: 'kit', content: { label: '' }, replaces } as const
     return this.#settings.changes.add(session, browser, addition)
   }
 
   /** @throws the problem RECOVERY_NOT_ALLOWED where the project does not offer it. */
-  async addOperator(session: Session, browser: AskingBrowser, walletId: string, rootKey: string) {
+  async addOperator(
+    session: Session,
+    browser: AskingBrowser,
+    { walletId, proof, rootKey }: OpenWallet & { readonly rootKey: string },
+  ) {
     const { policies, changes, audit } = this.#settings
     if (policies(session.projectId).recovery !== 'operator') {
       const whose = { ...actorOf(session), action: 'unlocker.added' }
@@ -94,6 +106,7 @@ export class WalletService {
     }
     return changes.add(session, browser, {
       walletId,
+      proof,
       kind: 'operator',
       content: { label: '', share: Buffer.from(rootKey, 'base64url') },
       replaces: (row) => row.kind === 'operator',
@@ -118,13 +131,18 @@ export class WalletService {
     )
   }
 
-  /** @throws the problems UNLOCKER_UNKNOWN and UNLOCKER_LAST. */
-  async remove(session: Session, browser: AskingBrowser, unlockerId: string): Promise<number> {
+  /** @throws the problems UNLOCKER_UNKNOWN, UNLOCKER_LAST and WALLET_LOCKED. */
+  async remove(
+    session: Session,
+    browser: AskingBrowser,
+    { unlockerId, proof }: { readonly unlockerId: string; readonly proof: string },
+  ): Promise<number> {
     const { wallets, audit, notices } = this.#settings
     const whose = { ...actorOf(session), action: 'unlocker.removed' }
     const removed = await recordRefusal(audit, whose, () =>
       wallets.inTransaction(async (transaction) => {
         const change = await wallets.change(transaction, session.userId, async (wallet, version) => {
+          requireOpen(wallet.walletId, proof)
           const row = requireUnlocker(wallet, ({ id }) => id === unlockerId)
           if (isLastWay(wallet, row)) {
             throw problem('UNLOCKER_LAST', 'This is the last way to restore the wallet. Add another first.')
@@ -139,6 +157,13 @@ export class WalletService {
     const what = { kind: 'unlocker-removed', unlocker: removed.kind } as const
     notices.tell({ ...session, ...readerOf(browser), ...what })
     return removed.version
+  }
+
+  /** @throws the problem STEP_UP_REQUIRED where the wallet can be restored and the session did not confirm just now. */
+  async requireConfirmed(session: Session): Promise<void> {
+    const { wallets, clock } = this.#settings
+    const wallet = await wallets.find(session.userId)
+    if (wallet !== undefined) requireConfirmed(wallet, session, clock())
   }
 
   /** Who cannot be reached by mail may still leave with their words. */

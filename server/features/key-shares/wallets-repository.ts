@@ -4,6 +4,7 @@ import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock, Timestamp } from '#server/sessions/clock.ts'
+import type { RemovedDevice } from '#server/sessions/devices.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
 import {
   countReleases,
@@ -76,8 +77,11 @@ export interface WalletsRepository {
   noteUses(transaction: Transaction<Schema>, unlockerIds: readonly string[], at: string): Promise<void>
   /** Changes the counters of an unlocker. */
   noteUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void>
-  /** Takes the half of a device away, also where the wallet's rows do not fit. */
-  forgetDevice(transaction: Transaction<Schema>, device: { userId: string; deviceId: string }): Promise<void>
+  /**
+   * Takes the half of a device away, also where the wallet's rows do not fit. Where nothing else opens the wallet, only
+   * the device itself gives it up.
+   */
+  forgetDevice(transaction: Transaction<Schema>, device: RemovedDevice): Promise<void>
 }
 
 export type UseCounters = Partial<
@@ -226,7 +230,7 @@ export class DatabaseWallets implements WalletsRepository {
 
   async forgetDevice(
     transaction: Transaction<Schema>,
-    { userId, deviceId }: { userId: string; deviceId: string },
+    { userId, deviceId, isByItself }: RemovedDevice,
   ): Promise<void> {
     const held = await transaction
       .selectFrom('unlockers')
@@ -238,15 +242,15 @@ export class DatabaseWallets implements WalletsRepository {
     if (held === undefined) return
     const row = await this.#advance(transaction, userId)
     if (row === undefined) return
-    const isFitting = this.#fits(
-      { ...row, version: row.version - 1 },
-      await readUnlockers(transaction, row.id),
-    )
-    await transaction
-      .deleteFrom('unlockers')
-      .where('wallet_id', '=', row.id)
-      .where('device_id', '=', deviceId)
-      .execute()
+    const unlockers = await readUnlockers(transaction, row.id)
+    const isFitting = this.#fits({ ...row, version: row.version - 1 }, unlockers)
+    if (isByItself || unlockers.some(({ device_id }) => device_id !== deviceId)) {
+      await transaction
+        .deleteFrom('unlockers')
+        .where('wallet_id', '=', row.id)
+        .where('device_id', '=', deviceId)
+        .execute()
+    }
     // A wallet that did not fit must not be made to.
     if (isFitting) await this.#seal(transaction, row)
   }

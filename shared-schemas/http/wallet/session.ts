@@ -67,7 +67,7 @@ export const SESSION_ENDPOINTS = {
     path: '/wallet/v1/user/email',
     access: 'session',
     purpose:
-      'Start to change the e-mail address. Without an old one, or back to it within 24 hours, the new one is asked at once.',
+      'Start to change the e-mail address. Without an old one, or back to it within 24 hours, the new one is asked at once. The first address of a wallet that can be restored takes a step-up.',
     body: z.strictObject({ email: z.string().check(z.maxLength(254)) }),
     answer: z.strictObject({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
   }),
@@ -114,7 +114,7 @@ export const SESSION_ENDPOINTS = {
     method: 'DELETE',
     path: '/wallet/v1/devices/{deviceId}',
     access: 'step-up',
-    purpose: 'Log a browser out; the wallet there can no longer be opened without another unlocker.',
+    purpose: 'Log a browser out. Its half of the wallet goes too, unless nothing else opens the wallet.',
     body: Nothing,
     answer: Done,
   }),

@@ -13,6 +13,8 @@ const RootKey = Base64Url.check(z.minLength(22), z.maxLength(43))
 /** A root key wrapped by AES-GCM; what wraps it never reaches the server. */
 const Blob = Base64Url.check(z.maxLength(1_024))
 const Label = z.string().check(z.maxLength(80))
+/** 32 bytes that follow from the root key: the wallet is open where this is asked from. Its id commits to them. */
+const Proof = ServerHalf
 /** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
 const WebAuthnJson = z.record(z.string(), z.unknown())
 
@@ -72,8 +74,8 @@ export const UNLOCKER_ENDPOINTS = {
     method: 'POST',
     path: '/wallet/v1/unlockers/device',
     access: 'session',
-    purpose: 'Make the server half of this browser; at most one per device key.',
-    body: z.strictObject({ walletId: Id }),
+    purpose: 'Make the server half of this browser, where the wallet is open; at most one per device key.',
+    body: z.strictObject({ walletId: Id, proof: Proof }),
     answer: z.strictObject({ unlockerId: Id, serverHalf: ServerHalf, version: z.int() }),
   }),
   releaseDevice: defineEndpoint({
@@ -97,9 +99,10 @@ export const UNLOCKER_ENDPOINTS = {
     path: '/wallet/v1/unlockers/passkey',
     access: 'session',
     purpose:
-      'A verified passkey with the root key wrapped by its PRF output. Step-up once a wallet has unlockers.',
+      'A verified passkey with the root key wrapped by its PRF output. Step-up once the wallet can be restored.',
     body: z.strictObject({
       walletId: Id,
+      proof: Proof,
       challengeId: Id,
       registration: WebAuthnJson,
       blob: Blob,
@@ -128,7 +131,13 @@ export const UNLOCKER_ENDPOINTS = {
     path: '/wallet/v1/unlockers/password',
     access: 'session',
     purpose: 'A password: its parameters, a verifier derived apart from the key, and the wrapped root key.',
-    body: z.strictObject({ walletId: Id, parameters: Argon2Parameters, verifier: ServerHalf, blob: Blob }),
+    body: z.strictObject({
+      walletId: Id,
+      proof: Proof,
+      parameters: Argon2Parameters,
+      verifier: ServerHalf,
+      blob: Blob,
+    }),
     answer: z.strictObject({ unlockerId: Id, version: z.int() }),
   }),
   passwordParameters: defineEndpoint({
@@ -144,7 +153,7 @@ export const UNLOCKER_ENDPOINTS = {
     path: '/wallet/v1/unlockers/password/release',
     access: 'session',
     purpose:
-      'The wrapped root key, for the right verifier; 10 tries, then a lock of an hour that doubles to a day.',
+      'The wrapped root key, for the right verifier, which counts as a step-up; 10 tries, then a lock of an hour that doubles to a day.',
     body: z.strictObject({ unlockerId: Id, verifier: ServerHalf }),
     answer: z.strictObject({ walletId: Id, blob: Blob, version: z.int() }),
   }),
@@ -153,7 +162,7 @@ export const UNLOCKER_ENDPOINTS = {
     path: '/wallet/v1/unlockers/kit',
     access: 'session',
     purpose: 'Note that the visitor wrote the words down and proved it; the words never leave the browser.',
-    body: z.strictObject({ walletId: Id }),
+    body: z.strictObject({ walletId: Id, proof: Proof }),
     answer: z.strictObject({ unlockerId: Id, version: z.int() }),
   }),
   addOperator: defineEndpoint({
@@ -162,7 +171,7 @@ export const UNLOCKER_ENDPOINTS = {
     access: 'session',
     purpose:
       'Recovery by the operator, only where the project allows it: the operator can open such a wallet.',
-    body: z.strictObject({ walletId: Id, rootKey: RootKey }),
+    body: z.strictObject({ walletId: Id, proof: Proof, rootKey: RootKey }),
     answer: z.strictObject({ unlockerId: Id, version: z.int() }),
   }),
   releaseOperator: defineEndpoint({
@@ -174,11 +183,12 @@ export const UNLOCKER_ENDPOINTS = {
     answer: z.strictObject({ rootKey: RootKey, version: z.int() }),
   }),
   removeUnlocker: defineEndpoint({
-    method: 'DELETE',
-    path: '/wallet/v1/unlockers/{unlockerId}',
+    method: 'POST',
+    path: '/wallet/v1/unlockers/{unlockerId}/removal',
     access: 'step-up',
-    purpose: 'Take a way to open the wallet away; never the last that outlives a browser.',
-    body: Nothing,
+    purpose:
+      'Take a way to open the wallet away, where the wallet is open; never the last that outlives a browser.',
+    body: z.strictObject({ proof: Proof }),
     answer: z.strictObject({ version: z.int() }),
   }),
   noteExport: defineEndpoint({

@@ -32,7 +32,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
 
   it('say which way to open it was added and taken away, where, when and what to do', async () => {
     const person = await owner()
-    const { browser, email, walletId } = person
+    const { browser, email, walletId, proof } = person
     await addPassword(person, PASSWORD)
     const { unlockerId } = await addPasskey(deployment, person)
     await waitForMails(email, 1)
@@ -42,7 +42,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
       expect(added?.text).toContain(part)
     }
     expect(added?.text).toMatch(/\d{1,2} \w{3,4} \d{4}/)
-    await browser.call(removeUnlocker, undefined, { unlockerId })
+    await browser.call(removeUnlocker, { proof }, { unlockerId })
     await waitForMails(email, 2)
     expect(noticesTo(email)[0]?.text).toContain('is gone: by a passkey')
     for (const { text } of noticesTo(email)) {
@@ -55,7 +55,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
     const person = await owner()
     await addDevice(person)
     await addPassword(person, PASSWORD)
-    await person.browser.call(addKit, { walletId: person.walletId })
+    await person.browser.call(addKit, { walletId: person.walletId, proof: person.proof })
     await waitForMails(person.email, 1)
     expect(noticesTo(person.email)[0]?.text).toContain('by the 24 words')
   })
@@ -78,7 +78,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
     const person = await owner()
     const { browser, email } = person
     await addPassword(person, PASSWORD)
-    const replaceKit = () => browser.call(addKit, { walletId: person.walletId })
+    const replaceKit = () => browser.call(addKit, { walletId: person.walletId, proof: person.proof })
     for (let at = 0; at < 9; at += 1) await replaceKit()
     await waitForMails(email, 5)
     await browser.call(noteExport)

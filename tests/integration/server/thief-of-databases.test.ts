@@ -89,7 +89,8 @@ describe.each(DATABASE_KINDS)(`a thief of the database of ${PEOPLE} people, on %
       const { verifier, blob } = await addPassword(owner, passwordOf(index))
       given.push(verifier, blob)
     }
-    if (way === 'device') await owner.browser.call(UNLOCKER_ENDPOINTS.addKit, { walletId: owner.walletId })
+    const { browser, walletId, proof } = owner
+    if (way === 'device') await browser.call(UNLOCKER_ENDPOINTS.addKit, { walletId, proof })
     return { ...owner, way, given }
   }
   const passwordOf = (index: number) => `a quiet harbour at dawn ${index}`

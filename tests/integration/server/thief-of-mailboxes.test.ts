@@ -11,10 +11,25 @@ import {
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/wallet-deployment.ts'
-import { addDevice, addPasskey, addPassword, assertPasskey, signUp } from '#tests/support/wallet-owner.ts'
+import {
+  addDevice,
+  addPasskey,
+  addPassword,
+  assertPasskey,
+  newWallet,
+  signUp,
+} from '#tests/support/wallet-owner.ts'
 import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
+const { passwordParameters } = UNLOCKER_ENDPOINTS
+const PARAMETERS = {
+  algorithm: 'argon2id',
+  memoryKiB: 65_536,
+  iterations: 3,
+  parallelism: 1,
+  salt: 'c2FsdHNhbHRzYWx0c2FsdA',
+} as const
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 const failed = (code: string) => ({ ok: false, error: { code } })
 
@@ -65,7 +80,8 @@ describe.each(DATABASE_KINDS)('somebody who reads the mail of another (E9), on %
       await attempt(endpoints.releasePassword, { unlockerId, verifier: text(32) })
     }
     await attempt(endpoints.releaseOperator, { walletId })
-    await attempt(endpoints.addOperator, { walletId, rootKey: text(32) })
+    await attempt(endpoints.addDevice, { walletId, proof: text(32) })
+    await attempt(endpoints.addOperator, { walletId, proof: text(32), rootKey: text(32) })
     const own = new SoftwarePasskeys()
     const ceremony = { origin: deployment.server.urls.wallet, topOrigin: SITE }
     const creation = { challenge: String(options['challenge']), rp: { id: '127.0.0.1' } }
@@ -76,7 +92,7 @@ describe.each(DATABASE_KINDS)('somebody who reads the mail of another (E9), on %
     await attempt(endpoints.releasePasskey, { challengeId, assertion })
     await attempt(endpoints.createWallet, { walletId: text(32) })
     expect(statuses.filter((status) => status === 200)).toEqual([])
-    expect(statuses).toHaveLength(10)
+    expect(statuses).toHaveLength(11)
 
     const secrets = [
       device.serverHalf,
@@ -89,16 +105,67 @@ describe.each(DATABASE_KINDS)('somebody who reads the mail of another (E9), on %
     expect(browser.tokens?.user.email).toBe(email)
   })
 
-  it('gets a half of their own, which opens nothing without the key of another browser', async () => {
-    const { email, walletId } = await victim()
+  it('opens nothing on a fresh profile', async () => {
+    const { email } = await victim()
     const { browser } = await thiefOf(email)
-    const { serverHalf } = await browser.call(UNLOCKER_ENDPOINTS.addDevice, { walletId })
-    expect(await walletsOfKeys([walletId], keysIn(serverHalf))).toEqual([])
     const visit = visitWallet(deployment, browser)
     expect(await visit.opener.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
     expect(await visit.opener.openWithPassword('another harbour')).toMatchObject(failed('PASSWORD_WRONG'))
     expect(await visit.opener.openWithPasskey()).toMatchObject(failed('PASSKEY_REFUSED'))
     expect(await visit.opener.openWithOperator()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
+  })
+
+  it('neither takes a way to open the wallet away, nor puts one that opens nothing in its place', async () => {
+    const { email, walletId, proof, device, passkey, password } = await victim()
+    const { browser } = await thiefOf(email)
+    const { addDevice: addHalf, addPassword: replacePassword, addKit, removeUnlocker } = UNLOCKER_ENDPOINTS
+    const { wallet: found } = await browser.call(UNLOCKER_ENDPOINTS.wallet)
+    const { proof: ofAnother } = await newWallet()
+    const flipped = `${proof.startsWith('A') ? 'B' : 'A'}${proof.slice(1)}`
+    for (const wrong of [text(32), ofAnother, flipped]) {
+      const asked = { walletId, proof: wrong }
+      const garbage = { ...asked, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
+      const refusals = [
+        await browser.refusal(replacePassword, garbage),
+        await browser.refusal(addKit, asked),
+        await browser.refusal(addHalf, asked),
+      ]
+      for (const { unlockerId } of [device, passkey, password]) {
+        refusals.push(await browser.refusal(removeUnlocker, { proof: wrong }, { path: { unlockerId } }))
+      }
+      expect(refusals).toEqual(
+        Array.from({ length: 6 }, () => expect.objectContaining({ status: 403, code: 'WALLET_LOCKED' })),
+      )
+    }
+    expect((await browser.call(UNLOCKER_ENDPOINTS.wallet)).wallet).toEqual(found)
+    const again = await browser.call(passwordParameters, { walletId })
+    expect(again.unlockerId).toBe(password.unlockerId)
+  })
+
+  it('logs every browser of their victim out, and the wallet still opens as it did', async () => {
+    const email = `loggedout${(people += 1)}@example.org`
+    const passkeys = new SoftwarePasskeys()
+    const browser = await deployment.browser()
+    await deployment.login(browser, email)
+    const { opener, database } = visitWallet(deployment, browser, { passkeys })
+    expect(await opener.create()).toMatchObject({ ok: true })
+    const visitAgain = async () => {
+      const { browser: thief } = await thiefOf(email)
+      const { removeDevice } = SESSION_ENDPOINTS
+      expect(
+        (await thief.ask(removeDevice, undefined, { path: { deviceId: browser.deviceId } })).status,
+      ).toBe(200)
+      expect(await opener.openWithDevice()).toMatchObject(failed('SESSION_EXPIRED'))
+      await deployment.login(browser, email)
+      return visitWallet(deployment, browser, { database, passkeys }).opener
+    }
+    // Nothing else opens it yet: its only half stays for when it is logged in again.
+    const alone = await visitAgain()
+    expect(await alone.openWithDevice()).toMatchObject({ ok: true })
+    expect(await alone.addPasskey('laptop')).toMatchObject({ ok: true })
+    const restored = await visitAgain()
+    expect(await restored.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
+    expect(await restored.openWithPasskey()).toMatchObject({ ok: true })
   })
 
   it('while their victim opens the wallet on the same fresh profile with what only they have', async () => {
@@ -114,7 +181,7 @@ describe.each(DATABASE_KINDS)('somebody who reads the mail of another (E9), on %
     expect(await addressOf(visit)).toMatch(/^0x/)
   })
 
-  it('nor does who copies a profile whose session is over (a device image)', async () => {
+  it('a copied profile (a device image) opens the wallet while it is logged in, and nothing once its session is over', async () => {
     const email = `copied${(people += 1)}@example.org`
     const browser = await deployment.browser()
     await deployment.login(browser, email)

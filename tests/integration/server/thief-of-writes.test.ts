@@ -126,7 +126,11 @@ describe.each(DATABASE_KINDS)('somebody who writes into the database (K3), on %s
   it('cannot put back a way that was taken away, or an older password', async () => {
     const target = await owner()
     const before = await rowsOf(target.walletId)
-    await target.browser.call(removeUnlocker, undefined, { unlockerId: target.passkey.unlockerId })
+    await target.browser.call(
+      removeUnlocker,
+      { proof: target.proof },
+      { unlockerId: target.passkey.unlockerId },
+    )
     const changed = await addPassword(target, 'another harbour at noon')
     const removed = before.filter(({ id }) => id === target.passkey.unlockerId)
     await table().insertInto('unlockers').values(removed).execute()

@@ -9,6 +9,7 @@ import {
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/wallet-deployment.ts'
+import { newWallet } from '#tests/support/wallet-owner.ts'
 
 const MINUTE_MS = 60_000
 const INPUT = new TextEncoder().encode('postern root key')
@@ -31,9 +32,9 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
   async function withWallet(email = nextEmail()) {
     const browser = await deployment.browser()
     await deployment.login(browser, email)
-    const walletId = text(32)
+    const { walletId, proof } = await newWallet()
     await browser.call(createWallet, { walletId })
-    return { browser, walletId, email, passkeys: new SoftwarePasskeys(), blob: text(61) }
+    return { browser, walletId, proof, email, passkeys: new SoftwarePasskeys(), blob: text(61) }
   }
   type Owner = Awaited<ReturnType<typeof withWallet>>
 
@@ -44,8 +45,8 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
   }
   async function add(owner: Owner, ceremony: Partial<Ceremony> = {}) {
     const { options: _, ...made } = await registration(owner, ceremony)
-    const { walletId, blob } = owner
-    return owner.browser.ask(addPasskey, { walletId, blob, label: 'A laptop', ...made })
+    const { walletId, proof, blob } = owner
+    return owner.browser.ask(addPasskey, { walletId, proof, blob, label: 'A laptop', ...made })
   }
   async function withPasskey(email?: string) {
     const owner = await withWallet(email)
@@ -95,11 +96,11 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
 
   it('confirms its person, so that more can be added', async () => {
     const owner = await withPasskey()
-    const { browser, walletId } = owner
+    const { browser, walletId, proof } = owner
     deployment.advance(6 * MINUTE_MS)
-    expect(await browser.refusal(addKit, { walletId })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect(await browser.refusal(addKit, { walletId, proof })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     await browser.call(releasePasskey, await assertion(owner, browser))
-    expect((await browser.ask(addKit, { walletId })).status).toBe(200)
+    expect((await browser.ask(addKit, { walletId, proof })).status).toBe(200)
   })
 
   it('is used in browsers that do not say which site is around them', async () => {
@@ -177,17 +178,18 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     const other = await withWallet()
     const { challengeId, options } = await other.browser.call(passkeyCreation, { walletId: other.walletId })
     const made = owner.passkeys.create(options, here(), INPUT).statement
-    const body = { walletId: other.walletId, challengeId, registration: made, blob: other.blob, label: '' }
+    const { walletId, proof } = other
+    const body = { walletId, proof, challengeId, registration: made, blob: other.blob, label: '' }
     expect((await other.browser.ask(addPasskey, body)).status).toBe(200)
     const third = await withWallet()
     const again = await third.browser.call(passkeyCreation, { walletId: third.walletId })
-    const replayed = { ...body, walletId: third.walletId, challengeId: again.challengeId }
+    const replayed = { ...body, walletId: third.walletId, proof: third.proof, challengeId: again.challengeId }
     expect(await third.browser.refusal(addPasskey, replayed)).toMatchObject(REFUSED)
   })
 
   it('error: is not asked for where a wallet has none', async () => {
-    const { browser, walletId } = await withWallet()
-    await browser.call(addDevice, { walletId })
+    const { browser, walletId, proof } = await withWallet()
+    await browser.call(addDevice, { walletId, proof })
     expect(await browser.refusal(passkeyRequest, { walletId })).toMatchObject({ code: 'UNLOCKER_UNKNOWN' })
     expect(await browser.refusal(passkeyRequest, { walletId: text(32) })).toMatchObject({
       code: 'REQUEST_INVALID',
@@ -199,8 +201,8 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     const made = await registration(owner)
     await deployment.server.restart()
     const { options: _, ...body } = made
-    const { walletId, blob, browser } = owner
-    await browser.call(addPasskey, { walletId, blob, label: '', ...body })
+    const { walletId, proof, blob, browser } = owner
+    await browser.call(addPasskey, { walletId, proof, blob, label: '', ...body })
     const answer = await assertion(owner, browser)
     await deployment.server.restart()
     expect((await browser.call(releasePasskey, answer)).blob).toBe(blob)

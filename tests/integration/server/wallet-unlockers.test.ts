@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
+import { newWallet } from '#tests/support/wallet-owner.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
@@ -54,16 +55,17 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     return browser
   }
   async function withWallet(email = nextEmail()) {
-    const walletId = text(32)
+    const { walletId, proof } = await newWallet()
     const browser = await loggedIn(email)
     await browser.call(createWallet, { walletId })
-    return { browser, walletId, email }
+    return { browser, walletId, proof, email }
   }
   async function withPassword() {
     const owner = await withWallet()
     const [verifier, blob] = [text(32), text(61)]
     const { unlockerId } = await owner.browser.call(addPassword, {
       walletId: owner.walletId,
+      proof: owner.proof,
       parameters: PARAMETERS,
       verifier,
       blob,
@@ -104,15 +106,15 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   })
 
   it('makes room for another only when nothing opens it any more', async () => {
-    const { browser, walletId, email } = await withWallet()
-    const { unlockerId } = await browser.call(addDevice, { walletId })
+    const { browser, walletId, proof, email } = await withWallet()
+    const { unlockerId } = await browser.call(addDevice, { walletId, proof })
     const second = await loggedIn(email)
-    await second.call(addDevice, { walletId })
+    await second.call(addDevice, { walletId, proof })
     deployment.advance(2 * MINUTE_MS)
     expect(await second.refusal(createWallet, { walletId: text(32) })).toMatchObject({
       code: 'WALLET_EXISTS',
     })
-    await second.call(removeUnlocker, undefined, { unlockerId })
+    await second.call(removeUnlocker, { proof }, { unlockerId })
     await second.call(SESSION_ENDPOINTS.signOut)
     await deployment.login(second, email)
     deployment.advance(2 * MINUTE_MS)
@@ -122,28 +124,34 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   })
 
   it('counts every change of what opens it', async () => {
-    const { browser, walletId } = await withWallet()
-    expect((await browser.call(addDevice, { walletId })).version).toBe(2)
-    expect((await browser.call(addKit, { walletId })).version).toBe(3)
-    const { unlockerId, version } = await browser.call(addKit, { walletId })
+    const { browser, walletId, proof } = await withWallet()
+    expect((await browser.call(addDevice, { walletId, proof })).version).toBe(2)
+    expect((await browser.call(addKit, { walletId, proof })).version).toBe(3)
+    const { unlockerId, version } = await browser.call(addKit, { walletId, proof })
     expect(version).toBe(4)
-    await browser.call(addPassword, { walletId, parameters: PARAMETERS, verifier: text(32), blob: text(61) })
-    expect((await browser.call(removeUnlocker, undefined, { unlockerId })).version).toBe(6)
+    await browser.call(addPassword, {
+      walletId,
+      proof,
+      parameters: PARAMETERS,
+      verifier: text(32),
+      blob: text(61),
+    })
+    expect((await browser.call(removeUnlocker, { proof }, { unlockerId })).version).toBe(6)
     expect((await browser.call(wallet)).wallet?.version).toBe(6)
     expect((await kindsOf(browser))?.toSorted()).toEqual(['device', 'password'])
   })
 
   describe('the half of a browser', () => {
     it('comes back to the device key it was made for', async () => {
-      const { browser, walletId } = await withWallet()
-      const { unlockerId, serverHalf, version } = await browser.call(addDevice, { walletId })
+      const { browser, walletId, proof } = await withWallet()
+      const { unlockerId, serverHalf, version } = await browser.call(addDevice, { walletId, proof })
       expect(Buffer.from(serverHalf, 'base64url')).toHaveLength(32)
       expect(await browser.call(releaseDevice, undefined, { unlockerId })).toEqual({ serverHalf, version })
     })
 
     it('error: stays from every other device, also of the same user', async () => {
-      const { browser, walletId, email } = await withWallet()
-      const { unlockerId } = await browser.call(addDevice, { walletId })
+      const { browser, walletId, proof, email } = await withWallet()
+      const { unlockerId } = await browser.call(addDevice, { walletId, proof })
       for (const other of [await loggedIn(email), await loggedIn(), (await withWallet()).browser]) {
         expect(await other.refusal(releaseDevice, undefined, { path: { unlockerId } })).toMatchObject({
           status: 404,
@@ -153,9 +161,9 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
 
     it('is one for each device: another takes its place', async () => {
-      const { browser, walletId } = await withWallet()
-      const first = await browser.call(addDevice, { walletId })
-      const second = await browser.call(addDevice, { walletId })
+      const { browser, walletId, proof } = await withWallet()
+      const first = await browser.call(addDevice, { walletId, proof })
+      const second = await browser.call(addDevice, { walletId, proof })
       expect(second.serverHalf).not.toBe(first.serverHalf)
       expect(await kindsOf(browser)).toEqual(['device'])
       const { unlockerId } = first
@@ -165,11 +173,11 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
 
     it('goes with the sign-out of its browser, and with the removal of its device', async () => {
-      const { browser, walletId, email } = await withWallet()
-      await browser.call(addDevice, { walletId })
-      await browser.call(addKit, { walletId })
+      const { browser, walletId, proof, email } = await withWallet()
+      await browser.call(addDevice, { walletId, proof })
+      await browser.call(addKit, { walletId, proof })
       const other = await loggedIn(email)
-      const { unlockerId } = await other.call(addDevice, { walletId })
+      const { unlockerId } = await other.call(addDevice, { walletId, proof })
       await browser.call(SESSION_ENDPOINTS.removeDevice, undefined, { deviceId: other.deviceId })
       await deployment.login(other, email)
       expect(await other.refusal(releaseDevice, undefined, { path: { unlockerId } })).toMatchObject({
@@ -180,8 +188,8 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
 
     it('survives the end of its session', async () => {
-      const { browser, walletId, email } = await withWallet()
-      const { unlockerId, serverHalf } = await browser.call(addDevice, { walletId })
+      const { browser, walletId, proof, email } = await withWallet()
+      const { unlockerId, serverHalf } = await browser.call(addDevice, { walletId, proof })
       deployment.advance(31 * 24 * HOUR_MS)
       expect(await browser.refusal(wallet)).toMatchObject({ code: 'SESSION_EXPIRED' })
       await deployment.login(browser, email)
@@ -189,8 +197,8 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
 
     it('is released to its browser on every page, and is one of 30 releases of the hour', async () => {
-      const { browser, walletId, email, verifier, ...password } = await withPassword()
-      const { unlockerId } = await browser.call(addDevice, { walletId })
+      const { browser, walletId, proof, email, verifier, ...password } = await withPassword()
+      const { unlockerId } = await browser.call(addDevice, { walletId, proof })
       const release = () => browser.ask(releaseDevice, undefined, { path: { unlockerId } })
       for (let page = 0; page < 45; page += 1) expect((await release()).status).toBe(200)
       const opened = []
@@ -206,12 +214,12 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
 
     it('is refused to a browser that was not given it within the hour, once the hour is spent', async () => {
-      const { browser, walletId, email, verifier, ...password } = await withPassword()
-      const { unlockerId } = await browser.call(addDevice, { walletId })
+      const { browser, walletId, proof, email, verifier, ...password } = await withPassword()
+      const { unlockerId } = await browser.call(addDevice, { walletId, proof })
       const own = () => browser.ask(releaseDevice, undefined, { path: { unlockerId } })
       expect((await own()).status).toBe(200)
       const other = await loggedIn(email)
-      const added = await other.call(addDevice, { walletId })
+      const added = await other.call(addDevice, { walletId, proof })
       deployment.advance(HOUR_MS)
       for (const each of [browser, other]) await deployment.login(each, email)
       const asked = await Promise.all(
@@ -248,8 +256,8 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
 
     it('is the only one: another takes its place', async () => {
-      const { browser, walletId, verifier, unlockerId } = await withPassword()
-      const next = { walletId, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
+      const { browser, walletId, proof, verifier, unlockerId } = await withPassword()
+      const next = { walletId, proof, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
       const added = await browser.call(addPassword, next)
       expect(await kindsOf(browser)).toEqual(['password'])
       expect(await browser.refusal(releasePassword, { unlockerId, verifier })).toMatchObject({
@@ -295,9 +303,9 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
 
     it('error: is refused with parameters that are too cheap', async () => {
-      const { browser, walletId } = await withWallet()
+      const { browser, walletId, proof } = await withWallet()
       const cheap = { ...PARAMETERS, memoryKiB: 1_024 }
-      const body = { walletId, parameters: cheap, verifier: text(32), blob: text(61) }
+      const body = { walletId, proof, parameters: cheap, verifier: text(32), blob: text(61) }
       expect(await browser.refusal(addPassword, body)).toMatchObject({ code: 'REQUEST_INVALID' })
     })
   })
@@ -306,14 +314,14 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     const atKept = async () => {
       const browser = await deployment.browser()
       await deployment.login(browser, nextEmail(), 'kept')
-      const walletId = text(32)
+      const { walletId, proof } = await newWallet()
       await browser.call(createWallet, { walletId })
-      return { browser, walletId }
+      return { browser, walletId, proof }
     }
 
     it('error: is refused where the project does not offer it', async () => {
-      const { browser, walletId } = await withWallet()
-      expect(await browser.refusal(addOperator, { walletId, rootKey: text(32) })).toMatchObject({
+      const { browser, walletId, proof } = await withWallet()
+      expect(await browser.refusal(addOperator, { walletId, proof, rootKey: text(32) })).toMatchObject({
         status: 403,
         code: 'RECOVERY_NOT_ALLOWED',
       })
@@ -322,9 +330,9 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     it.each([16, 32])(
       'keeps a root key of %d bytes, and gives it to who confirmed just now',
       async (bytes) => {
-        const { browser, walletId } = await atKept()
+        const { browser, walletId, proof } = await atKept()
         const rootKey = text(bytes)
-        const { version } = await browser.call(addOperator, { walletId, rootKey })
+        const { version } = await browser.call(addOperator, { walletId, proof, rootKey })
         expect(await browser.call(releaseOperator, { walletId })).toEqual({ rootKey, version })
         deployment.advance(6 * MINUTE_MS)
         expect(await browser.refusal(releaseOperator, { walletId })).toMatchObject({
@@ -336,42 +344,42 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
 
   describe('once it can be restored', () => {
     it('error: takes no other way without a fresh confirmation, but the half of a browser', async () => {
-      const { browser, walletId } = await withPassword()
+      const { browser, walletId, proof } = await withPassword()
       deployment.advance(6 * MINUTE_MS)
-      const password = { walletId, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
+      const password = { walletId, proof, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
       expect(await browser.refusal(addPassword, password)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-      expect(await browser.refusal(addKit, { walletId })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+      expect(await browser.refusal(addKit, { walletId, proof })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
       expect(await browser.refusal(UNLOCKER_ENDPOINTS.passkeyCreation, { walletId })).toMatchObject({
         code: 'STEP_UP_REQUIRED',
       })
-      expect((await browser.ask(addDevice, { walletId })).status).toBe(200)
+      expect((await browser.ask(addDevice, { walletId, proof })).status).toBe(200)
       expect(await actionsOf(browser)).toContain('unlocker.added refused')
     })
 
     it('error: keeps the last way that outlives a browser', async () => {
-      const { browser, walletId, unlockerId } = await withPassword()
-      await browser.call(addDevice, { walletId })
-      const remove = () => browser.refusal(removeUnlocker, undefined, { path: { unlockerId } })
+      const { browser, walletId, proof, unlockerId } = await withPassword()
+      await browser.call(addDevice, { walletId, proof })
+      const remove = () => browser.refusal(removeUnlocker, { proof }, { path: { unlockerId } })
       expect(await remove()).toMatchObject({ status: 409, code: 'UNLOCKER_LAST' })
-      await browser.call(addKit, { walletId })
-      await browser.call(removeUnlocker, undefined, { unlockerId })
+      await browser.call(addKit, { walletId, proof })
+      await browser.call(removeUnlocker, { proof }, { unlockerId })
       expect(await remove()).toMatchObject({ code: 'UNLOCKER_UNKNOWN' })
       expect((await kindsOf(browser))?.toSorted()).toEqual(['device', 'kit'])
     })
 
     it('error: removing asks for a fresh confirmation', async () => {
-      const { browser, unlockerId } = await withPassword()
+      const { browser, proof, unlockerId } = await withPassword()
       deployment.advance(6 * MINUTE_MS)
-      const answer = await browser.refusal(removeUnlocker, undefined, { path: { unlockerId } })
+      const answer = await browser.refusal(removeUnlocker, { proof }, { path: { unlockerId } })
       expect(answer).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     })
 
     it('keeps one of two ways that are removed at the same time', async () => {
-      const { browser, walletId, unlockerId } = await withPassword()
-      const kit = await browser.call(addKit, { walletId })
+      const { browser, walletId, proof, unlockerId } = await withPassword()
+      const kit = await browser.call(addKit, { walletId, proof })
       const ids = [unlockerId, kit.unlockerId]
       const answers = await Promise.all(
-        ids.map((id) => browser.ask(removeUnlocker, undefined, { path: { unlockerId: id } })),
+        ids.map((id) => browser.ask(removeUnlocker, { proof }, { path: { unlockerId: id } })),
       )
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     })
@@ -389,11 +397,11 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   })
 
   it('leaves a record of everything that happened to it, without a secret', async () => {
-    const { browser, verifier, blob, unlockerId, walletId, email } = await withPassword()
+    const { browser, verifier, blob, unlockerId, walletId, proof, email } = await withPassword()
     await browser.call(releasePassword, { unlockerId, verifier })
     await browser.refusal(releasePassword, { unlockerId, verifier: text(32) })
-    await browser.call(addKit, { walletId })
-    await browser.call(removeUnlocker, undefined, { unlockerId })
+    await browser.call(addKit, { walletId, proof })
+    await browser.call(removeUnlocker, { proof }, { unlockerId })
     expect((await actionsOf(browser)).toSorted()).toEqual([
       'login done',
       'share.released done',

@@ -10,6 +10,7 @@ const SETTINGS = { memoryKiB: 65_536, iterations: 3, parallelism: 1, salt: bytes
 
 const GOOD = [
   { call: 'create' },
+  { call: 'proveOpen' },
   { call: 'discloseRootKey' },
   { call: 'revealWords' },
   { call: 'lock' },

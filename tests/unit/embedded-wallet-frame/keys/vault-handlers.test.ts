@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { VaultOutcome } from '#frame/keys/vault-protocol.ts'
 import { UNLOCKED_IDLE_MS } from '#schemas/constants/login.ts'
 import { BITCOIN_REFERENCES } from '#schemas/namespaces/bip122.ts'
+import { requireOpen } from '#server/features/key-shares/wallet-proof.ts'
 import { createHeldClock, startVaultInProcess } from '#tests/support/vault-in-process.ts'
 import { runs } from '#tests/support/runs.ts'
 
@@ -35,6 +36,29 @@ function flipped(bytes: Uint8Array<ArrayBuffer>, bit: number): Uint8Array<ArrayB
 
 const signSomething = () =>
   vault.handlers.sign({ request: { namespace: 'eip155', digest: new Uint8Array(32).fill(7) } })
+
+it('an open wallet proves that it is to who knows its id, the same each time, and no other wallet does', async () => {
+  const made = value(await vault.handlers.create({}))
+  const { proof } = value(await vault.handlers.proveOpen({}))
+  expect(proof).toHaveLength(32)
+  const { words } = value(await vault.handlers.revealWords({}))
+  const encoded = Buffer.from(proof).toString('base64url')
+  expect(() => requireOpen(made.walletId, encoded)).not.toThrow()
+  await vault.handlers.lock({})
+  value(await vault.handlers.openPhrase({ walletId: made.walletId, words }))
+  expect(value(await vault.handlers.proveOpen({})).proof).toEqual(proof)
+  const again = value(await vault.handlers.importPhrase({ words }))
+  const other = value(await vault.handlers.proveOpen({})).proof
+  expect(other).not.toEqual(proof)
+  for (const [walletId, wrong] of [
+    [again.walletId, encoded],
+    [made.walletId, Buffer.from(other).toString('base64url')],
+    [made.walletId, ''],
+    ['', encoded],
+    [made.walletId.slice(0, 22), encoded],
+  ] as const)
+    expect(() => requireOpen(walletId, wrong)).toThrow('Open the wallet first')
+})
 
 describe('what was sealed opens the same wallet', () => {
   it('for the device', async () => {
@@ -244,6 +268,7 @@ describe('the keys are wiped', () => {
     expect(keys.every(isZero)).toBe(true)
     expect(await signSomething()).toEqual(LOCKED)
     expect(await vault.handlers.revealWords({})).toEqual(LOCKED)
+    expect(await vault.handlers.proveOpen({})).toEqual(LOCKED)
     expect(await vault.handlers.discloseRootKey({})).toEqual(LOCKED)
     expect(await vault.handlers.sealPasskey({ credentialId: CREDENTIAL, secret: random() })).toEqual(LOCKED)
   })

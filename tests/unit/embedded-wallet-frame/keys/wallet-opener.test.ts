@@ -222,7 +222,10 @@ describe('a wallet', () => {
 
   it('needs a person when nothing is kept here', async () => {
     await done(visit().opener.create())
+    const unlockerId = server.state.wallet?.unlockers[0]?.unlockerId ?? ''
     expect(await visit().opener.addPasskey('Phone')).toMatchObject(failed('WALLET_LOCKED'))
+    expect(await visit().opener.removeUnlocker(unlockerId)).toMatchObject(failed('WALLET_LOCKED'))
+    expect(server.calls.some(({ name }) => name === 'removeUnlocker')).toBe(false)
   })
 })
 

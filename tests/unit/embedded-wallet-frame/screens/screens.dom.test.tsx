@@ -148,6 +148,27 @@ describe('the unlock screen', () => {
   })
 })
 
+describe('a confirmation without an e-mail address', () => {
+  it('takes the password', async () => {
+    const { open, user, calls } = renderScreens({
+      state: { unlockers: [unlocker('password')] },
+      user: { userId: 'user-1' },
+    })
+    await open('export')
+    await user.click(await button('Confirm with password'))
+    await user.type(screen.getByLabelText('Password'), 'a quiet harbour{Enter}')
+    await button(/Show in 10 seconds/)
+    expect(calls).toEqual(['openWithPassword'])
+  })
+
+  it('error: says what to do where nothing can confirm', async () => {
+    const { open } = renderScreens({ state: { unlockers: [unlocker('kit')] }, user: { userId: 'user-1' } })
+    await open('export')
+    expect(await screen.findByText(/Its words restore it in any wallet\./)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Confirm with|Send me/ })).toBeNull()
+  })
+})
+
 describe('the export screen', () => {
   const state = { unlockers: [unlocker('passkey')] }
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
+import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
+import { DATABASE_KINDS } from '#tests/support/wallet-deployment.ts'
+import { visitWallet } from '#tests/support/wallet-visit.ts'
+
+const MINUTE_MS = 60_000
+const PASSWORD = 'a quiet harbour at dawn'
+const ATTACKER = 'attacker@evil.example'
+const { noteExport } = UNLOCKER_ENDPOINTS
+const { updateEmail, updateEmailSecondaryOtp, startStepUp } = SESSION_ENDPOINTS
+const refused = { ok: false, error: { code: 'STEP_UP_REQUIRED' } }
+
+describe.each(DATABASE_KINDS)('somebody whose provider tells no address, on %s', (kind) => {
+  let deployment: SocialDeployment
+  let people = 0
+  beforeAll(async () => {
+    deployment = await startSocialDeployment(kind)
+  })
+  afterAll(() => deployment.stop())
+
+  async function loggedIn() {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'x')
+    await window.submit({ name: 'Grace', email: `grace${(people += 1)}@example.org`, decision: 'allow' })
+    const state = await deployment.ask(browser, flowId)
+    if (state.status !== 'done') throw new Error('The login is not over.')
+    browser.tokens = state.session
+    const { opener } = visitWallet(deployment, browser, { passkeys: new SoftwarePasskeys() })
+    expect(await opener.create()).toMatchObject({ ok: true })
+    return { browser, opener }
+  }
+
+  it('error: binds no first address to a wallet that can be restored with a login alone', async () => {
+    const { browser, opener } = await loggedIn()
+    expect(await opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
+    expect(await browser.refusal(updateEmail, { email: ATTACKER })).toMatchObject({
+      status: 403,
+      code: 'STEP_UP_REQUIRED',
+    })
+    expect(await browser.refusal(startStepUp)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect(deployment.mailsTo(ATTACKER)).toEqual([])
+    expect(await browser.refusal(noteExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  })
+
+  it('confirms by the password, and then shows the words, adds a way and binds an address', async () => {
+    const { browser, opener } = await loggedIn()
+    expect(await opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
+    expect(await opener.addPasskey('laptop')).toMatchObject(refused)
+    expect(await opener.openWithPassword('another harbour')).toMatchObject({ ok: false })
+    expect(await opener.revealPhrase()).toMatchObject(refused)
+    expect(await opener.openWithPassword(PASSWORD)).toMatchObject({ ok: true })
+    expect(await opener.revealPhrase()).toMatchObject({ ok: true })
+    expect(await opener.addPasskey('laptop')).toMatchObject({ ok: true })
+    const email = `bound${(people += 1)}@example.org`
+    expect(await browser.call(updateEmail, { email })).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+    expect(await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(email) })).toEqual({
+      email,
+    })
+    deployment.advance(6 * MINUTE_MS)
+    expect(await opener.revealPhrase()).toMatchObject(refused)
+  })
+
+  it('binds a first address by its code alone while the wallet cannot be restored', async () => {
+    const { browser } = await loggedIn()
+    const email = `first${(people += 1)}@example.org`
+    expect(await browser.call(updateEmail, { email })).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+  })
+})
