@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { ASKED } from './otp-case.js'
 import { createBrowser, fire, prepare, send } from './load.js'
 
@@ -18,10 +18,18 @@ async function signUp(api, codeFor) {
   const { challengeId } = await ask('/wallet/v1/login/email', { ...ASKED, email })
   const code = await codeFor(email)
   const { accessToken: token } = await ask('/wallet/v1/login/email/verify', { challengeId, code })
-  const walletId = randomBytes(32).toString('base64url')
+  const { walletId, proof } = newWallet()
   await ask('/wallet/v1/wallet', { walletId }, token)
-  const { unlockerId } = await ask(HALF, { walletId }, token)
+  const { unlockerId } = await ask(HALF, { walletId, proof }, token)
   return { prove, token, path: `${HALF}/${unlockerId}/release` }
+}
+
+/** The id of a wallet commits to the proof that it is open. */
+function newWallet() {
+  const [nonce, proof] = [randomBytes(16), randomBytes(32)]
+  const commitment = createHash('sha256').update(nonce).update(proof).digest().subarray(0, 16)
+  const walletId = Buffer.concat([nonce, commitment]).toString('base64url')
+  return { walletId, proof: proof.toString('base64url') }
 }
 
 /** Releases halves to their browsers: each request proves its device key and carries its session's token. */
