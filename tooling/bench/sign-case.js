@@ -22,7 +22,7 @@ export async function signTime(browser, { site, mailbox }) {
     await modal.getByRole('textbox', { name: 'E-mail address' }).fill(EMAIL)
     await page.keyboard.press('Enter')
     await modal.getByRole('textbox', { name: /^Code from/ }).fill(await readCode(mailbox))
-    await wallet.getByRole('button', { name: 'Create a passkey' }).click()
+    await wallet.getByRole('button', { name: 'Create a passkey' }).press('Enter')
     await modal.getByRole('heading', { name: 'Account', exact: true }).waitFor()
     const samples = []
     await approveFirst(page, wallet)
