@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { recordCrossings, type Crossings } from '#e2e/support/crossings.ts'
+import type { HostServer } from '#e2e/support/host-server.ts'
 import { freshEmail, readCode } from '#e2e/support/mailbox.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
 import { findInPages } from '#e2e/support/process-memory.ts'
@@ -14,14 +15,22 @@ import { askForSignature } from '#e2e/support/wallet-visitor.ts'
 const WORDS_IN_A_ROW = 4
 const PASSWORD = 'a quiet harbour at dawn'
 
+interface Visitor {
+  readonly page: Page
+  readonly host: HostPage
+  readonly wallet: WalletPage
+  readonly crossings: Crossings
+}
+
 let context: BrowserContext
-let page: Page
 let crossings: Crossings
+/** What was recorded of the visitor before. */
+let crossedBefore: Awaited<ReturnType<typeof allOf>>
 let host: HostPage
 /** What the server and the wallet told each other: tokens, halves of keys, blobs, proofs and ids, by name. */
 const told: { readonly name: string; readonly value: string }[] = []
 const email = freshEmail('canary')
-/** Somebody who logged in here before, at a provider. */
+/** Somebody who logged in before, at a provider. */
 const earlier = freshEmail('earlier')
 let words: readonly string[] = []
 let wordsOfEarlier: readonly string[] = []
@@ -30,22 +39,15 @@ let code = ''
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser, hostServer }) => {
-  context = await browser.newContext()
-  const crossingsOf = await recordCrossings(context)
-  context.on('response', (response) => {
-    if (!response.url().startsWith(`${PLACES.api}/wallet/`)) return
-    told.push(...secretsOf(response.request().postData() ?? ''))
-    void response.text().then(
-      (body) => told.push(...secretsOf(body)),
-      () => undefined,
-    )
-  })
-  page = await context.newPage()
-  await addPasskeys(page)
-  host = await HostPage.open(page, hostServer)
-  crossings = crossingsOf(page)
-  const wallet = new WalletPage(page)
-  await visitByProvider(wallet)
+  // In a browser of their own: what the other one has in memory is looked through afterwards.
+  const before = await visit(browser, hostServer)
+  await visitByProvider(before)
+  crossedBefore = await allOf(before.crossings)
+  await before.page.context().close()
+  const visitor = await visit(browser, hostServer)
+  ;({ host, crossings } = visitor)
+  context = visitor.page.context()
+  const { wallet } = visitor
   await host.connectButton.click()
   await wallet.enterEmail(email)
   code = await readCode(email)
@@ -62,11 +64,33 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => context.close())
 
-/** Logs in at a provider, adds a passkey and a password, has the words shown, and logs out. */
-async function visitByProvider(wallet: WalletPage): Promise<void> {
+/** Somebody on the site, recorded from the beginning. */
+async function visit(browser: Browser, hostServer: HostServer): Promise<Visitor> {
+  const own = await browser.newContext()
+  const crossingsOf = await recordCrossings(own)
+  own.on('response', (response) => {
+    if (!response.url().startsWith(`${PLACES.api}/wallet/`)) return
+    told.push(...secretsOf(response.request().postData() ?? ''))
+    void response.text().then(
+      (body) => told.push(...secretsOf(body)),
+      () => undefined,
+    )
+  })
+  const page = await own.newPage()
+  await addPasskeys(page)
+  const site = await HostPage.open(page, hostServer)
+  return { page, host: site, wallet: new WalletPage(page), crossings: crossingsOf(page) }
+}
+
+async function allOf({ site, modal, open }: Crossings) {
+  return { site: await site(), modal: await modal(), open: await open() }
+}
+
+/** Logs in at a provider, adds a passkey and a password, and has the words shown. */
+async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<void> {
   const { modal } = wallet
-  await host.connectButton.click()
-  const opened = context.waitForEvent('page')
+  await site.connectButton.click()
+  const opened = page.context().waitForEvent('page')
   await modal.button(/Google$/).click()
   const window = await opened
   await window.getByLabel('Name').fill('Grace Hopper')
@@ -86,8 +110,6 @@ async function visitByProvider(wallet: WalletPage): Promise<void> {
   await wallet.passwordField.fill(PASSWORD)
   await wallet.press('Set password')
   await expect(wallet.button('Remove Password')).toBeVisible()
-  await host.call('disconnect')
-  await host.call('close')
 }
 
 /** The long values of a body. Whose they are, and which window logs in, the modal knows. */
@@ -135,7 +157,7 @@ function foundIn(places: readonly string[], canaries: readonly string[]): readon
 }
 
 test('D14: nothing secret of the wallet, and not who is logged in, comes to the site', async () => {
-  const site = await crossings.site()
+  const site = [...crossedBefore.site, ...(await crossings.site())]
   const names = new Set(told.map(({ name }) => name))
   expect([...names]).toEqual(
     expect.arrayContaining(['accessToken', 'refreshToken', 'serverHalf', 'proof', 'verifier', 'blob']),
@@ -147,13 +169,13 @@ test('D14: nothing secret of the wallet, and not who is logged in, comes to the 
 })
 
 test('D14: the modal learns address and code from the visitor, and no token and no key from the wallet', async () => {
-  const modal = await crossings.modal()
+  const modal = [...crossedBefore.modal, ...(await crossings.modal())]
   expect(foundIn(modal, [email, code])).toEqual([email, code])
   expect(foundIn(modal, [PASSWORD, ...allTold(), ...keyMaterial()])).toEqual([])
 })
 
 test('D14: no secret stands in an address, a referrer, a title or a line of the console', async () => {
-  const open = await crossings.open()
+  const open = [...crossedBefore.open, ...(await crossings.open())]
   const addresses = [email, earlier].flatMap((address) => [address, encodeURIComponent(address)])
   expect(open.some((text) => text.includes('/wallet/v1/'))).toBe(true)
   expect(foundIn(open, [...addresses, PASSWORD, ...opening(), ...keyMaterial()])).toEqual([])
