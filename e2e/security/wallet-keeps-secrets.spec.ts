@@ -39,6 +39,8 @@ let code = ''
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser, hostServer }) => {
+  // Two visitors, one after the other.
+  test.setTimeout(120_000)
   // In a browser of their own: what the other one has in memory is looked through afterwards.
   const before = await visit(browser, hostServer)
   await visitByProvider(before)
