@@ -46,16 +46,22 @@ async function startSigning(page: Page, url: string): Promise<ModalPage> {
   return modal
 }
 
+/** Signs in, until the shop says who it is. */
+async function signIn(page: Page, url: string): Promise<ModalPage> {
+  const modal = await startSigning(page, url)
+  await modal.button('Sign').click()
+  await expect(page.locator('#who')).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  return modal
+}
+
 test('the example backend keeps a session for who signed in, until they sign out', async ({
   page,
   openShop,
 }) => {
   const url = await openShop()
   await withWallet(page)
-  const modal = await startSigning(page, url)
-  await modal.button('Sign').click()
   const who = page.locator('#who')
-  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  const modal = await signIn(page, url)
   await modal.isGone()
   await page.reload()
   await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
@@ -72,9 +78,7 @@ test('a wallet that loads slowly after a reload is connected again, and signing 
   const url = await openShop()
   await withWallet(page)
   const who = page.locator('#who')
-  const modal = await startSigning(page, url)
-  await modal.button('Sign').click()
-  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  const modal = await signIn(page, url)
   await modal.isGone()
   let load = (): void => {}
   const isDue = new Promise<void>((resolve) => (load = resolve))
@@ -101,9 +105,7 @@ test('error: a cookie that somebody planted before signing in, or knew before si
     (await fetch(`${url}/api/session`, { headers: { cookie: `sid=${sid}` } })).json()
   const planted = /sid=(\w+)/.exec((await fetch(`${url}/api/nonce`)).headers.get('set-cookie') ?? '')?.[1]
   await context.addCookies([{ name: 'sid', value: planted ?? '', url }])
-  const modal = await startSigning(page, url)
-  await modal.button('Sign').click()
-  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  const modal = await signIn(page, url)
   const [cookie] = await context.cookies()
   expect(planted).toMatch(/^[\da-f]{32}$/)
   expect(await answerTo(planted)).toBeNull()
