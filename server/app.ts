@@ -8,8 +8,9 @@ import { createDirectory } from './compose-directory.ts'
 import { createImages } from './compose-images.ts'
 import { addSignIn } from './compose-sign-in.ts'
 import { addWallet, describeWallet } from './compose-wallet.ts'
-import { configJsonSchema, type Config } from './config.ts'
+import { configJsonSchema, originsOf, type Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { withoutOwnEntries } from './database/own-origins.ts'
 import { createProjectCache, type ProjectCache } from './database/project-cache.ts'
 import type { Project } from './database/project.ts'
 import { createProjectsRepository } from './database/projects-repository.ts'
@@ -103,8 +104,13 @@ interface Parts extends AppSettings {
 /** Composes the sites of a deployment from its configuration, its database and its built files. */
 export function createApps(settings: AppSettings): Apps {
   const { config, database } = settings
-  const origins = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
-  const projects = createProjectCache(createProjectsRepository(database), database)
+  const origins = originsOf(config)
+  const repository = createProjectsRepository(database, origins)
+  const find = async (id: string) => {
+    const project = await repository.find(id)
+    return project && withoutOwnEntries(project, origins)
+  }
+  const projects = createProjectCache({ find }, database)
   const parts: Parts = {
     ...settings,
     origins,
@@ -164,13 +170,13 @@ function createWalletSite(parts: Parts): Hono<HttpEnv> {
     scriptHeaders: walletScript(origins),
     ownAncestors: [origins.modal],
     sitePath: EVENT_STYLE_PATH,
-    window: { name: APPROVAL_WINDOW, headers: walletWindow(origins) },
+    window: { name: APPROVAL_WINDOW, file: 'approve.html', headers: walletWindow(origins) },
   })
   return app
 }
 
 function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly close: () => Promise<void> } {
-  const { config, database, origins, networks, metrics, originAllowList, version, isStopping } = parts
+  const { config, origins, networks, metrics, originAllowList, version } = parts
   const app = createSite(parts, 'api', json(origins.api))
   const budget = (name: string, perMinute: number) => limitOf(parts, name, perMinute)
   const { limits } = config
@@ -187,7 +193,8 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   })
   const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
 
-  addOperationsRoutes(app, { database, metrics, version, metricsToken: config.metricsToken, isStopping })
+  const { metricsToken } = config
+  addOperationsRoutes(app, { ...parts, metricsToken, origin: origins.api })
   addChainRpcRoutes(app, { access, service })
   addEsploraRoutes(app, { access, nodes })
   addImageRoutes(app, { images: createImages(parts.directory), origin: origins.api })

@@ -14,9 +14,12 @@ import { addApprovalPage } from './features/email-login/approval-routes.ts'
 import { EmailLoginService } from './features/email-login/email-login-service.ts'
 import { addEmailLoginRoutes } from './features/email-login/routes.ts'
 import { FarcasterLoginService } from './features/farcaster-login/farcaster-login-service.ts'
+import { addFarcasterPages } from './features/farcaster-login/page-routes.ts'
 import { addFarcasterLoginRoutes } from './features/farcaster-login/routes.ts'
 import { createKeyShares } from './features/key-shares/create-key-shares.ts'
 import { addKeyShareRoutes, type KeySharesServices } from './features/key-shares/routes.ts'
+import { addLoginWindowPages } from './features/login-window/pages.ts'
+import { addLoginWindowRoutes } from './features/login-window/routes.ts'
 import { addSocialLoginRoutes } from './features/social-login/routes.ts'
 import { SocialLoginService } from './features/social-login/social-login-service.ts'
 import { addWindowRoutes, redirectUri } from './features/social-login/window-routes.ts'
@@ -45,6 +48,7 @@ import { createDevices, type Devices } from './sessions/devices.ts'
 import { createEnvelope, type Envelope } from './sessions/envelope.ts'
 import { createKeyedHash, type KeyedHash } from './sessions/keyed-hash.ts'
 import { LoginFlows } from './sessions/login-flows.ts'
+import { LoginWindows } from './sessions/login-window/login-windows.ts'
 import { createNotices, type Notices } from './sessions/notices.ts'
 import { createOwnerCodes, type OwnerCodes } from './sessions/owner-codes.ts'
 import { createProofLog } from './sessions/proof-log.ts'
@@ -88,6 +92,7 @@ export interface WalletParts extends WalletSettings {
   readonly notices: Notices
   readonly completeLogin: CompleteLogin
   readonly flows: LoginFlows
+  readonly windows: LoginWindows
 }
 
 /** Adds the server's part of the embedded wallet to the API; the returned function ends its work. */
@@ -144,6 +149,7 @@ function createWalletParts(settings: WalletSettings): WalletParts {
   const devices = createDevices(database, clock)
   const notices = createNotices({ database, users, mailer, keyedHash, clock, logger })
   const completeLogin = createCompleteLogin({ database, users, devices, sessions, audit, notices })
+  const flows = new LoginFlows({ database, clock, envelope, keyedHash, audit, completeLogin })
   return {
     ...settings,
     routes: walletRoutes({ app, guard, walletOrigin: origins.wallet }),
@@ -159,7 +165,8 @@ function createWalletParts(settings: WalletSettings): WalletParts {
     ownerCodes: createOwnerCodes({ challenges, users, policies, mailer, keyedHash, limits, clock }),
     notices,
     completeLogin,
-    flows: new LoginFlows({ database, clock, envelope, audit, completeLogin }),
+    flows,
+    windows: new LoginWindows({ database, clock, envelope, keyedHash, audit, flows }),
   }
 }
 
@@ -185,7 +192,7 @@ function addLogin(parts: WalletParts, wallet: Pick<KeySharesServices['wallet'], 
 }
 
 function addSocialLogin(parts: WalletParts): void {
-  const { app, routes, guard, origins, config, flows } = parts
+  const { app, routes, guard, origins, config } = parts
   const { socials, socialSecrets: secrets } = config
   const clients = createOAuthClients({
     socials,
@@ -193,8 +200,12 @@ function addSocialLogin(parts: WalletParts): void {
     redirectUri: (provider) => redirectUri(origins.api, provider),
   })
   const service = new SocialLoginService({ ...parts, origins: parts.originAllowList, clients })
-  addSocialLoginRoutes(routes, { service, flows })
-  addFarcasterLoginRoutes(routes, createFarcasterLogin(parts))
+  addLoginWindowRoutes(routes, parts)
+  addLoginWindowPages(app, parts)
+  addSocialLoginRoutes(routes, service)
+  const farcaster = createFarcasterLogin(parts)
+  addFarcasterLoginRoutes(routes, farcaster)
+  if (farcaster !== undefined) addFarcasterPages(app, { service: farcaster, guard, deployment: origins })
   addWindowRoutes(app, {
     service,
     guard,
@@ -204,12 +215,13 @@ function addSocialLogin(parts: WalletParts): void {
 }
 
 function createFarcasterLogin(parts: WalletParts): FarcasterLoginService | undefined {
-  const { nodes, networks, originAllowList } = parts
+  const { nodes, networks, origins, originAllowList } = parts
   const { farcaster } = parts.config.socials
   if (farcaster === undefined) return undefined
   const { relayUrl, caipNetworkId, idRegistry } = farcaster
   return new FarcasterLoginService({
     ...parts,
+    apiOrigin: origins.api,
     origins: originAllowList,
     relay: createFarcasterRelay(relayUrl),
     // Without the registry anybody could claim any id: a deployment that cannot ask it does not start.

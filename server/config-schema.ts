@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { NamesConfig, PricesConfig, RemoteFilesConfig, TokensConfig } from './blockchain-config.ts'
+import { findOwnEntry } from './database/own-origins.ts'
 import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
 import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
@@ -101,13 +103,21 @@ const Limits = z
     codesPerTenMinutesPerClient: atMost(20).describe(
       'Mails with a code, in 10 minutes. Who tries to start twice as many logins in a minute is refused before anything is read.',
     ),
-    codesPerHourPerClient: atMost(60).describe('Mails with a code, in an hour.'),
-    codesPerHourPerProject: atMost(300).describe('Mails with a code, in an hour.'),
+    codesPerHourPerClient: atMost(60).describe(
+      'Mails with a code, in an hour. A client is an IPv4 address or an IPv6 /64; the /56 around it has twice and the /48 ' +
+        'four times as many, and each twice that for browsers that logged in before.',
+    ),
+    codesPerHourPerProject: atMost(300).describe(
+      'Mails with a code, in an hour. Three tenths are kept for browsers that logged in before, the last of them for people ' +
+        'who are logged in; strangers of one address or /48 have at most half of what the others left.',
+    ),
     sharesPerHourPerWallet: atMost(30).describe(
       'Times a wallet is opened with a part the server keeps, in an hour. Not counted is the half a browser was given ' +
         'within the hour before: it needs the same one on every page.',
     ),
-    codesPerHour: atMost(2_000).describe('Mails with a code of the whole deployment, in an hour.'),
+    codesPerHour: atMost(2_000).describe(
+      'Mails with a code of the whole deployment, in an hour; kept and shared as those of a project.',
+    ),
   })
   .describe('Requests per minute unless another time is named; each call of a JSON-RPC batch counts.')
 
@@ -171,6 +181,18 @@ export const ConfigFile = z
       if (twin === undefined) continue
       const message = `must not be the origin of ${twin}: the browser keeps them apart only when they differ`
       context.addIssue({ code: 'custom', path: [site, 'url'], message })
+    }
+    const relayFile = config.relay?.storage.file
+    if (relayFile !== undefined && resolve(relayFile) === resolve(config.database.file)) {
+      const path = ['relay', 'storage', 'file']
+      context.addIssue({ code: 'custom', path, message: 'must be another file than database.file' })
+    }
+    const own = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
+    for (const [place, { id, origins }] of config.projects.entries()) {
+      const found = findOwnEntry(origins, own)
+      if (found === undefined) continue
+      const path = ['projects', place, 'origins', found.index]
+      context.addIssue({ code: 'custom', path, message: `of the project ${id}: ${found.complaint}` })
     }
   })
 export type ConfigFile = z.infer<typeof ConfigFile>

@@ -4,13 +4,14 @@ import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { ConfigFile } from './config-schema.ts'
+import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
 
 /** Everything the server is told: the file, completed by defaults, and the secrets of the environment. */
 export interface Config extends ConfigFile {
   /** PostgreSQL, from `DATABASE_URL`; undefined uses the embedded database. */
   readonly databaseUrl: string | undefined
-  /** The bearer token `/metrics` asks for, from `POSTERN_METRICS_TOKEN`; without it only loopback may read them. */
+  /** The bearer token `/metrics` asks for, from `POSTERN_METRICS_TOKEN`; without it a deployment on loopback alone tells them. */
   readonly metricsToken: string | undefined
   /** Of the user in `mail.url`, from `POSTERN_MAIL_PASSWORD`. */
   readonly mailPassword: string | undefined
@@ -112,6 +113,15 @@ export function parseConfig(
     envelopeKey: secrets.data.POSTERN_ENVELOPE_KEY,
     pepper: secrets.data.POSTERN_PEPPER,
   }
+}
+
+/** The three origins of the deployment a configuration describes. */
+export function originsOf({
+  modal,
+  wallet,
+  api,
+}: Pick<Config, 'modal' | 'wallet' | 'api'>): DeploymentOrigins {
+  return { modal: modal.url, wallet: wallet.url, api: api.url }
 }
 
 /**

@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { unwrap } from '#schemas/errors/app-error.ts'
 import { createApps } from './app.ts'
-import type { Config } from './config.ts'
+import { originsOf, type Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open-database.ts'
+import { openDatabase, openRelayDatabase } from './database/open-database.ts'
 import { createProjectsRepository } from './database/projects-repository.ts'
+import { RELAY_MIGRATIONS } from './database/relay-migrations/catalogue.ts'
 import { createClientInfo } from './http/client-address.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import { readFileCollection } from './http/file-collection.ts'
@@ -16,8 +17,9 @@ import { startRelay, type RunningRelay } from './features/relay/relay-server.ts'
 import { findInstallation } from './installation.ts'
 import { listen, type Listening, type ListenOptions } from './listen.ts'
 import { isLoopbackUrl } from './loopback.ts'
-import type { RelayConfig } from './relay-config.ts'
+import { relayLocation, type RelayConfig } from './relay-config.ts'
 import type { Clock } from './sessions/clock.ts'
+import { createKeyedHash } from './sessions/keyed-hash.ts'
 import { readWalletSecrets, type WalletSecrets } from './sessions/secrets.ts'
 
 export interface StartOptions {
@@ -81,7 +83,7 @@ async function serve(settings: ServeSettings, options: ListenOptions): Promise<R
     const { url: origin, listen: address } = config[name]
     return { origin, listen: address, fetch: apps[name].fetch, refusalHeaders }
   }
-  const urls = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
+  const urls = originsOf(config)
   const listening = await listen(
     [
       site('modal', errorPage(urls.modal)),
@@ -104,25 +106,39 @@ async function serve(settings: ServeSettings, options: ListenOptions): Promise<R
 }
 
 async function startOwnRelay(
-  { url, listen: address, audiences, projectIds, connectionsPerAddress }: RelayConfig,
-  { config, database, logger, clock }: ServeSettings,
+  relay: RelayConfig,
+  { config, logger, clock, secrets }: ServeSettings,
   observer: RelayObserver,
   listening: Listening,
 ): Promise<RunningRelay> {
+  const { url, listen: address, audiences, projectIds, connectionsPerAddress, storage } = relay
   const clients = createClientInfo(config.trustedProxies)
+  const keyedHash = createKeyedHash(secrets.pepper)
+  let database: ReturnType<typeof openRelayDatabase> | undefined
   try {
-    return await startRelay({
+    const opened = openRelayDatabase(relayLocation(config, relay))
+    database = opened
+    await migrate(opened, RELAY_MIGRATIONS)
+    const running = await startRelay({
       listen: address,
       access: { audiences: [url, ...audiences], projectIds, now: clock },
-      database,
+      database: opened,
+      storage,
+      hashOf: (net) => keyedHash('relay-net', net),
       addressOf: (request) => clients.addressOfRequest(request),
       observer,
       onFailure: (error) => logger.error({ err: error }, 'the relay failed'),
       connectionsPerAddress,
       sharesLimits: config.limits.store === 'database',
     })
+    return {
+      stop: async () => {
+        await running.stop()
+        await opened.close()
+      },
+    }
   } catch (error) {
-    await listening.stop(0)
+    await Promise.all([listening.stop(0), database?.close()])
     throw error
   }
 }
@@ -139,6 +155,6 @@ function readSecrets(config: Config, logger: Logger): WalletSecrets {
 }
 
 async function seedProjects(database: Database, config: Config): Promise<void> {
-  const projects = createProjectsRepository(database)
+  const projects = createProjectsRepository(database, originsOf(config))
   for (const { embeddedWallet: _, ...project } of config.projects) unwrap(await projects.put(project))
 }

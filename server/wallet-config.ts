@@ -43,8 +43,10 @@ const fields = {
       'When a way of recovery is asked for. `operator`: the operator can open wallets, and they say so.',
     ),
   approvals: z
-    .enum(['frame', 'popup'])
-    .describe('Where value-moving requests are approved in browsers that cannot tell a covered frame.'),
+    .enum(['window', 'always-window', 'frame'])
+    .describe(
+      'Where requests are decided. `window`: what moves value, grants power or is dangerous in a window of the wallet. `always-window`: everything there. `frame`: everything inside the page; only for an owner who vouches for every script of the listed sites.',
+    ),
   deviceCheck: z
     .boolean()
     .describe('Whether a new device is approved from the mailbox before a code is sent.'),
@@ -61,7 +63,7 @@ const fields = {
 export const WalletConfig = z
   .strictObject({
     recovery: fields.recovery.default('required'),
-    approvals: fields.approvals.default('frame'),
+    approvals: fields.approvals.default('window'),
     deviceCheck: fields.deviceCheck.default(false),
     otpDigits: fields.otpDigits.default(OTP_DIGITS),
     sessionPermissions: fields.sessionPermissions.default(false),

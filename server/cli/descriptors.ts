@@ -1,9 +1,21 @@
 import { createDescriptorsRepository } from '../features/clear-signing/descriptors-repository.ts'
-import { readRegistry } from '../features/clear-signing/read-registry.ts'
+import { folderMeant, isLackingMuch } from '../features/clear-signing/folder-meant.ts'
+import { readRegistry, type Registry } from '../features/clear-signing/read-registry.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
+
+function complaintOf(folder: string, { descriptors, refused }: Registry): string {
+  const all = descriptors.length + refused.length
+  const found =
+    descriptors.length === 0
+      ? `There are no descriptors in ${folder}`
+      : `${refused.length} of ${all} files of ${folder} would be left out, and more than one in twenty is too many`
+  const meant = folderMeant(folder)
+  const advice = meant === undefined ? 'Mend those files first.' : `${meant} was probably meant.`
+  return `${found}; nothing was replaced. ${advice}`
+}
 
 /** Loads descriptions of contracts from a folder, in place of those loaded before. */
 export const descriptorsCommand: Command = {
@@ -17,10 +29,10 @@ export const descriptorsCommand: Command = {
       throw new UsageError('Name the folder, such as a checkout of the public registry.')
     refuseExtra(positionals, 2)
     const config = configOf(values)
-    const { descriptors, refused, hash } = readRegistry(folder)
+    const registry = readRegistry(folder)
+    const { descriptors, refused, hash } = registry
     for (const { reason } of refused) output.warn(`Left out: ${reason}.`)
-    if (descriptors.length === 0)
-      throw new Error(`There are no descriptors in ${folder}; nothing was changed.`)
+    if (descriptors.length === 0 || isLackingMuch(registry)) throw new Error(complaintOf(folder, registry))
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
     try {
       await migrate(database)

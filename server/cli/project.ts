@@ -3,6 +3,7 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import type { Project } from '../database/project.ts'
 import { createProjectsRepository, type ProjectsRepository } from '../database/projects-repository.ts'
+import { originsOf } from '../config.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra, type Parsed } from './arguments.ts'
 import { UsageError, type Command, type CommandOutput } from './command.ts'
 
@@ -63,7 +64,7 @@ export const projectCommand: Command = {
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
     try {
       await migrate(database)
-      await ACTIONS[name](createProjectsRepository(database), parsed, output)
+      await ACTIONS[name](createProjectsRepository(database, originsOf(config)), parsed, output)
       return 0
     } finally {
       await database.close()

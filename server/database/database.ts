@@ -10,9 +10,11 @@ export type ChangeListener = (projectId?: string) => void
  * A store the server can live on. Two implementations: `embedded/` (one file, one machine) and `postgres/` (many
  * processes). Both are held to `tests/contracts/repository.contract.ts`.
  */
-export interface Database {
+export interface Database<Tables = Schema> {
   readonly kind: 'embedded' | 'postgres'
-  readonly query: Kysely<Schema>
+  readonly query: Kysely<Tables>
+  /** PostgreSQL's schema that holds the tables, where it is not the one of the connection. */
+  readonly schema?: string
   /** PostgreSQL's connections, for libraries that bring their own statements. */
   readonly pool?: pg.Pool
   /**
@@ -20,7 +22,7 @@ export interface Database {
    *
    * @param about Only transactions about the same text exclude each other; without it, all that have none.
    */
-  exclusively<T>(run: (transaction: Transaction<Schema>) => Promise<T>, about?: string): Promise<T>
+  exclusively<T>(run: (transaction: Transaction<Tables>) => Promise<T>, about?: string): Promise<T>
   /** Resolves when the store answers, rejects when it does not. */
   ping(): Promise<void>
   /** Tells this process at once, and every other one within a second or two, that a project changed. */

@@ -1,47 +1,76 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import { MIGRATIONS } from './migrations/catalogue.ts'
-import type { Schema } from './schema.ts'
+import { MIGRATIONS, type Migration } from './migrations/catalogue.ts'
+
+type Migrations = Readonly<Record<string, Migration>>
+
+/** What was applied; every database has it. */
+interface History {
+  postern_migrations: {
+    name: string
+    applied_at: string
+  }
+}
 
 /**
  * Brings the tables up to date in one transaction under a lock: processes that start together apply each migration
  * once, and a failure leaves everything as it was.
  *
+ * @param migrations Those of the server's database by default.
  * @returns the names of the migrations that were applied now.
  * @throws the failure of a migration.
  */
-export function migrate(database: Database): Promise<string[]> {
+export function migrate<Tables>(
+  database: Database<Tables>,
+  migrations: Migrations = MIGRATIONS,
+): Promise<string[]> {
   return database.exclusively(async (transaction) => {
+    if (database.schema !== undefined) await createSchema(transaction, database.schema)
     await transaction.schema
       .createTable('postern_migrations')
       .ifNotExists()
       .addColumn('name', 'varchar(120)', (column) => column.primaryKey())
       .addColumn('applied_at', 'varchar(32)', (column) => column.notNull())
       .execute()
-    const applied = await appliedNames(transaction)
-    const missing = Object.entries(MIGRATIONS).filter(([name]) => !applied.includes(name))
+    const history = historyOf(transaction)
+    const applied = await appliedNames(history)
+    const missing = Object.entries(migrations).filter(([name]) => !applied.includes(name))
     for (const [name, migration] of missing) {
       await migration.up(transaction)
-      await record(transaction, name)
+      await history
+        .insertInto('postern_migrations')
+        .values({ name, applied_at: new Date().toISOString() })
+        .execute()
     }
     return missing.map(([name]) => name)
   })
 }
 
 /** The names of the migrations this build knows and the database has not seen. */
-export async function pendingMigrations(database: Database): Promise<string[]> {
-  const tables = await database.query.introspection.getTables()
-  const hasHistory = tables.some((table) => table.name === 'postern_migrations')
-  const applied = hasHistory ? await appliedNames(database.query) : []
-  return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name))
+export async function pendingMigrations<Tables>(
+  { query, schema }: Database<Tables>,
+  migrations: Migrations = MIGRATIONS,
+): Promise<string[]> {
+  const tables = await query.introspection.getTables()
+  const hasHistory = tables.some(
+    (table) => table.name === 'postern_migrations' && (schema === undefined || table.schema === schema),
+  )
+  const applied = hasHistory ? await appliedNames(historyOf(query)) : []
+  return Object.keys(migrations).filter((name) => !applied.includes(name))
 }
 
-async function appliedNames(query: Kysely<Schema>): Promise<string[]> {
-  const rows = await query.selectFrom('postern_migrations').select('name').execute()
+/** Only when it is missing: who may use a schema that is there need not be allowed to make one. */
+async function createSchema<Tables>(transaction: Transaction<Tables>, name: string): Promise<void> {
+  const { rows } = await sql`select 1 from pg_namespace where nspname = ${name}`.execute(transaction)
+  if (rows.length === 0) await transaction.schema.createSchema(name).execute()
+}
+
+async function appliedNames(history: Kysely<History>): Promise<string[]> {
+  const rows = await history.selectFrom('postern_migrations').select('name').execute()
   return rows.map(({ name }) => name)
 }
 
-async function record(transaction: Transaction<Schema>, name: string): Promise<void> {
-  const applied_at = new Date().toISOString()
-  await transaction.insertInto('postern_migrations').values({ name, applied_at }).execute()
+/** Beside its own tables every database has this one. */
+function historyOf<Tables>(query: Kysely<Tables>): Kysely<History> {
+  return query as unknown as Kysely<History>
 }

@@ -15,7 +15,7 @@ export interface ProjectCache {
 /**
  * @param now Milliseconds of a clock that never goes back.
  * @example
- * const projects = createProjectCache(createProjectsRepository(database), database)
+ * const projects = createProjectCache(createProjectsRepository(database, origins), database)
  */
 export function createProjectCache(
   repository: Pick<ProjectsRepository, 'find'>,

@@ -1,7 +1,9 @@
 import type { Selectable, Transaction } from 'kysely'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { DeploymentOrigins } from '../http/deployment-origins.ts'
 import { checkProject } from './check-project.ts'
 import type { Database } from './database.ts'
+import { refuseOwnEntry } from './own-origins.ts'
 import { FrameClients, type Project, type ProjectChange } from './project.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,11 +23,12 @@ export interface ProjectsRepository {
 /**
  * Projects in either database. Every successful write is announced to all processes.
  *
+ * @param own The deployment's origins, which no project may list.
  * @example
- * const projects = createProjectsRepository(database)
+ * const projects = createProjectsRepository(database, originsOf(config))
  * const added = await projects.add({ id: 'shop', name: 'Shop', origins: ['https://shop.example'] })
  */
-export function createProjectsRepository(database: Database): ProjectsRepository {
+export function createProjectsRepository(database: Database, own: DeploymentOrigins): ProjectsRepository {
   const { query } = database
 
   async function find(id: string): Promise<Project | undefined> {
@@ -54,6 +57,8 @@ export function createProjectsRepository(database: Database): ProjectsRepository
   ): Promise<Result<Project>> {
     const checked = checkProject(change)
     if (!checked.ok) return checked
+    const refusal = refuseOwnEntry(checked.value, own)
+    if (refusal !== undefined) return refusal
     const applied = await query.transaction().execute((transaction) => apply(transaction, checked.value))
     if (!applied.ok) return applied
     await database.announceChange(change.id)

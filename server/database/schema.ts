@@ -3,7 +3,6 @@ import type { LoginTables } from './tables/login-tables.ts'
 import type { DescriptorTables } from './tables/descriptor-tables.ts'
 import type { DirectoryTables } from './tables/directory-tables.ts'
 import type { FlowTables } from './tables/flow-tables.ts'
-import type { RelayTables } from './tables/relay-tables.ts'
 import type { SignInTables } from './tables/sign-in-tables.ts'
 import type { SponsorTables } from './tables/sponsor-tables.ts'
 import type { WalletTables } from './tables/wallet-tables.ts'
@@ -19,7 +18,6 @@ export interface Schema
     FlowTables,
     DescriptorTables,
     DirectoryTables,
-    RelayTables,
     SignInTables,
     SponsorTables,
     WalletTables {

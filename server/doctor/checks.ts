@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { isLoopbackUrl } from '../loopback.ts'
 import { ask, type Answer } from './ask.ts'
 import type { Chart, Check } from './check.ts'
@@ -5,6 +6,8 @@ import { directivesOf } from './directives-of.ts'
 
 const CLOCK_TOLERANCE_MS = 30_000
 const STRANGER = 'https://stranger.invalid'
+/** What is read of `/healthz`. */
+const Health = z.object({ proxy: z.enum(['none', 'listed', 'unlisted']) })
 const UNSAFE = ["'unsafe-inline'", "'unsafe-eval'", '*', 'http:', 'https:']
 
 /** What a deployment must be like, as seen from outside; `docs` explain each, the messages say what to change. */
@@ -42,6 +45,8 @@ export const CHECKS = [
       api.status === 200 ? undefined : `status ${api.status}: ${api.body.slice(0, 200)}`,
   },
   { subject: 'the API answers the modal and no stranger', complain: complainOfCors },
+  { subject: 'the metrics are not public', complain: complainOfMetrics },
+  { subject: 'the server knows the proxy in front of it', complain: complainOfProxy },
   { subject: 'the clocks agree', complain: complainOfClock },
   { subject: 'the site may embed the modal', complain: complainOfSite },
 ] as const satisfies readonly Check[]
@@ -116,6 +121,25 @@ async function complainOfCors({ deployment, projectId }: Chart): Promise<string 
   }
   if ((await preflight(deployment.modalOrigin)) !== deployment.modalOrigin) return 'the modal is refused'
   return (await preflight(STRANGER)) === undefined ? undefined : 'a stranger is admitted'
+}
+
+async function complainOfMetrics({ deployment }: Chart): Promise<string | undefined> {
+  const url = `${deployment.apiUrl}/metrics`
+  // On loopback this command may read them; with this header it is one that came through a proxy.
+  const { status } = await ask(url, { headers: { via: '1.1 postern-doctor' } })
+  if (status !== 200) return undefined
+  return `anybody may read ${url}. Set POSTERN_METRICS_TOKEN, and let no proxy add it to requests of others`
+}
+
+function complainOfProxy({ api, deployment }: Chart): string | undefined {
+  if (api.status !== 200) return undefined
+  const { proxy } = Health.parse(JSON.parse(api.body))
+  if (proxy === 'unlisted')
+    return 'all visitors count as one client. Name the proxy in `trustedProxies`, and let it set X-Forwarded-For'
+  // The server itself speaks no TLS.
+  return proxy === 'none' && deployment.apiUrl.startsWith('https:')
+    ? 'what ends TLS does not say for whom: let it set X-Forwarded-For, and name it in `trustedProxies`'
+    : undefined
 }
 
 function complainOfClock({ api }: Chart): string | undefined {

@@ -29,7 +29,9 @@ export function createOriginAllowList(projects: ProjectCache, origins: Deploymen
       if (project === undefined) return { allowed: false, reason: 'PROJECT_UNKNOWN' }
       if (origin === undefined) return { allowed: false, reason: 'ORIGIN_MISSING' }
       if (isOwnAdmitted && isOwn(origin)) return { allowed: true }
-      const isAllowed = parseOrigin(origin) !== undefined && isOriginAllowed(origin, project)
+      // A page of the deployment is no site, whatever a project lists or loopback may do.
+      const isSite = parseOrigin(origin) !== undefined && !Object.values(origins).includes(origin)
+      const isAllowed = isSite && isOriginAllowed(origin, project)
       return isAllowed ? { allowed: true } : { allowed: false, reason: 'ORIGIN_NOT_ALLOWED' }
     },
   }

@@ -14,8 +14,10 @@ const STYLE = [
   'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}',
   'h1{font-size:1.25rem}',
   'b{overflow-wrap:anywhere}',
+  'output{display:block;font:600 2.25rem/1.4 ui-monospace,monospace;letter-spacing:.2em}',
   'form{display:flex;gap:.75rem;margin-top:1.5rem}',
-  'button{flex:1;font:inherit;padding:.75rem;border-radius:.75rem;border:1px solid currentColor;cursor:pointer}',
+  'button,a{flex:1;font:inherit;padding:.75rem;border-radius:.75rem;border:1px solid currentColor;cursor:pointer}',
+  'a{display:block;color:inherit;text-align:center;text-decoration:none}',
 ].join('')
 
 // In one piece: its hash stands in the policy.

@@ -5,6 +5,7 @@ import type { ServerErrorCode } from '#schemas/errors/server-errors.ts'
 /** Every way a request can fail, with the status it is answered by. */
 export const PROBLEM_STATUS = {
   REQUEST_INVALID: 400,
+  CHAIN_ID_INVALID: 400,
   EMAIL_INVALID: 400,
   SIGN_IN_MALFORMED: 400,
   PASSWORD_WEAK: 400,
@@ -23,6 +24,8 @@ export const PROBLEM_STATUS = {
   PASSKEY_REFUSED: 403,
   WALLET_LOCKED: 403,
   LOGIN_CANCELLED: 403,
+  LOGIN_BEGUN_ELSEWHERE: 403,
+  LOGIN_NUMBER_WRONG: 403,
   SIGN_IN_WRONG_DOMAIN: 403,
   SIGN_IN_WRONG_CHAIN: 403,
   SIGN_IN_WRONG_ADDRESS: 403,

@@ -29,9 +29,15 @@ const WINDOW_S = 60
  * @param perMinute Points per key and minute.
  * @param pool Counts in PostgreSQL, so that all processes share one budget; without it each process counts for
  * itself. When the database does not answer, the process counts alone rather than refusing or admitting all.
+ * @param schema The schema of the table the counters are in; that of the connection when it is left out.
  */
-export function createBudget(name: string, perMinute: number, pool: pg.Pool | undefined): Budget {
-  return spendTogether(createLimiter(name, perMinute, pool))
+export function createBudget(
+  name: string,
+  perMinute: number,
+  pool: pg.Pool | undefined,
+  schema?: string,
+): Budget {
+  return spendTogether(createLimiter(name, perMinute, pool, schema))
 }
 
 /** {@link createBudget} for requests: whose refusal is a problem, and says when to come back. */
@@ -56,7 +62,12 @@ export function clientKey(c: Context<HttpEnv>): string {
   return `client:${limitKey(c.get('client') ?? 'unknown')}`
 }
 
-function createLimiter(name: string, points: number, pool: pg.Pool | undefined): RateLimiterAbstract {
+function createLimiter(
+  name: string,
+  points: number,
+  pool: pg.Pool | undefined,
+  schema: string | undefined,
+): RateLimiterAbstract {
   const own = new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW_S })
   if (pool === undefined) return own
   return new RateLimiterPostgres({
@@ -66,6 +77,7 @@ function createLimiter(name: string, points: number, pool: pg.Pool | undefined):
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
+    ...(schema === undefined ? {} : { schemaName: schema }),
     inMemoryBlockOnConsumed: points,
     insuranceLimiter: own,
   })

@@ -27,8 +27,8 @@ export interface StaticOrigin {
   readonly ownAncestors: readonly string[]
   /** Where the document stands for sites that hold it themselves, the project in the query `projectId`. */
   readonly sitePath?: string
-  /** The same document as a window of its own, at a name after the project's path. */
-  readonly window?: { readonly name: string; readonly headers: Headers }
+  /** A document that stands as a window of its own, at a name after the project's path. */
+  readonly window?: { readonly name: string; readonly file: string; readonly headers: Headers }
 }
 
 const ASSETS = 'assets/'
@@ -38,15 +38,7 @@ const HTML = 'text/html; charset=utf-8'
 
 /** Adds the documents at `/{prefix}/{projectId}/` and the built files beside them. */
 export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
-  const rendered = new WeakMap<Project, Rendered>()
-  const documentOf = async (project: Project): Promise<EncodedBody> => {
-    const directory = await site.directory?.()
-    const known = rendered.get(project)
-    if (known !== undefined && known.directory === directory) return known.body
-    const body = render(site, project, directory)
-    rendered.set(project, { body, directory })
-    return body
-  }
+  const documentOf = renderOnce(site, 'index.html')
 
   app.get(`/${site.prefix}/:projectId`, (c) => {
     const path = `/${site.prefix}/${encodeURIComponent(c.req.param('projectId'))}/`
@@ -61,12 +53,14 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
   })
 
   const { window } = site
-  if (window !== undefined)
+  if (window !== undefined) {
+    const windowOf = renderOnce(site, window.file)
     app.get(`/${site.prefix}/:projectId/${window.name}`, async (c) => {
       const project = await site.projects.find(c.req.param('projectId') ?? '')
       if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
-      return sendBody(c, await documentOf(project), HTML, window.headers)
+      return sendBody(c, await windowOf(project), HTML, window.headers)
     })
+  }
 
   if (site.sitePath !== undefined) {
     // What such sites open in the click, until they know where their window goes.
@@ -100,8 +94,26 @@ interface Rendered {
   readonly directory: DirectorySummary | undefined
 }
 
-function render(site: StaticOrigin, project: Project, directory: DirectorySummary | undefined): EncodedBody {
-  const template = site.files.get('index.html')
+/** A built document with each project's deployment in it, written anew when what it tells has changed. */
+function renderOnce(site: StaticOrigin, file: string): (project: Project) => Promise<EncodedBody> {
+  const rendered = new WeakMap<Project, Rendered>()
+  return async (project) => {
+    const directory = await site.directory?.()
+    const known = rendered.get(project)
+    if (known !== undefined && known.directory === directory) return known.body
+    const body = render(site, file, project, directory)
+    rendered.set(project, { body, directory })
+    return body
+  }
+}
+
+function render(
+  site: StaticOrigin,
+  file: string,
+  project: Project,
+  directory: DirectorySummary | undefined,
+): EncodedBody {
+  const template = site.files.get(file)
   if (template === undefined)
     throw new Error(`The document of ${site.origin} is not built: run \`npm run build\`.`)
   const deployment = { ...site.deployment(project), ...(directory && { directory }) }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { OTP_EXPIRY_MS } from '#schemas/constants/login.ts'
 import { batched } from '#server/database/batched.ts'
 import type { Database } from '#server/database/database.ts'
@@ -14,7 +15,7 @@ import type { Clock } from './clock.ts'
 import type { Envelope } from './envelope.ts'
 import { createGuessJudge, invalidated, type Guess, type Verdict } from './guesses.ts'
 import type { KeyedHash } from './keyed-hash.ts'
-import { spendSendBudgets, type SendBudget, type Sending } from './send-limits.ts'
+import { spendSendBudgets, type SendWays, type Sending, type SendVerdict } from './send-limits.ts'
 import { randomId, randomToken, tokenHash } from './tokens.ts'
 
 /**
@@ -23,15 +24,15 @@ import { randomId, randomToken, tokenHash } from './tokens.ts'
  */
 export interface Challenges {
   /**
-   * Makes a challenge and its code, within the budgets.
+   * Makes a challenge and its code, within the budgets; a little later where one of them is nearly used up.
    *
    * @throws the problems EMAIL_COOLDOWN and RATE_LIMITED.
    */
-  start(facts: ChallengeFacts, budgets: readonly SendBudget[]): Promise<{ challengeId: string; code: string }>
+  start(facts: ChallengeFacts, ways: SendWays): Promise<{ challengeId: string; code: string }>
   /** The same for a device that must be approved first: `approvalToken` goes into the mail, the code comes later. */
   startApproval(
     facts: ChallengeFacts,
-    budgets: readonly SendBudget[],
+    ways: SendWays,
   ): Promise<{ challengeId: string; approvalToken: string }>
   /** @throws the problem OTP_INVALIDATED when there is no such challenge of the device. */
   approvalOf(challengeId: string, deviceId: string): Promise<Approval>
@@ -74,8 +75,7 @@ const MOST_TOGETHER = 50
 export class DatabaseChallenges implements Challenges {
   readonly #settings: ChallengesSettings
   readonly #rows: ChallengeRows
-  /** @returns why the budgets refuse it. */
-  readonly #insertOne: (challenge: CountedChallenge) => Promise<Error | undefined>
+  readonly #insertOne: (challenge: CountedChallenge) => Promise<SendVerdict>
   readonly #judge: (guess: Guess) => Promise<Verdict>
 
   constructor(settings: ChallengesSettings) {
@@ -86,18 +86,18 @@ export class DatabaseChallenges implements Challenges {
     this.#judge = createGuessJudge({ database, clock, rows: this.#rows })
   }
 
-  async start(facts: ChallengeFacts, budgets: readonly SendBudget[]) {
+  async start(facts: ChallengeFacts, ways: SendWays) {
     const challengeId = randomId()
     const code = randomCode(facts.digits)
-    await this.#insert(facts, budgets, { id: challengeId, code_hash: this.#rows.codeHash(challengeId, code) })
+    await this.#insert(facts, ways, { id: challengeId, code_hash: this.#rows.codeHash(challengeId, code) })
     return { challengeId, code }
   }
 
-  async startApproval(facts: ChallengeFacts, budgets: readonly SendBudget[]) {
+  async startApproval(facts: ChallengeFacts, ways: SendWays) {
     const challengeId = randomId()
     const approvalToken = randomToken()
     const approval_hash = tokenHash(approvalToken)
-    await this.#insert(facts, budgets, { id: challengeId, approval: 'pending', approval_hash })
+    await this.#insert(facts, ways, { id: challengeId, approval: 'pending', approval_hash })
     return { challengeId, approvalToken }
   }
 
@@ -167,12 +167,12 @@ export class DatabaseChallenges implements Challenges {
 
   async #insert(
     facts: ChallengeFacts,
-    budgets: readonly SendBudget[],
+    ways: SendWays,
     { id, ...columns }: Pick<NewChallengeRow, 'id' | 'code_hash' | 'approval' | 'approval_hash'>,
   ): Promise<void> {
     const now = this.#settings.clock()
-    const refusal = await this.#insertOne({
-      budgets,
+    const verdict = await this.#insertOne({
+      ways,
       now,
       row: {
         ...this.#rows.factColumns(id, facts),
@@ -182,7 +182,9 @@ export class DatabaseChallenges implements Challenges {
         ...columns,
       },
     })
-    if (refusal !== undefined) throw refusal
+    if ('refusal' in verdict) throw verdict.refusal
+    // Nothing is held meanwhile, and how long it takes says nothing of the address.
+    if (verdict.pauseMs > 0) await wait(verdict.pauseMs)
   }
 
   #now(): string {
@@ -194,12 +196,12 @@ export class DatabaseChallenges implements Challenges {
 async function insertCounted(
   { query, kind }: Database,
   counted: readonly CountedChallenge[],
-): Promise<(Error | undefined)[]> {
+): Promise<SendVerdict[]> {
   return query.transaction().execute(async (transaction) => {
-    const refusals = await spendSendBudgets(transaction, kind, counted)
-    const rows = counted.filter((_, at) => refusals[at] === undefined).map(({ row }) => row)
+    const verdicts = await spendSendBudgets(transaction, kind, counted)
+    const rows = counted.flatMap(({ row }, at) => ('refusal' in (verdicts[at] ?? {}) ? [] : [row]))
     if (rows.length > 0) await transaction.insertInto('challenges').values(rows).execute()
-    return refusals
+    return verdicts
   })
 }
 

@@ -38,6 +38,8 @@ export interface Devices {
   /** Notes that a user logs in from a device; true when they never did before. */
   remember(transaction: Transaction<Schema>, device: NewDevice): Promise<boolean>
   isKnown(userId: string, deviceId: string): Promise<boolean>
+  /** Whether anybody of a project is, or was once, logged in from a device and did not log out. */
+  wasHere(projectId: string, deviceId: string): Promise<boolean>
   list(userId: string): Promise<Device[]>
   /** Ends the sessions of a device and forgets it. @returns its label; undefined when it is not the user's. */
   remove(device: RemovedDevice): Promise<string | undefined>
@@ -64,6 +66,17 @@ export function createDevices({ query }: Database, clock: Clock): Devices {
     },
 
     isKnown: async (userId, deviceId) => (await select(query, userId, deviceId)) !== undefined,
+
+    async wasHere(projectId, deviceId) {
+      const row = await query
+        .selectFrom('devices')
+        .select('device_id')
+        .where('project_id', '=', projectId)
+        .where('device_id', '=', deviceId)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
 
     async list(userId) {
       const rows = await query

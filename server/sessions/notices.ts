@@ -72,8 +72,8 @@ async function send(
   const to = notice.email ?? (await users.read(userId))?.email
   if (to === undefined) return
   const budgets = noticeBudgets(kind, emailLookup(keyedHash, projectId, to))
-  const [refusal] = await database.query
+  const [verdict] = await database.query
     .transaction()
-    .execute((transaction) => spendSendBudgets(transaction, database.kind, [{ budgets, now: at }]))
-  if (refusal === undefined) await mailer.send(composeMail({ ...notice, to, at }))
+    .execute((transaction) => spendSendBudgets(transaction, database.kind, [{ ways: [budgets], now: at }]))
+  if (verdict !== undefined && 'pauseMs' in verdict) await mailer.send(composeMail({ ...notice, to, at }))
 }

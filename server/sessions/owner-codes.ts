@@ -67,11 +67,8 @@ export function createOwnerCodes(settings: OwnerCodesSettings): OwnerCodes {
       const { projectId, deviceId, userId, siteOrigin } = session
       const digits = policies(projectId).otpDigits
       const facts = { ...readerOf(browser), siteOrigin, at: clock() }
-      const request = {
-        projectId,
-        client: browser.client,
-        mailbox: mailboxLookup(keyedHash, email),
-      }
+      const mailbox = mailboxLookup(keyedHash, email)
+      const request = { projectId, mailbox, client: browser.client, deviceId, isKnownDevice: true }
       // The new address may be a stranger's, so it is guarded as a login's is.
       const budgets = purpose === 'email-new' ? loginBudgets(limits, request) : ownerBudgets(limits, request)
       const { language, deviceLabel: label } = facts

@@ -9,6 +9,14 @@ import type { Timestamp } from './clock.ts'
 export interface SendLimit {
   readonly most: number
   readonly windowMs: number
+  /** From so many on each is sent a little later than the one before it; at once, all of them, without it. */
+  readonly slowFrom?: number
+  /**
+   * The key of another budget of the same sending, which may take `most`: of what is left there this key has at most
+   * half. Whoever comes first cannot spend it all, however many they are: n of them leave 2/(n+2) (the dynamic threshold of
+   * Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998).
+   */
+  readonly halfOf?: string
 }
 
 /** What one key may spend. */
@@ -39,39 +47,48 @@ export function waitFor({ most, windowMs }: SendLimit, sent: readonly Sent[], no
   return left < most ? 0 : windowMs
 }
 
-/** One sending and every budget it counts against. */
+/** What the budgets say of a sending: why not, or how long it waits. */
+export type SendVerdict = { readonly refusal: Error } | { readonly pauseMs: number }
+
+/** One sending, and every budget it counts against. */
 export interface Sending {
-  readonly budgets: readonly SendBudget[]
+  /** The first of them whose budgets all admit it is spent. */
+  readonly ways: SendWays
   readonly now: Timestamp
 }
+export type SendWays = readonly [readonly SendBudget[], ...(readonly SendBudget[])[]]
 
 /**
- * Counts sendings, each against every budget of it, or against none when one of them is used up. All processes share
- * the counters: keys that count exactly are held by this transaction until it ends.
+ * Counts sendings, each against every budget of one of its ways, or against none when each has one that is used up. All
+ * processes share the counters: keys that count exactly are held by this transaction until it ends.
  *
- * @returns for each sending its refusal (EMAIL_COOLDOWN, RATE_LIMITED, both with `data.seconds`), or undefined.
+ * @returns for each sending its refusal (EMAIL_COOLDOWN, RATE_LIMITED, both with `data.seconds`), or the pause before it is
+ * sent and answered, which is waited for when the transaction is over.
  */
 export async function spendSendBudgets(
   transaction: Transaction<Schema>,
   kind: Database['kind'],
   sendings: readonly Sending[],
-): Promise<(Error | undefined)[]> {
+): Promise<SendVerdict[]> {
   if (kind === 'postgres') await lockKeys(transaction, sendings)
   const sent = await readSent(transaction, sendings)
   const spent = new Map<string, { key: string; slot: string; points: number }>()
-  const refusals = sendings.map(({ budgets, now }) => {
-    const refusal = budgets.map((budget) => refusalOf(budget, sent.get(budget.key) ?? [], now)).find(Boolean)
-    if (refusal !== undefined) return refusal
+  const verdicts = sendings.map(({ ways, now }): SendVerdict => {
+    const refusals = ways.map((budgets) => refusalOf(budgets, sent, now))
+    const budgets = ways[refusals.indexOf(undefined)]
+    const refusal = refusals.at(-1)
+    if (budgets === undefined) return { refusal: refusal ?? new Error('A sending has no budget.') }
+    const pauseMs = Math.max(0, ...budgets.map((budget) => pauseOf(budget, sent.get(budget.key), now)))
     for (const { key, slotMs } of budgets) {
       const at = Math.ceil(now / slotMs) * slotMs
       sent.set(key, [...(sent.get(key) ?? []), { at, points: 1 }])
       const slot = isoTime(at)
       spent.set(`${key} ${slot}`, { key, slot, points: (spent.get(`${key} ${slot}`)?.points ?? 0) + 1 })
     }
-    return undefined
+    return { pauseMs }
   })
   await addPoints(transaction, [...spent.values()])
-  return refusals
+  return verdicts
 }
 
 async function readSent(
@@ -79,7 +96,7 @@ async function readSent(
   sendings: readonly Sending[],
 ): Promise<Map<string, Sent[]>> {
   const windows = new Map<number, Set<string>>()
-  for (const { key, limits } of sendings.flatMap(({ budgets }) => budgets)) {
+  for (const { key, limits } of sendings.flatMap(({ ways }) => ways.flat())) {
     const windowMs = Math.max(...limits.map((limit) => limit.windowMs))
     windows.set(windowMs, (windows.get(windowMs) ?? new Set()).add(key))
   }
@@ -123,11 +140,24 @@ async function addPoints(
 }
 
 function refusalOf(
-  { limits, cooldownMs }: SendBudget,
-  sent: readonly Sent[],
+  budgets: readonly SendBudget[],
+  sent: ReadonlyMap<string, readonly Sent[]>,
   now: Timestamp,
 ): Error | undefined {
-  const waits = limits.map((limit) => waitFor(limit, sent, now))
+  return budgets.map((budget) => refusalOfOne(budget, sent, now)).find((refusal) => refusal !== undefined)
+}
+
+function refusalOfOne(
+  { key, limits, cooldownMs }: SendBudget,
+  all: ReadonlyMap<string, readonly Sent[]>,
+  now: Timestamp,
+): Error | undefined {
+  const sent = all.get(key) ?? []
+  const waits = limits.map(({ most, windowMs, halfOf }) => {
+    if (halfOf === undefined) return waitFor({ most, windowMs }, sent, now)
+    const left = Math.max(0, most - pointsIn(all.get(halfOf), windowMs, now))
+    return waitFor({ most: Math.ceil(left / 2), windowMs }, sent, now)
+  })
   const longest = Math.max(...waits)
   if (longest > 0) {
     const seconds = Math.ceil(longest / 1_000)
@@ -144,13 +174,25 @@ function refusalOf(
   return problem('EMAIL_COOLDOWN', `Please try again after ${seconds} seconds`, undefined, { seconds })
 }
 
+/** Grows from nothing to the longest pause as a budget goes from `slowFrom` to its end. */
+function pauseOf({ limits }: SendBudget, sent: readonly Sent[] | undefined, now: Timestamp): number {
+  const shares = limits.map(({ most, windowMs, slowFrom = most }) =>
+    slowFrom >= most ? 0 : (pointsIn(sent, windowMs, now) - slowFrom) / (most - slowFrom),
+  )
+  return Math.round(Math.max(0, ...shares) * LONGEST_PAUSE_MS)
+}
+
+function pointsIn(sent: readonly Sent[] | undefined, windowMs: number, now: Timestamp): number {
+  return (sent ?? []).reduce((sum, { at, points }) => (at > now - windowMs ? sum + points : sum), 0)
+}
+
 /**
  * The embedded store runs one transaction at a time; PostgreSQL runs many, which must not both see the last sending
  * left. Budgets of coarse slots belong to many people: they are not held, and may be exceeded by what runs at once.
  */
 async function lockKeys(transaction: Transaction<Schema>, sendings: readonly Sending[]): Promise<void> {
   const keys = sendings
-    .flatMap(({ budgets }) => budgets)
+    .flatMap(({ ways }) => ways.flat())
     .filter(({ slotMs }) => slotMs < COARSE_SLOT_MS)
     .map(({ key }) => key)
   // In one order, so that two transactions never wait for each other.
@@ -161,3 +203,6 @@ async function lockKeys(transaction: Transaction<Schema>, sendings: readonly Sen
 }
 
 const COARSE_SLOT_MS = 60_000
+
+/** With the 8 s a mail may take it is less than the 10 s after which a browser gives up. */
+const LONGEST_PAUSE_MS = 1_500

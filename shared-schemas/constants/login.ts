@@ -28,6 +28,8 @@ export const OTP_TRIES = 3
 export const LOGIN_POLL_MS = 20_000
 /** A login window that nobody finished. */
 export const LOGIN_FLOW_EXPIRY_MS = 300_000
+/** The link of a Farcaster client: whoever has it may be made to confirm it, so it lives no longer than it takes. */
+export const FARCASTER_LINK_MS = 120_000
 /** An access token lives this long. */
 export const ACCESS_TOKEN_MS = 600_000
 /** A session nobody used. */

@@ -23,8 +23,11 @@ export const WalletPolicy = z.strictObject({
   socials: z.array(SocialProvider),
   /** When a way of recovery is asked for, and whether the operator may be one. */
   recovery: z.enum(['required', 'deferred', 'operator']),
-  /** Where value-moving requests are approved in browsers that cannot tell whether a frame is covered. */
-  approvals: z.enum(['frame', 'popup']),
+  /**
+   * Where requests are decided. `window`: what moves value, grants power or is dangerous in the wallet's own window, the
+   * rest in its frame; `always-window`: everything in the window; `frame`: everything in the frame.
+   */
+  approvals: z.enum(['window', 'always-window', 'frame']),
   /** Whether sites may be granted bounded permissions to send without asking each time. */
   sessionPermissions: z.boolean(),
   smartAccounts: z.array(

@@ -21,7 +21,8 @@ export type NodeAccess =
 
 /**
  * The node interface of every namespace: the Ethereum JSON-RPC API, the Solana JSON-RPC API, and the Esplora HTTP API
- * for Bitcoin. Methods that sign, mine, debug, subscribe or change a node are absent and therefore refused.
+ * for Bitcoin. Methods that sign, mine, subscribe or change a node are absent and therefore refused;
+ * of those that debug one is served, in one form, by which a wallet sees what a call does.
  */
 export const NODE_ACCESS = {
   eip155: {

@@ -3,6 +3,7 @@ import { describeAdmission } from './relay/admission.ts'
 import { describeDelivery } from './relay/delivery.ts'
 import { describeProcesses } from './relay/processes.ts'
 import { describeRefusals } from './relay/refusals.ts'
+import { describeStorage } from './relay/storage.ts'
 import { relayUnderTest, type RelaySubject } from './relay/relay-under-test.ts'
 
 /** What a relay must do on every database. */
@@ -13,5 +14,6 @@ export function describeRelay(name: string, prepare: () => Promise<RelaySubject>
     describeDelivery(relay)
     describeRefusals(relay)
     describeProcesses(relay)
+    describeStorage(relay)
   })
 }

@@ -14,6 +14,11 @@ export interface RepositorySubject {
   stop(): Promise<void>
 }
 
+const OWN = {
+  modal: 'https://modal.own.example',
+  wallet: 'https://wallet.own.example',
+  api: 'https://api.own.example',
+}
 const ANNOUNCE_WITHIN_MS = 5_000
 
 /** What every database of the server must do, whatever it is made of. */
@@ -51,7 +56,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
     describe('projects', () => {
       beforeEach(async () => {
         await database.query.deleteFrom('projects').execute()
-        projects = createProjectsRepository(database)
+        projects = createProjectsRepository(database, OWN)
       })
 
       it('come back as they were added, origins in the order of their owner', async () => {
@@ -150,6 +155,8 @@ export function describeRepository(name: string, start: () => Promise<Repository
         ['origins[0]', { id: 'shop', origins: ['https://a.example; script-src *'] }],
         ['origins[1]', { id: 'shop', origins: ['https://a.example', "https://b.example 'unsafe-inline'"] }],
         ['origins[0]', { id: 'shop', origins: ['*'] }],
+        ['origins[1]', { id: 'shop', origins: ['https://a.example', OWN.modal] }],
+        ['origins[0]', { id: 'shop', origins: ['https://*.own.example'] }],
         ['origins[0]', { id: 'shop', origins: ['https://a.example\r\nset-cookie: a=b'] }],
         [
           'origins',
@@ -168,7 +175,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
 
       it('survive concurrent writers', async () => {
         const other = await subject.open()
-        const theirs = createProjectsRepository(other)
+        const theirs = createProjectsRepository(other, OWN)
         await Promise.all(
           Array.from({ length: 20 }, (_, at) =>
             (at % 2 === 0 ? projects : theirs).put({ id: `p${at % 4}`, origins: [`https://s${at}.example`] }),
@@ -195,7 +202,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
       beforeEach(async () => {
         await database.query.deleteFrom('sign_in_nonces').execute()
         await database.query.deleteFrom('projects').execute()
-        await createProjectsRepository(database).add({ id: 'shop', name: 'Shop' })
+        await createProjectsRepository(database, OWN).add({ id: 'shop', name: 'Shop' })
       })
 
       it('live until their time is over or somebody signs out', async () => {
@@ -229,7 +236,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
       it('are announced in the process that makes them, at once', async () => {
         const heard: (string | undefined)[] = []
         const stop = database.onChange((id) => heard.push(id))
-        await createProjectsRepository(database).put({ id: 'here' })
+        await createProjectsRepository(database, OWN).put({ id: 'here' })
         expect(heard).toContain('here')
         stop()
       })
@@ -242,7 +249,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
           other.onChange(() => resolve('heard'))
           setTimeout(() => reject(new Error('nobody announced the change')), ANNOUNCE_WITHIN_MS)
         })
-        await createProjectsRepository(database).put({ id: 'there' })
+        await createProjectsRepository(database, OWN).put({ id: 'there' })
         expect(await heard).toBe('heard')
         await other.close()
       })
@@ -250,7 +257,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
       it('are not announced to who stopped listening', async () => {
         const heard: unknown[] = []
         database.onChange((id) => heard.push(id))()
-        await createProjectsRepository(database).put({ id: 'here' })
+        await createProjectsRepository(database, OWN).put({ id: 'here' })
         expect(heard).toEqual([])
       })
     })

@@ -18,14 +18,14 @@ const WATCH_EVERY_MS = 1_000
  * @example
  * const database = openEmbedded('.postern/postern.db')
  */
-export function openEmbedded(file: string): Database {
+export function openEmbedded<Tables = Schema>(file: string): Database<Tables> {
   mkdirSync(dirname(file), { recursive: true })
   const connection = new Libsql(file)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = NORMAL')
   connection.pragma('foreign_keys = ON')
 
-  const query = new Kysely<Schema>({ dialect: new ImmediateDialect(connection) })
+  const query = new Kysely<Tables>({ dialect: new ImmediateDialect(connection) })
   const listeners = new ChangeListeners()
   const announcements = new Announcements()
   const stopWatching = watchOtherProcesses(connection, () => {

@@ -16,6 +16,9 @@ import { accountIndex } from './0013-account-index.ts'
 import { countedRefusals } from './0014-counted-refusals.ts'
 import { boundedIndex } from './0015-bounded-index.ts'
 import { relaySenders } from './0016-relay-senders.ts'
+import { devicesOfProjects } from './0017-devices-of-projects.ts'
+import { relayApart } from './0018-relay-apart.ts'
+import { loginWindows } from './0019-login-windows.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -41,4 +44,7 @@ export const MIGRATIONS = {
   '0014-counted-refusals': countedRefusals,
   '0015-bounded-index': boundedIndex,
   '0016-relay-senders': relaySenders,
+  '0017-devices-of-projects': devicesOfProjects,
+  '0018-relay-apart': relayApart,
+  '0019-login-windows': loginWindows,
 } satisfies Record<string, Migration>

@@ -28,10 +28,11 @@ const Announcement = z.object({
  * Connects to PostgreSQL. Nothing is sent before the first query.
  *
  * @param connectionString `postgres://user:password@host:port/database`, the environment's `DATABASE_URL`.
+ * @param schema Holds the tables; the one of the connection, `public` as a rule, when it is left out.
  * @example
  * const database = openPostgres('postgres://postern:secret@db:5432/postern')
  */
-export function openPostgres(connectionString: string): Database {
+export function openPostgres<Tables = Schema>(connectionString: string, schema?: string): Database<Tables> {
   const pool = new Pool({
     connectionString,
     max: POOL_SIZE,
@@ -41,7 +42,8 @@ export function openPostgres(connectionString: string): Database {
   // An idle connection that breaks is replaced by the pool; without a listener the event would end the process.
   pool.on('error', () => undefined)
 
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const connected = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const query = schema === undefined ? connected : connected.withSchema(schema)
   const listeners = new ChangeListeners()
   const announcements = new Announcements()
   const own = randomUUID()
@@ -53,6 +55,7 @@ export function openPostgres(connectionString: string): Database {
   return {
     kind: 'postgres',
     query,
+    ...(schema === undefined ? {} : { schema }),
     pool,
     exclusively: (run, about) =>
       query.transaction().execute(async (transaction) => {

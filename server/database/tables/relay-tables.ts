@@ -1,4 +1,12 @@
-/** The relay's mailbox. Messages are encrypted between the peers; nothing else of a request is kept. */
+import type { ColumnType } from 'kysely'
+
+/** PostgreSQL hands whole numbers of eight bytes out as texts. */
+type BigCount = ColumnType<number | string, number, number>
+
+/**
+ * The relay's mailbox, in a database of its own: strangers choose what is in it. Messages are encrypted between the peers;
+ * nothing else of a request is kept.
+ */
 export interface RelayTables {
   relay_messages: {
     /** 64 hex digits. */
@@ -11,11 +19,19 @@ export interface RelayTables {
     tag: number
     /** The client id (`did:key:z…`) of the sender, which never gets its own message back. */
     sender: string
-    /** Bytes. */
+    /** A keyed hash of the net it was published from: an IPv4 address or an IPv6 /48. */
+    net: string
+    /** Bytes of message and attestation. */
     size: number
     published_at: string
     /** Order of publication: microseconds since 1970, unique enough to sort by. */
     position: number
     expires_at: string
+  }
+  /** What each net has waiting, kept with every change: a sum over all messages would take longer than the rest. */
+  relay_usage: {
+    net: string
+    messages: BigCount
+    bytes: BigCount
   }
 }

@@ -1,10 +1,12 @@
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
+import { TRIAL_METHODS } from '#schemas/rpc/trial-methods.ts'
 import { problemCode } from '#server/http/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import { InFlightCalls } from './in-flight-calls.ts'
 import { failureText, isFailure, parseCall, type JsonRpcCall, type JsonRpcFailure } from './json-rpc.ts'
+import { isBoundedTrace } from './bounded-trace.ts'
 import { callNode, type CallAnswer } from './node-call.ts'
 import { RPC_LIMITS } from './rpc-limits.ts'
 
@@ -69,13 +71,22 @@ function refuse(served: ServedNetwork, call: JsonRpcCall): JsonRpcFailure | unde
     const message = `${served.network.name} is read at /v1/esplora/${served.network.caipNetworkId}/, not by JSON-RPC.`
     return { id: call.id, code: RPC_CODES.methodNotFound, message, status: 400 }
   }
-  const methods: readonly string[] = [...access.reads, ...access.stateful, ...access.broadcasts]
+  const methods: readonly string[] = [
+    ...access.reads,
+    ...access.stateful,
+    ...access.broadcasts,
+    ...TRIAL_METHODS[served.network.chainNamespace],
+  ]
   if (!methods.includes(call.method)) {
     const name = call.method.slice(0, 64)
     const message = `The method ${name} is not served: only reading and sending signed transactions are.`
     return { id: call.id, code: RPC_CODES.methodNotFound, message, status: 200 }
   }
-  const limit = isBroadcast(served, call.method) ? RPC_LIMITS.broadcastBytes : RPC_LIMITS.paramsBytes
+  if (call.method === 'debug_traceCall' && !isBoundedTrace(call.params)) {
+    const message = 'debug_traceCall is served with the callTracer, its logs and nothing else.'
+    return { id: call.id, code: RPC_CODES.invalidParams, message, status: 400 }
+  }
+  const limit = isLarge(served, call.method) ? RPC_LIMITS.broadcastBytes : RPC_LIMITS.paramsBytes
   if (Buffer.byteLength(JSON.stringify(call.params)) <= limit) return undefined
   const message = `\`params\` of ${call.method} may have at most ${limit} bytes.`
   return { id: call.id, code: RPC_CODES.invalidParams, message, status: 413 }
@@ -86,9 +97,11 @@ function isSharable(served: ServedNetwork, method: string): boolean {
   return access.protocol === 'json-rpc' && access.reads.some((name) => name === method)
 }
 
-function isBroadcast(served: ServedNetwork, method: string): boolean {
+/** Whether a call carries a transaction. */
+function isLarge(served: ServedNetwork, method: string): boolean {
   const access = NODE_ACCESS[served.network.chainNamespace]
-  return access.protocol === 'json-rpc' && access.broadcasts.some((name) => name === method)
+  const isBroadcast = access.protocol === 'json-rpc' && access.broadcasts.some((name) => name === method)
+  return isBroadcast || TRIAL_METHODS[served.network.chainNamespace].includes(method)
 }
 
 function upstreamFailure(id: string | number, error: unknown): JsonRpcFailure {

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { indexBuiltIn, type BuiltInDescriptor } from './built-in-descriptors.ts'
+import { encodeTypeHash } from './descriptor.ts'
+import { formatsOf, mergeFunctions, showsAsMuch, type Descriptor } from './merge-descriptors.ts'
 import type { DescriptorsRepository, FoundDescriptor } from './descriptors-repository.ts'
 
 type TypedDataEntry = ContractDescriptors['typedData'][number]
@@ -9,7 +11,10 @@ const MOST_TYPED_DATA = 64
 const Body = z.record(z.string(), z.unknown())
 const Hashes = z.array(z.string())
 
-/** Says what is known of contracts: by the operator's snapshot first, then by what comes with the product. */
+/**
+ * Says what is known of contracts: what comes with the product, and the operator's snapshot, function by function and
+ * message by message.
+ */
 export class ClearSigningService {
   readonly #repository: DescriptorsRepository
   #builtIn: ReadonlyMap<string, readonly BuiltInDescriptor[]> | undefined
@@ -23,23 +28,64 @@ export class ClearSigningService {
     const imported = (await this.#repository.find(chainId, address)).map(opened)
     this.#builtIn ??= indexBuiltIn()
     const own = this.#builtIn.get(`${chainId}:${address}`) ?? []
-    const all = [...imported, ...own.map(({ descriptor, typedData }) => ({ descriptor, typedData }))]
-    const typedData = new Map<string, TypedDataEntry>()
-    for (const { descriptor, typedData: type } of all) {
-      if (type === undefined) continue
-      const key = `${type.primaryType} ${type.encodeTypeHashes.join(' ')}`
-      const entry = { ...type, encodeTypeHashes: [...type.encodeTypeHashes], descriptor: { ...descriptor } }
-      if (!typedData.has(key)) typedData.set(key, entry)
-    }
-    const calldata = all.find((one) => one.typedData === undefined)
+    const calldata = functionsOf(own.filter(isOfFunctions), imported.filter(isOfFunctions))
     return {
-      calldata: calldata === undefined ? null : { ...calldata.descriptor },
-      typedData: [...typedData.values()].slice(0, MOST_TYPED_DATA),
+      calldata: calldata === undefined ? null : { ...calldata },
+      typedData: messagesOf(own, imported).slice(0, MOST_TYPED_DATA),
     }
   }
 }
 
-function opened({ body, typedData }: FoundDescriptor) {
+interface Found {
+  readonly descriptor: Descriptor
+  readonly typedData:
+    | { readonly primaryType: string; readonly encodeTypeHashes: readonly string[] }
+    | undefined
+}
+
+function isOfFunctions({ typedData }: Found): boolean {
+  return typedData === undefined
+}
+
+/** Of imported files that show the same function the first counts; the product's gives way to one that shows as much. */
+function functionsOf(own: readonly Found[], imported: readonly Found[]): Descriptor | undefined {
+  const [first, ...more] = imported.map(({ descriptor }) => descriptor)
+  const all = first && more.reduce((merged, next) => mergeFunctions(merged, next, () => false), first)
+  const [builtIn] = own.map(({ descriptor }) => ({ ...descriptor }))
+  if (builtIn === undefined || all === undefined) return builtIn ?? all
+  return mergeFunctions(builtIn, all, showsAsMuch)
+}
+
+/** The same of messages, each type text for itself. */
+function messagesOf(own: readonly Found[], imported: readonly Found[]): TypedDataEntry[] {
+  const chosen = new Map<
+    string,
+    { readonly found: Found; readonly format: unknown; readonly isOwn: boolean }
+  >()
+  for (const found of [...own, ...imported]) {
+    const isOwn = own.includes(found)
+    for (const hash of found.typedData?.encodeTypeHashes ?? []) {
+      const format = messageFormat(found.descriptor, hash)
+      const known = chosen.get(hash)
+      const isTaken = known !== undefined && !(known.isOwn && !isOwn && showsAsMuch(format, known.format))
+      if (!isTaken) chosen.set(hash, { found, format, isOwn })
+    }
+  }
+  return [...own, ...imported].flatMap((found) => {
+    const { typedData, descriptor } = found
+    const encodeTypeHashes = (typedData?.encodeTypeHashes ?? []).filter(
+      (hash) => chosen.get(hash)?.found === found,
+    )
+    if (typedData === undefined || encodeTypeHashes.length === 0) return []
+    return [{ primaryType: typedData.primaryType, encodeTypeHashes, descriptor: { ...descriptor } }]
+  })
+}
+
+function messageFormat(descriptor: Descriptor, hash: string): unknown {
+  return Object.entries(formatsOf(descriptor)).find(([text]) => encodeTypeHash(text) === hash)?.[1]
+}
+
+function opened({ body, typedData }: FoundDescriptor): Found {
   return {
     descriptor: Body.parse(JSON.parse(body)),
     typedData:

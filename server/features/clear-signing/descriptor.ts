@@ -55,6 +55,11 @@ export function placesOf(descriptor: Descriptor): readonly DescriptorPlace[] | u
   return context.eip712.deployments.flatMap((place) => types.map((typedData) => ({ ...place, typedData })))
 }
 
+/** The hash of a type text (EIP-712, `encodeType`). */
+export function encodeTypeHash(text: string): string {
+  return `0x${Buffer.from(keccak_256(new TextEncoder().encode(text))).toString('hex')}`
+}
+
 /** Primary types with the hashes of the type texts they are described for (EIP-712, `encodeType`). */
 function typesOf(texts: readonly string[]): readonly NonNullable<DescriptorPlace['typedData']>[] {
   const types = new Map<string, string[]>()
@@ -62,8 +67,7 @@ function typesOf(texts: readonly string[]): readonly NonNullable<DescriptorPlace
     const primaryType = text.includes('(') ? eip712.extractPrimaryType(text) : undefined
     if (primaryType === undefined || primaryType === '' || primaryType.length > 256) continue
     const hashes = types.get(primaryType) ?? []
-    const hash = Buffer.from(keccak_256(new TextEncoder().encode(text))).toString('hex')
-    if (hashes.length < MOST_TYPE_HASHES) types.set(primaryType, [...hashes, `0x${hash}`])
+    if (hashes.length < MOST_TYPE_HASHES) types.set(primaryType, [...hashes, encodeTypeHash(text)])
   }
   return [...types].map(([primaryType, encodeTypeHashes]) => ({ primaryType, encodeTypeHashes }))
 }

@@ -11,7 +11,15 @@ export type ApprovalPage =
       readonly siteOrigin: string
       readonly email: string
     }
-  | { readonly state: 'approved' | 'refused' | 'over' | 'mailFailed'; readonly language: string }
+  /** Where it was approved, and there alone: the code to type in where the login was started. */
+  | {
+      readonly state: 'code'
+      readonly language: string
+      readonly deviceLabel: string
+      readonly siteOrigin: string
+      readonly code: string
+    }
+  | { readonly state: 'approved' | 'refused' | 'over'; readonly language: string }
 
 export const APPROVAL_HEADERS = plainPageHeaders("'self'")
 
@@ -20,9 +28,20 @@ export function approvalPage(page: ApprovalPage) {
   const { language } = page
   const texts = approvalTexts(language)
   const { direction, title } = texts
-  const body =
-    page.state === 'question' ? question(page, texts) : html`<p role="status">${texts[page.state]}</p>`
-  return plainPage({ language, direction, title, body })
+  return plainPage({ language, direction, title, body: bodyOf(page, texts) })
+}
+
+function bodyOf(page: ApprovalPage, texts: ApprovalTexts) {
+  if (page.state === 'question') return question(page, texts)
+  if (page.state === 'code') return code(page, texts)
+  return html`<p role="status">${texts[page.state]}</p>`
+}
+
+function code(page: Extract<ApprovalPage, { state: 'code' }>, texts: ApprovalTexts) {
+  const values = { device: page.deviceLabel, site: page.siteOrigin }
+  return html`<p role="status">${withValues(texts.code, values)}</p>
+    <output dir="ltr">${page.code}</output>
+    <p>${texts.codeAdvice}</p>`
 }
 
 function question(page: Extract<ApprovalPage, { state: 'question' }>, texts: ApprovalTexts) {

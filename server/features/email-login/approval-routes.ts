@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { problem, problemCode } from '#server/http/problem.ts'
+import { problem } from '#server/http/problem.ts'
 import { readBody } from '#server/http/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { SessionGuard } from '#server/sessions/session-guard.ts'
@@ -21,14 +21,14 @@ const Decision = z.object({ decision: z.enum(['approved', 'refused']) })
 
 /**
  * Adds the page the mail of a new device links to. Reading it changes nothing, as programs read links too; the form
- * decides, once, and only from the page itself.
+ * decides, once, and only from the page itself, which then shows the code to type in where the login was started.
  */
 export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSettings): void {
   const { service, guard, apiOrigin } = settings
 
   app.get(ROUTE, async (c) => {
     await guard.spend(c)
-    return send(c, 200, await pageOf(c, service, c.req.param('token')))
+    return send(c, await pageOf(c, service, c.req.param('token')))
   })
 
   app.post(ROUTE, async (c) => {
@@ -36,14 +36,12 @@ export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSet
     requireOwnForm(c, apiOrigin)
     const form = await readForm(c)
     const token = c.req.param('token')
-    const { language } = await pageOf(c, service, token)
-    try {
-      await service.decide(token, form.decision)
-    } catch (error) {
-      if (problemCode(error) !== 'MAIL_FAILED') throw error
-      return send(c, 502, { state: 'mailFailed', language })
-    }
-    return c.redirect(c.req.path, 303)
+    const approved = await service.decide(token, form.decision)
+    if (approved === undefined) return c.redirect(c.req.path, 303)
+    // In this answer alone: whoever loads the link later, a program that reads mails included, is shown no code.
+    const { challenge, code } = approved
+    const { language, deviceLabel, siteOrigin } = challenge
+    return send(c, { state: 'code', language, deviceLabel, siteOrigin, code })
   })
 }
 
@@ -66,8 +64,8 @@ function requireOwnForm(c: Context, apiOrigin: string): void {
   if (!isOwn) throw problem('ORIGIN_NOT_ALLOWED', 'Decide on the page of the link in the mail.', 'origin')
 }
 
-function send(c: Context, status: 200 | 502, page: ApprovalPage) {
-  return c.html(approvalPage(page), status, APPROVAL_HEADERS)
+function send(c: Context, page: ApprovalPage) {
+  return c.html(approvalPage(page), 200, APPROVAL_HEADERS)
 }
 
 async function readForm(c: Context): Promise<z.infer<typeof Decision>> {

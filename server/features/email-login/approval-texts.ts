@@ -9,7 +9,9 @@ export interface ApprovalTexts {
   readonly approved: string
   readonly refused: string
   readonly over: string
-  readonly mailFailed: string
+  /** Above the code. */
+  readonly code: string
+  readonly codeAdvice: string
 }
 
 const en: ApprovalTexts = {
@@ -22,7 +24,9 @@ const en: ApprovalTexts = {
   approved: 'Approved. A code is in your mailbox: type it into the window in which you log in.',
   refused: 'Refused. Nobody was logged in.',
   over: 'This link is over. Start the login again.',
-  mailFailed: 'Approved, but the mail with the code could not be sent. Start the login again in a minute.',
+  code: 'Approved. Type this code into the window in which {device} logs in at {site}:',
+  codeAdvice:
+    'Type it only where you started the login yourself, and tell it to nobody: whoever has it logs in as you. It is in your mailbox too.',
 }
 
 const de: ApprovalTexts = {
@@ -36,7 +40,9 @@ const de: ApprovalTexts = {
     'Zugestimmt. In Ihrem Postfach ist ein Code: Geben Sie ihn in dem Fenster ein, in dem Sie sich anmelden.',
   refused: 'Abgelehnt. Niemand wurde angemeldet.',
   over: 'Dieser Link gilt nicht mehr. Beginnen Sie die Anmeldung von vorn.',
-  mailFailed: 'Zugestimmt, aber die Mail mit dem Code ging nicht ab. Beginnen Sie in einer Minute von vorn.',
+  code: 'Zugestimmt. Geben Sie diesen Code in dem Fenster ein, in dem sich {device} auf {site} anmeldet:',
+  codeAdvice:
+    'Geben Sie ihn nur dort ein, wo Sie die Anmeldung selbst begonnen haben, und sagen Sie ihn niemandem: Wer ihn hat, meldet sich als Sie an. Er ist auch in Ihrem Postfach.',
 }
 
 const ar: ApprovalTexts = {
@@ -49,7 +55,9 @@ const ar: ApprovalTexts = {
   approved: 'تمت الموافقة. في بريدك رمز: اكتبه في النافذة التي تسجّل الدخول فيها.',
   refused: 'تم الرفض. لم يسجّل أحد الدخول.',
   over: 'انتهت صلاحية هذا الرابط. ابدأ تسجيل الدخول من جديد.',
-  mailFailed: 'تمت الموافقة، لكن تعذّر إرسال الرمز. ابدأ تسجيل الدخول من جديد بعد دقيقة.',
+  code: 'تمت الموافقة. اكتب هذا الرمز في النافذة التي يسجّل فيها {device} الدخول إلى {site}:',
+  codeAdvice:
+    'اكتبه فقط حيث بدأت تسجيل الدخول بنفسك، ولا تخبر به أحداً: من يملكه يسجّل الدخول باسمك. وهو في بريدك أيضاً.',
 }
 
 const LANGUAGES: ReadonlyMap<string, ApprovalTexts> = new Map(Object.entries({ en, de, ar }))

@@ -1,5 +1,6 @@
 import type { SessionTokens } from '#schemas/http/wallet/session.ts'
 import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
+import { problemCode } from '#server/http/problem.ts'
 import { composeMail, mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { Mailer } from '#server/providers/mailer/mailer.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
@@ -57,7 +58,7 @@ export class EmailLoginService {
 
   /** @throws problems of the site, the address, the budgets and the mail. */
   async start(asked: EmailLoginStart) {
-    const { origins, policies, keyedHash, limits, challenges } = this.#settings
+    const { origins, policies, keyedHash, limits, challenges, devices } = this.#settings
     await requireSite(origins, asked)
     const { projectId, siteOrigin, deviceId, client } = asked
     const email = normalEmail(asked.email)
@@ -74,7 +75,8 @@ export class EmailLoginService {
       userId: undefined,
     } as const
     const mailbox = mailboxLookup(keyedHash, email)
-    const budgets = loginBudgets(limits, { projectId, mailbox, client })
+    const isKnownDevice = await devices.wasHere(projectId, deviceId)
+    const budgets = loginBudgets(limits, { projectId, mailbox, client, deviceId, isKnownDevice })
     if (deviceCheck && !(await this.#isKnown(projectId, email, deviceId))) {
       const { challengeId, approvalToken } = await challenges.startApproval(facts, budgets)
       await this.#mail(facts, { approvalUrl: `${this.#settings.apiOrigin}${APPROVAL_PATH}/${approvalToken}` })
@@ -112,12 +114,23 @@ export class EmailLoginService {
     return this.#settings.challenges.findApproval(token)
   }
 
-  /** What the mailbox decided; an approval sends the code. @throws the problem MAIL_FAILED. */
-  async decide(token: string, decision: Exclude<Approval, 'pending'>): Promise<void> {
+  /**
+   * What the mailbox decided. An approval makes the code: it is shown where it was approved, and mailed as well.
+   *
+   * @returns undefined where nothing was approved now.
+   */
+  async decide(
+    token: string,
+    decision: Exclude<Approval, 'pending'>,
+  ): Promise<{ readonly challenge: Challenge; readonly code: string } | undefined> {
     const approved = await this.#settings.challenges.decide(token, decision)
-    if (approved === undefined) return
+    if (approved === undefined) return undefined
     const { challenge, code } = approved
-    await this.#mail(challenge, { code })
+    await this.#mail(challenge, { code }).catch((error: unknown) => {
+      // The page shows it all the same.
+      if (problemCode(error) !== 'MAIL_FAILED') throw error
+    })
+    return approved
   }
 
   /** Asked of every address alike: an unknown one costs the same questions. */

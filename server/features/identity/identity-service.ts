@@ -1,6 +1,8 @@
 import type { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
+import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { problem } from '#server/http/problem.ts'
 import { readPicture, toDataUri, type ServedPicture } from '#server/http/served-picture.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
@@ -44,13 +46,17 @@ export class IdentityService {
 
   /**
    * @param projectId Stands in the picture's URL: pictures are admitted like everything else.
-   * @throws the problems REQUEST_INVALID naming `address`, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   * @param caipNetworkId The network on which the name has to lead back to the address.
+   * @throws the problems REQUEST_INVALID naming `address`, CHAIN_ID_INVALID, NETWORK_UNKNOWN, UPSTREAM_FAILED and
+   * UPSTREAM_TIMEOUT.
    */
-  async identityOf(address: string, projectId: string): Promise<IdentityAnswer> {
-    if (!isSomeAddress(address))
-      throw problem('REQUEST_INVALID', '`address`: this is no address of a chain.', 'address')
+  async identityOf(
+    address: string,
+    projectId: string,
+    caipNetworkId: string | undefined,
+  ): Promise<IdentityAnswer> {
     const { names, apiOrigin } = this.#settings
-    const name = await within(names.nameOf(address), NAME_WITHIN_MS, tooLate)
+    const name = await this.nameOf(address, caipNetworkId)
     if (name === null) return { name: null, avatar: null }
     // A name is worth showing without its picture.
     const record = await within(names.avatarOf(name), PICTURE_WITHIN_MS, () => null).catch(() => null)
@@ -62,14 +68,25 @@ export class IdentityService {
   }
 
   /**
+   * The name alone, which is known sooner than its picture.
+   *
+   * @param caipNetworkId The network on which the name has to lead back to the address.
+   * @throws what {@link identityOf} throws.
+   */
+  async nameOf(address: string, caipNetworkId: string | undefined): Promise<string | null> {
+    this.#requireNetwork(caipNetworkId)
+    if (!isSomeAddress(address))
+      throw problem('REQUEST_INVALID', '`address`: this is no address of a chain.', 'address')
+    return within(this.#settings.names.nameOf(address, caipNetworkId), NAME_WITHIN_MS, tooLate)
+  }
+
+  /**
    * @param caipNetworkId The network the address is for.
-   * @throws the problems REQUEST_INVALID naming `name`, NETWORK_UNKNOWN, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   * @throws the problems REQUEST_INVALID naming `name`, CHAIN_ID_INVALID, NETWORK_UNKNOWN, UPSTREAM_FAILED and
+   * UPSTREAM_TIMEOUT.
    */
   async addressOf(name: string, caipNetworkId: string | undefined): Promise<NameAnswer> {
-    if (caipNetworkId !== undefined && !this.#settings.networks.has(caipNetworkId)) {
-      const message = 'This deployment does not serve the network; see /v1/supported-chains.'
-      throw problem('NETWORK_UNKNOWN', message, 'chainId')
-    }
+    this.#requireNetwork(caipNetworkId)
     const resolving = this.#settings.names.resolve(name, caipNetworkId)
     const resolved = await within(resolving, ALL_WITHIN_MS, tooLate)
     if (resolved === undefined)
@@ -83,6 +100,16 @@ export class IdentityService {
    */
   pictureOf(name: string): Promise<ServedPicture | undefined> {
     return within(this.#findPicture(name), ALL_WITHIN_MS, tooLate)
+  }
+
+  #requireNetwork(caipNetworkId: string | undefined): void {
+    if (caipNetworkId === undefined) return
+    const parts = parseCaipNetworkId(caipNetworkId)
+    if (parts && NAMESPACES[parts.chainNamespace].coinType(parts.reference) === undefined)
+      throw problem('CHAIN_ID_INVALID', SERVER_ERRORS.CHAIN_ID_INVALID.message, 'chainId')
+    if (this.#settings.networks.has(caipNetworkId)) return
+    const message = 'This deployment does not serve the network; see /v1/supported-chains.'
+    throw problem('NETWORK_UNKNOWN', message, 'chainId')
   }
 
   async #findPicture(name: string): Promise<ServedPicture | undefined> {

@@ -20,6 +20,7 @@ const FRESH_SECONDS = 60
 const PICTURE_FRESH_SECONDS = 300
 const JSON_TYPE = 'application/json'
 const Name = z.string().min(1).max(255)
+const ChainId = z.string().max(41).optional()
 
 const REFUSALS = {
   400: errorContent('A parameter is not valid; `field` names it.'),
@@ -36,7 +37,15 @@ const identityRoute = createRoute({
   summary: 'The name an address says of itself, if the name leads to it',
   request: {
     params: z.object({ address: z.string().min(1).max(128) }),
-    query: z.object({ ...PROJECT_QUERY, sender: z.string().max(128).optional() }),
+    query: z.object({
+      ...PROJECT_QUERY,
+      sender: z.string().max(128).optional(),
+      chainId: ChainId.openapi({
+        description: 'The network on which the name has to lead back to the address, as a CAIP-2 id.',
+        example: 'eip155:1',
+      }),
+      avatar: z.enum(['none']).optional().openapi({ description: 'Says the name alone, and sooner.' }),
+    }),
   },
   responses: {
     200: {
@@ -57,7 +66,7 @@ const nameRoute = createRoute({
     params: z.object({ name: Name }),
     query: z.object({
       ...PROJECT_QUERY,
-      chainId: z.string().max(41).optional().openapi({
+      chainId: ChainId.openapi({
         description: 'The network the address is for, as a CAIP-2 id.',
         example: 'eip155:1',
       }),
@@ -107,9 +116,13 @@ export function addIdentityRoutes(
   app.use('/v1/names/*', reads.cors)
 
   app.openapi(identityRoute, async (c) => {
-    const { projectId } = c.req.valid('query')
+    const { projectId, chainId, avatar } = c.req.valid('query')
     await reads.admit(c, projectId)
-    const answer = await service.identityOf(c.req.valid('param').address, projectId)
+    const { address } = c.req.valid('param')
+    const answer =
+      avatar === 'none'
+        ? { name: await service.nameOf(address, chainId), avatar: null }
+        : await service.identityOf(address, projectId, chainId)
     return c.json(answer, 200, answers)
   })
   app.openapi(nameRoute, async (c) => {

@@ -21,7 +21,9 @@ export interface ConnectionSettings {
   readonly limits: ConnectionLimits
   /** Spends one request with so many items of the client's budgets; false when one is used up. */
   readonly mayCall: (items: number) => Promise<boolean>
-  /** Spends bytes of what may be published from where the client is; false when they are used up. */
+  /** Where the client is, as a keyed hash. */
+  readonly net: string
+  /** Spends bytes of what may be published from there; false when they are used up. */
   readonly mayPublish: (bytes: number) => Promise<boolean>
   readonly countCall: (method: string, outcome: 'answered' | 'refused' | 'failed') => void
   readonly onFailure: (error: unknown) => void
@@ -145,7 +147,7 @@ export class RelayConnection {
   }
 
   async #publish({ topic, message, ttl, tag, attestation }: Publication): Promise<void> {
-    const { repository, hub, clientId, now, mayPublish } = this.#settings
+    const { repository, hub, clientId, net, now, mayPublish } = this.#settings
     if (!(await mayPublish(Buffer.byteLength(message))))
       throw new RelayError('tooManyRequests', 'Too much was published from here. Try again in a minute.')
     // The embedded database answers at once: without turns a batch would hold up everybody else.
@@ -160,11 +162,13 @@ export class RelayConnection {
       sender: clientId,
       publishedAt,
     }
-    const outcome = await repository.keep(kept, publishedAt + ttl * 1_000)
+    const outcome = await repository.keep(kept, publishedAt + ttl * 1_000, net)
     if (outcome === 'full')
       throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects this topic.')
     if (outcome === 'too-much')
       throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects what this client published.')
+    if (outcome === 'no-room')
+      throw new RelayError('tooManyRequests', 'The mailbox has no room for this now. Try again in a minute.')
     // Also when it is known: whoever sends again was not told whether anybody heard.
     await hub.publish(kept)
   }

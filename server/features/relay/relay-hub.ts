@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { ANNOUNCEMENT_BYTES } from '#server/database/announcements.ts'
 import type { Database } from '#server/database/database.ts'
+import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import type { RelayMessage } from './relay-message.ts'
 import type { RelayRepository } from './relay-repository.ts'
 
@@ -43,7 +44,7 @@ const ENVELOPE_BYTES = 600
 const TOPICS = 500
 
 export function createRelayHub(settings: {
-  readonly database: Pick<Database, 'announce' | 'onAnnouncement'>
+  readonly database: Pick<Database<RelayTables>, 'announce' | 'onAnnouncement'>
   readonly repository: Pick<RelayRepository, 'occupied'>
   readonly now: () => number
   readonly onFailure: (error: unknown) => void

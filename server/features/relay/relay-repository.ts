@@ -1,27 +1,33 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
-import type { Schema } from '#server/database/schema.ts'
+import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import type { RelayMessage } from './relay-message.ts'
+import { countUsage, hasRoom, type Change, type StorageLimits } from './relay-room.ts'
 
 /** Messages until somebody has acknowledged them, or their time is over. */
 export interface RelayRepository {
   /**
+   * @param net Where it was published from, as a keyed hash.
    * @returns `kept`; `known` when the topic holds this very message; `full` when the topic takes no more, `too-much` when
-   * nobody collects what its sender left on all topics together.
+   * nobody collects what its sender left on all topics together, `no-room` when the mailbox has none for this net.
    */
-  keep(message: RelayMessage, expiresAt: number): Promise<'kept' | 'known' | 'full' | 'too-much'>
+  keep(
+    message: RelayMessage,
+    expiresAt: number,
+    net: string,
+  ): Promise<'kept' | 'known' | 'full' | 'too-much' | 'no-room'>
   /** What waits on a topic for a client, oldest first. */
   waiting(topic: string, clientId: string, now: number): Promise<readonly RelayMessage[]>
   /** Those of these topics on which something waits. */
   occupied(topics: readonly string[], now: number): Promise<readonly string[]>
   /** A peer has them. The sender's own acknowledgement changes nothing. */
   acknowledge(receipts: readonly Pick<RelayMessage, 'topic' | 'messageId'>[], clientId: string): Promise<void>
-  /** Removes what is over. */
+  /** Removes what is over, what is over longest first. */
   sweep(now: number): Promise<void>
 }
 
-export interface MailboxLimits {
+export interface MailboxLimits extends StorageLimits {
   readonly messagesPerTopic: number
   readonly bytesPerTopic: number
   readonly messagesPerSender: number
@@ -30,49 +36,30 @@ export interface MailboxLimits {
 
 /** At most handed out at once. */
 const PAGE = 500
+/** Removed in one transaction: others write in between. */
+const SWEPT_AT_ONCE = 500
 
-export function createRelayRepository(database: Database, limits: MailboxLimits): RelayRepository {
+export function createRelayRepository(
+  database: Database<RelayTables>,
+  limits: MailboxLimits,
+): RelayRepository {
   const { query } = database
+
+  const sweep = async (now: number): Promise<void> => {
+    while ((await sweepSome(query, now)) === SWEPT_AT_ONCE);
+    await query
+      .transaction()
+      .execute((transaction) => transaction.deleteFrom('relay_usage').where('messages', '<=', 0).execute())
+  }
+
   return {
-    keep: (message, expiresAt) =>
-      // One at a time for each topic: they are counted, and put in order, across all processes.
-      database.exclusively(async (transaction) => {
-        const held = transaction
-          .selectFrom('relay_messages')
-          .select(({ fn }) => [
-            fn.countAll<number | string>().as('messages'),
-            fn.sum<number | string | null>('size').as('bytes'),
-          ])
-          .where('expires_at', '>', isoTime(message.publishedAt))
-        const onTopic = await held
-          .select(({ fn }) => fn.max<number | string | null>('position').as('last'))
-          .where('topic', '=', message.topic)
-          .executeTakeFirstOrThrow()
-        const bySender = await held.where('sender', '=', message.sender).executeTakeFirstOrThrow()
-        const bytes = Buffer.byteLength(message.message)
-        const refusal =
-          (isOver(onTopic, bytes, limits.messagesPerTopic, limits.bytesPerTopic) && 'full') ||
-          (isOver(bySender, bytes, limits.messagesPerSender, limits.bytesPerSender) && 'too-much')
-        if (refusal) return (await has(transaction, message)) ? 'known' : refusal
-        const inserted = await transaction
-          .insertInto('relay_messages')
-          .values({
-            topic: message.topic,
-            message_id: message.messageId,
-            message: message.message,
-            attestation: message.attestation,
-            tag: message.tag,
-            sender: message.sender,
-            size: bytes,
-            published_at: isoTime(message.publishedAt),
-            position: Math.max(Number(onTopic.last ?? 0) + 1, message.publishedAt * 1_000),
-            expires_at: isoTime(expiresAt),
-          })
-          .onConflict((conflict) => conflict.columns(['topic', 'message_id']).doNothing())
-          .returning('message_id')
-          .executeTakeFirst()
-        return inserted === undefined ? 'known' : 'kept'
-      }, message.topic),
+    keep: async (message, expiresAt, net) => {
+      const outcome = await keepIn(database, limits, { message, expiresAt, net })
+      if (outcome !== 'no-room') return outcome
+      // What is over still counts until it is swept.
+      await sweep(message.publishedAt)
+      return keepIn(database, limits, { message, expiresAt, net })
+    },
 
     waiting: async (topic, clientId, now) => {
       const rows = await query
@@ -98,21 +85,133 @@ export function createRelayRepository(database: Database, limits: MailboxLimits)
       return rows.map(({ topic }) => topic)
     },
 
-    acknowledge: (receipts, clientId) =>
-      query.transaction().execute(async (transaction) => {
+    acknowledge: async (receipts, clientId) => {
+      const [only, ...more] = receipts
+      if (only && more.length === 0 && database.kind === 'postgres')
+        return acknowledgeOne(query, only, clientId)
+      await query.transaction().execute(async (transaction) => {
         const rows = receipts.map(({ topic, messageId }) => sql`(${topic}, ${messageId})`)
-        await transaction
+        const removed = await transaction
           .deleteFrom('relay_messages')
           .where(sql<boolean>`(topic, message_id) in (values ${sql.join(rows)})`)
           .where('sender', '!=', clientId)
+          .returning(['net', 'size'])
           .execute()
-      }),
+        await countUsage(transaction, removed.map(taken))
+      })
+      return undefined
+    },
 
-    sweep: (now) =>
-      query.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('relay_messages').where('expires_at', '<', isoTime(now)).execute()
-      }),
+    sweep,
   }
+}
+
+interface Publication {
+  readonly message: RelayMessage
+  readonly expiresAt: number
+  readonly net: string
+}
+
+/** One at a time for each topic: they are counted, and put in order, across all processes. */
+function keepIn(
+  database: Database<RelayTables>,
+  limits: MailboxLimits,
+  { message, expiresAt, net }: Publication,
+): ReturnType<RelayRepository['keep']> {
+  return database.exclusively(async (transaction) => {
+    const held = transaction
+      .selectFrom('relay_messages')
+      .select(({ fn }) => [
+        fn.countAll<number | string>().as('messages'),
+        fn.sum<number | string | null>('size').as('bytes'),
+      ])
+      .where('expires_at', '>', isoTime(message.publishedAt))
+    const onTopic = await held
+      .select(({ fn }) => fn.max<number | string | null>('position').as('last'))
+      .where('topic', '=', message.topic)
+      .executeTakeFirstOrThrow()
+    const bySender = await held.where('sender', '=', message.sender).executeTakeFirstOrThrow()
+    const bytes = Buffer.byteLength(message.message) + Buffer.byteLength(message.attestation)
+    const refusal =
+      (isOver(onTopic, bytes, limits.messagesPerTopic, limits.bytesPerTopic) && 'full') ||
+      (isOver(bySender, bytes, limits.messagesPerSender, limits.bytesPerSender) && 'too-much') ||
+      (!(await hasRoom(transaction, { net, bytes }, limits)) && 'no-room')
+    if (refusal) return (await has(transaction, message)) ? 'known' : refusal
+    const inserted = await transaction
+      .insertInto('relay_messages')
+      .values({
+        topic: message.topic,
+        message_id: message.messageId,
+        message: message.message,
+        attestation: message.attestation,
+        tag: message.tag,
+        sender: message.sender,
+        net,
+        size: bytes,
+        published_at: isoTime(message.publishedAt),
+        position: Math.max(Number(onTopic.last ?? 0) + 1, message.publishedAt * 1_000),
+        expires_at: isoTime(expiresAt),
+      })
+      .onConflict((conflict) => conflict.columns(['topic', 'message_id']).doNothing())
+      .returning('message_id')
+      .executeTakeFirst()
+    if (inserted === undefined) return 'known'
+    await countUsage(transaction, [{ net, messages: 1, bytes }])
+    return 'kept'
+  }, message.topic)
+}
+
+/** As clients do it by far most often: in one statement, so that PostgreSQL is asked once and not four times. */
+async function acknowledgeOne(
+  query: Kysely<RelayTables>,
+  { topic, messageId }: Pick<RelayMessage, 'topic' | 'messageId'>,
+  clientId: string,
+): Promise<void> {
+  await query
+    .with('removed', (cte) =>
+      cte
+        .deleteFrom('relay_messages')
+        .where('topic', '=', topic)
+        .where('message_id', '=', messageId)
+        .where('sender', '!=', clientId)
+        .returning(['net', 'size']),
+    )
+    .updateTable('relay_usage')
+    .from('removed')
+    .set({
+      messages: sql<number>`${sql.ref('relay_usage.messages')} - 1`,
+      bytes: sql<number>`${sql.ref('relay_usage.bytes')} - ${sql.ref('removed.size')}`,
+    })
+    .whereRef('relay_usage.net', '=', 'removed.net')
+    .execute()
+}
+
+function sweepSome(query: Kysely<RelayTables>, now: number): Promise<number> {
+  return query.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('relay_messages')
+      .where((eb) =>
+        eb(
+          eb.refTuple('topic', 'message_id'),
+          'in',
+          eb
+            .selectFrom('relay_messages')
+            .select(['topic', 'message_id'])
+            .where('expires_at', '<', isoTime(now))
+            .orderBy('expires_at')
+            .limit(SWEPT_AT_ONCE)
+            .$asTuple('topic', 'message_id'),
+        ),
+      )
+      .returning(['net', 'size'])
+      .execute()
+    await countUsage(transaction, removed.map(taken))
+    return removed.length
+  })
+}
+
+function taken({ net, size }: { readonly net: string; readonly size: number }): Change {
+  return { net, messages: -1, bytes: -size }
 }
 
 interface Held {
@@ -124,7 +223,10 @@ function isOver(held: Held, more: number, mostMessages: number, mostBytes: numbe
   return Number(held.messages) >= mostMessages || Number(held.bytes ?? 0) + more > mostBytes
 }
 
-async function has(transaction: Transaction<Schema>, { topic, messageId }: RelayMessage): Promise<boolean> {
+async function has(
+  transaction: Transaction<RelayTables>,
+  { topic, messageId }: RelayMessage,
+): Promise<boolean> {
   const row = await transaction
     .selectFrom('relay_messages')
     .select('message_id')
@@ -134,7 +236,7 @@ async function has(transaction: Transaction<Schema>, { topic, messageId }: Relay
   return row !== undefined
 }
 
-function toMessage(row: Schema['relay_messages']): RelayMessage {
+function toMessage(row: RelayTables['relay_messages']): RelayMessage {
   return {
     topic: row.topic,
     message: row.message,

@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { RELAY_MESSAGE_BYTES } from '#schemas/constants/walletconnect.ts'
 import type { Database } from '#server/database/database.ts'
-import { limitKey } from '#server/http/client-address.ts'
+import type { RelayTables } from '#server/database/tables/relay-tables.ts'
+import { limitKey, widestNet } from '#server/http/client-address.ts'
 import type { RelayObserver } from '#server/http/relay-observer.ts'
 import { admit, type RelayAccess } from './relay-access.ts'
 import { createRelayBudgets } from './relay-budgets.ts'
@@ -12,12 +13,17 @@ import { RelayConnection } from './relay-connection.ts'
 import { createRelayHub } from './relay-hub.ts'
 import { RELAY_LIMITS } from './relay-limits.ts'
 import { createRelayRepository } from './relay-repository.ts'
+import type { StorageLimits } from './relay-room.ts'
 import { keepAlive, workInOrder, type FrameQueue } from './relay-socket.ts'
 
 export interface RelaySettings {
   readonly listen: { readonly host: string; readonly port: number }
   readonly access: RelayAccess
-  readonly database: Database
+  /** The relay's own, with the migrations of `database/relay-migrations/`. */
+  readonly database: Database<RelayTables>
+  readonly storage: StorageLimits
+  /** What stands for a net in the database. */
+  readonly hashOf: (net: string) => string
   /** The address limits count by; behind a proxy the forwarded one. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly observer: RelayObserver
@@ -43,23 +49,25 @@ const OVERHEAD_BYTES = 65_536
  * @throws when the port cannot be bound.
  */
 export async function startRelay(settings: RelaySettings): Promise<RunningRelay> {
-  const { database, access, listen, onFailure } = settings
-  const repository = createRelayRepository(database, RELAY_LIMITS)
+  const { database, storage, access, listen, onFailure } = settings
+  const repository = createRelayRepository(database, { ...RELAY_LIMITS, ...storage })
   const hub = createRelayHub({ database, repository, now: access.now, onFailure })
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 2 * RELAY_MESSAGE_BYTES + OVERHEAD_BYTES,
     perMessageDeflate: false,
   })
-  const budgets = createRelayBudgets(settings.sharesLimits ? database.pool : undefined)
+  const budgets = createRelayBudgets(settings.sharesLimits ? database : {})
   const held = new Map<string, number>()
   const frames = new Set<FrameQueue>()
 
   const serve = (socket: WebSocket, clientId: string, address: string): void => {
     const { observer } = settings
     observer.connected()
+    const net = settings.hashOf(widestNet(address))
     const connection = new RelayConnection({
       clientId,
+      net,
       hub,
       repository,
       limits: RELAY_LIMITS,
@@ -68,7 +76,7 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
         pendingBytes: () => socket.bufferedAmount,
       },
       mayCall: (items) => budgets.mayCall(clientId, items),
-      mayPublish: (bytes) => budgets.mayPublish(address, bytes),
+      mayPublish: (bytes) => budgets.mayPublish(net, bytes),
       countCall: observer.called,
       onFailure,
       now: access.now,

@@ -1,17 +1,12 @@
 import { LOGIN_FLOW_EXPIRY_MS } from '#schemas/constants/login.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import type { WalletRoutes } from '#server/sessions/define-route.ts'
-import type { LoginFlows } from '#server/sessions/login-flows.ts'
 import type { SocialLoginService } from './social-login-service.ts'
 
-/** Adds the start of a login in a window, and the question where a login that goes on elsewhere stands. */
-export function addSocialLoginRoutes(
-  routes: WalletRoutes,
-  { service, flows }: { readonly service: SocialLoginService; readonly flows: LoginFlows },
-): void {
+/** Adds the start of a login in a window. */
+export function addSocialLoginRoutes(routes: WalletRoutes, service: SocialLoginService): void {
   routes.device(LOGIN_ENDPOINTS.startFlow, async ({ body, device, header }) => ({
     flowId: await service.start({ ...body, deviceId: device.deviceId, userAgent: header('user-agent') }),
     expiresInMs: LOGIN_FLOW_EXPIRY_MS,
   }))
-  routes.device(LOGIN_ENDPOINTS.flow, ({ path, device }) => flows.ask(path['flowId'] ?? '', device.deviceId))
 }

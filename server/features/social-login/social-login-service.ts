@@ -5,7 +5,9 @@ import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { OAuthAttempt, OAuthClient } from '#server/providers/oauth/oauth-client.ts'
 import { deviceLabel } from '#server/sessions/device-label.ts'
-import type { Flow, FlowFailure, LoginFlows } from '#server/sessions/login-flows.ts'
+import type { Flow, FlowFailure } from '#server/sessions/login-flow.ts'
+import type { LoginFlows } from '#server/sessions/login-flows.ts'
+import type { WindowOutcome } from '#server/sessions/login-window/window-outcome.ts'
 import { requireSite } from '#server/sessions/require-site.ts'
 
 /** The clients of the providers this deployment is registered at. */
@@ -27,8 +29,18 @@ export interface SocialLoginStart {
   readonly userAgent: string | undefined
 }
 
-/** How a window ended: in a login, or why not. */
-export type WindowOutcome = 'LOGIN_DONE' | FlowFailure
+/** How a window came back: over, or with a number to show. */
+export type WindowReturn =
+  | { readonly outcome: WindowOutcome; readonly flow: Flow | undefined }
+  | { readonly outcome: 'number'; readonly flow: Flow }
+
+/** A code about to be exchanged, and the browser it came in. */
+interface Exchange {
+  readonly flow: Flow
+  readonly provider: OAuthProvider
+  readonly client: OAuthClient
+  readonly key: string | undefined
+}
 
 /** What providers answer when the person said no. */
 const CANCELLED = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
@@ -67,43 +79,56 @@ export class SocialLoginService {
     return this.#clientOf(provider) !== undefined
   }
 
-  /** Ends a flow whose window asked for a provider nobody can log in with here. */
-  refuse(flow: Flow): Promise<void> {
-    return this.#settings.flows.fail(flow, 'LOGIN_PROVIDER_UNKNOWN')
+  /** Whether the provider's answer is a form of its own page. */
+  comesBackByForm(provider: string): boolean {
+    return this.#clientOf(provider)?.comesBackByForm === true
   }
 
-  /** Where the window goes on; undefined when the flow is over or the provider is not one of the deployment's. */
-  async begin(flowId: string, provider: string): Promise<string | undefined> {
+  /** Ends a flow whose window asked for a provider nobody can log in with here, or has no key. */
+  refuse(flow: Flow, reason: 'LOGIN_PROVIDER_UNKNOWN' | 'LOGIN_BEGUN_ELSEWHERE'): Promise<void> {
+    return this.#settings.flows.fail(flow, reason)
+  }
+
+  /**
+   * Where the window goes on; undefined when the flow is over or the provider is not one of the deployment's.
+   *
+   * @param key of the window's browser.
+   */
+  async begin(flowId: string, provider: string, key: string): Promise<string | undefined> {
     const client = this.#clientOf(provider)
     if (client === undefined) return undefined
     const attempt: OAuthAttempt = client.newAttempt()
-    const stored = { state: attempt.state, attempt: JSON.stringify(attempt) }
+    const stored = { key, state: attempt.state, attempt: JSON.stringify(attempt) }
     if (!(await this.#settings.flows.begin(flowId, OAuthProvider.parse(provider), stored))) return undefined
     return client.authorizeUrl(attempt)
   }
 
-  /** The window came back: exchanges the code and notes the outcome in the flow the state belongs to. */
+  /**
+   * The window came back: exchanges the code and notes the outcome in the flow the state belongs to.
+   *
+   * @param keyOf reads the key this browser has for a flow.
+   */
   async finish(
     provider: string,
     answer: URLSearchParams,
-  ): Promise<{ readonly outcome: WindowOutcome; readonly language: string | undefined }> {
+    keyOf: (flowId: string) => string | undefined,
+  ): Promise<WindowReturn> {
     const client = this.#clientOf(provider)
-    if (client === undefined) return { outcome: 'LOGIN_PROVIDER_UNKNOWN', language: undefined }
+    if (client === undefined) return { outcome: 'LOGIN_PROVIDER_UNKNOWN', flow: undefined }
     const name = OAuthProvider.parse(provider)
-    const taken = await this.#settings.flows.take(name, answer.get('state') ?? '')
-    if (taken === undefined) return { outcome: 'LOGIN_FLOW_EXPIRED', language: undefined }
+    const taken = await this.#settings.flows.take(name, answer.get('state') ?? '', keyOf)
+    if (taken === undefined) return { outcome: 'LOGIN_FLOW_EXPIRED', flow: undefined }
     const { flow, attempt } = taken
-    const outcome = await this.#exchange(flow, name, client, Attempt.parse(JSON.parse(attempt)), answer)
-    return { outcome, language: flow.language }
+    if (attempt === undefined) return { outcome: 'LOGIN_BEGUN_ELSEWHERE', flow }
+    const exchange = { flow, provider: name, client, key: keyOf(flow.flowId) }
+    return { outcome: await this.#exchange(exchange, Attempt.parse(JSON.parse(attempt)), answer), flow }
   }
 
   async #exchange(
-    flow: Flow,
-    provider: OAuthProvider,
-    client: OAuthClient,
+    { flow, provider, client, key }: Exchange,
     attempt: OAuthAttempt,
     answer: URLSearchParams,
-  ): Promise<WindowOutcome> {
+  ): Promise<WindowOutcome | 'number'> {
     const { flows, logger } = this.#settings
     const fail = async (failure: FlowFailure) => {
       await flows.fail(flow, failure)
@@ -112,14 +137,14 @@ export class SocialLoginService {
     if (CANCELLED.includes(answer.get('error') ?? '')) return fail('LOGIN_CANCELLED')
     try {
       const { subject, email, name: userName } = await client.finish(attempt, answer)
-      await flows.prove(flow, {
+      const person = {
         issuer: client.issuer,
         subject,
         provider,
         ...(email === undefined ? {} : { email }),
         ...(userName === undefined ? {} : { userName }),
-      })
-      return 'LOGIN_DONE'
+      }
+      return (await flows.prove(flow, person, key)) === 'number' ? 'number' : 'LOGIN_DONE'
     } catch (error) {
       // The library's error holds what the provider said, tokens included; its name and message do not.
       const { name, message } = error instanceof Error ? error : new Error('unknown')

@@ -47,32 +47,36 @@ export function createNames({ network, universalResolver, readers, now }: NamesS
     })
   }
 
+  /** What an address says of itself for a coin type (ENSIP-19), whether or not that leads back. */
+  function saidOf(reader: PublicClient, address: Address, coinType: bigint): Promise<string | null> {
+    return names.get(`${coinType}/${address}`, async () => {
+      const said = await withGateways(() =>
+        reader.getEnsName({ ...at, address, coinType, strict: true }),
+      ).catch(nullOrProblem)
+      // Only as it is normalised: nothing that looks like another name is shown for one.
+      return said !== null && normalName(said) === said ? said : null
+    })
+  }
+
   return {
-    async nameOf(address) {
+    async nameOf(address, caipNetworkId) {
       const reader = readers(network)
-      if (reader === undefined || !isEvmAddress(address)) return null
+      const coinType = coinTypeOf(caipNetworkId)
+      if (reader === undefined || coinType === undefined || !isEvmAddress(address)) return null
       const own = getAddress(address)
-      return names.get(own, async () => {
-        const said = await withGateways(() => reader.getEnsName({ ...at, address: own, strict: true })).catch(
-          nullOrProblem,
-        )
-        // Only as it is normalised: nothing that looks like another name is shown for one.
-        if (said === null || normalName(said) !== said) return null
-        return (await addressOf(reader, said, ETHER)) === own ? said : null
-      })
+      const said = await Promise.all([...new Set([coinType, ETHER])].map((one) => saidOf(reader, own, one)))
+      for (const name of said)
+        if (name !== null && (await addressOf(reader, name, coinType)) === own) return name
+      return null
     },
 
     async resolve(text, caipNetworkId): Promise<ResolvedName | undefined> {
       const name = normalName(text)
       if (name === undefined) return undefined
       const reader = readers(network)
-      const coinTypes = coinTypesOf(caipNetworkId)
-      if (reader === undefined) return { name, address: null }
-      for (const coinType of coinTypes) {
-        const address = await addressOf(reader, name, coinType)
-        if (address !== null) return { name, address }
-      }
-      return { name, address: null }
+      const coinType = coinTypeOf(caipNetworkId)
+      if (reader === undefined || coinType === undefined) return { name, address: null }
+      return { name, address: await addressOf(reader, name, coinType) }
     },
 
     async avatarOf(text) {
@@ -99,14 +103,16 @@ function normalName(text: string): string | undefined {
   }
 }
 
-/** A network's own record first (ENSIP-11); nearly all names have only one, which is meant for every EVM chain. */
-function coinTypesOf(caipNetworkId: string | undefined): readonly bigint[] {
-  const parts = caipNetworkId === undefined ? undefined : parseCaipNetworkId(caipNetworkId)
-  if (parts === undefined) return [ETHER]
-  const namespace = NAMESPACES[parts.chainNamespace]
-  if (!namespace.features.names) return []
-  const own = namespace.coinType(parts.reference)
-  return own === undefined ? [ETHER] : [...new Set([BigInt(own), ETHER])]
+/**
+ * A network's own record alone (ENSIP-9, ENSIP-11): somebody who has an address on Ethereum need not have it elsewhere.
+ * What an owner wrote for all EVM chains (ENSIP-19), the resolver of the name answers for each of them.
+ */
+function coinTypeOf(caipNetworkId: string | undefined): bigint | undefined {
+  if (caipNetworkId === undefined) return ETHER
+  const parts = parseCaipNetworkId(caipNetworkId)
+  const namespace = parts && NAMESPACES[parts.chainNamespace]
+  const own = namespace?.features.names === true ? namespace.coinType(parts?.reference ?? '') : undefined
+  return own === undefined ? undefined : BigInt(own)
 }
 
 /** A contract that says no has no answer; a node that does not answer is another thing. */

@@ -1,14 +1,15 @@
 /** Names of accounts (ENS), each 5 minutes old at most. */
 export interface Names {
   /**
-   * The name an address says of itself, if that name says the same address; null for none, and for addresses names
-   * are not asked for.
+   * The name an address says of itself, if that name leads back to the address on the network; null for none, and for
+   * addresses names are not asked for.
    *
+   * @param caipNetworkId Ethereum by default.
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
-  nameOf(address: string): Promise<string | null>
+  nameOf(address: string, caipNetworkId?: string): Promise<string | null>
   /**
-   * @param caipNetworkId The network the address is for; the names' own by default.
+   * @param caipNetworkId The network the address is for; Ethereum by default. No record of another network counts.
    * @returns the name as normalised (ENSIP-15), and null when it stands for no address there; undefined when the text
    * is no name.
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.

@@ -25,6 +25,8 @@ export interface OAuthAttempt {
 export interface OAuthClient {
   /** The provider's name in identities. */
   readonly issuer: string
+  /** Whether its answer is a form of its own page (OAuth 2.0 Form Post Response Mode). */
+  readonly comesBackByForm: boolean
   newAttempt(): OAuthAttempt
   /** Where the browser goes. */
   authorizeUrl(attempt: OAuthAttempt): Promise<string>
@@ -51,6 +53,7 @@ export function createOAuthClient(registration: OAuthRegistration): OAuthClient 
   let keys: openid.ExportedJWKSCache | undefined
   return {
     issuer: record.issuer,
+    comesBackByForm: record.responseMode === 'form_post',
 
     newAttempt: () => ({
       state: openid.randomState(),

@@ -8,6 +8,13 @@ export const HTTP_ERRORS = {
     category: 'API_ERROR',
     next: 'Correct the field the answer names.',
   },
+  CHAIN_ID_INVALID: {
+    message: 'Invalid chainId',
+    shows: 'http',
+    category: 'API_ERROR',
+    next: 'Name a network with a chain id below 2147483648.',
+    specification: '§5',
+  },
   ROUTE_UNKNOWN: {
     message: 'Nothing answers at this path.',
     shows: 'http',

@@ -149,10 +149,4 @@ export const THROWN_ERRORS = {
   },
   SEND_TOKEN_REQUIRED: { message: 'A token is required', shows: 'thrown', specification: '§5' },
   SEND_CHAIN_UNSUPPORTED: { message: 'Unsupported chain', shows: 'thrown', specification: '§5' },
-  CHAIN_ID_INVALID: {
-    message: 'Invalid chainId',
-    shows: 'thrown',
-    next: 'Names exist for chain ids below 2147483648.',
-    specification: '§5',
-  },
 } as const satisfies Record<string, ErrorRecord>

@@ -75,7 +75,7 @@ export const WALLET_ERRORS = {
     next: 'Try again, or choose another way to log in.',
   },
   LOGIN_CANCELLED: {
-    message: 'The login was cancelled at the provider.',
+    message: 'The login was cancelled.',
     shows: 'card',
     next: 'Try again when you want to.',
   },
@@ -83,6 +83,18 @@ export const WALLET_ERRORS = {
     message: 'The login took too long.',
     shows: 'card',
     next: 'Start again; a login is open for 5 minutes.',
+  },
+  LOGIN_BEGUN_ELSEWHERE: {
+    message: 'The login was begun in another browser.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Start again in this browser; it needs cookies.',
+  },
+  LOGIN_NUMBER_WRONG: {
+    message: 'This is not the number the other window shows.',
+    shows: 'card',
+    category: 'API_ERROR',
+    next: 'Read it there again. {tries} tries are left.',
   },
   WALLET_SERVER_UNREACHABLE: {
     message: 'The wallet cannot reach its server.',

@@ -13,6 +13,8 @@ const Language = z.string().check(z.maxLength(35))
 /** Where a login that goes on in another window stands. */
 export const FlowState = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('pending') }),
+  /** The window it goes on in shows a number, to be typed in where it was started. */
+  z.strictObject({ status: z.literal('number') }),
   /** `reason` is a code of the error catalogue. */
   z.strictObject({ status: z.literal('failed'), reason: z.string() }),
   z.strictObject({ status: z.literal('done'), session: SessionTokens }),
@@ -69,9 +71,31 @@ export const LOGIN_ENDPOINTS = {
     method: 'POST',
     path: '/wallet/v1/login/farcaster',
     access: 'device',
-    purpose: 'A login that goes on in a Farcaster client.',
-    body: z.strictObject({ projectId: ProjectId, siteOrigin: SiteOrigin }),
+    purpose: 'A login that goes on in a Farcaster client; `url` is a page of this API, which leads there.',
+    body: z.strictObject({
+      projectId: ProjectId,
+      siteOrigin: SiteOrigin,
+      language: z.exactOptional(Language),
+    }),
     answer: z.strictObject({ flowId: ChallengeId, url: z.url(), expiresInMs: z.int() }),
+  }),
+  vouchForWindow: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/login/windows/{flowId}',
+    access: 'device',
+    purpose: 'The code a login window told the wallet frame of its own browser: the login may go on there.',
+    body: z.strictObject({ code: z.string().check(z.regex(/^[\w-]{43}$/, 'expected the code of a window')) }),
+    answer: z.strictObject({}),
+  }),
+  matchNumber: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/login/numbers/{flowId}',
+    access: 'device',
+    purpose: 'The number the window of a login shows. Three tries, from the device that started the login.',
+    body: z.strictObject({
+      number: z.string().check(z.regex(/^[0-9]{6}$/, 'expected the digits of the number')),
+    }),
+    answer: z.strictObject({}),
   }),
   flow: defineEndpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
 import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
@@ -180,7 +181,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
     await expect.poll(() => receiver.pushed.length).toBe(RELAY_LIMITS.unacknowledged)
     for (const { id, method } of receiver.frames)
       if (method) receiver.send({ id, jsonrpc: '2.0', result: true })
-    await expect.poll(() => receiver.pushed.length).toBe(2 * each)
+    await expect.poll(() => receiver.pushed.length, { timeout: 10_000 }).toBe(2 * each)
     for (const topic of topics)
       expect(
         receiver.pushed.filter((pushed) => pushed.topic === topic).map(({ message }) => Number(message)),
@@ -207,7 +208,10 @@ export function describeDelivery(relay: RelayUnderTest): void {
 }
 
 /** A database that is asked as ever, and how many statements have deleted. */
-function countingDeletions(database: Database): { database: Database; deletions: () => number } {
+function countingDeletions(database: Database<RelayTables>): {
+  database: Database<RelayTables>
+  deletions: () => number
+} {
   let count = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {

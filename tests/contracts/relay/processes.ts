@@ -114,14 +114,14 @@ export function describeProcesses(relay: RelayUnderTest): void {
     const topic = topicOf('counted together')
     const key = 'relay-bytes:127.0.0.1'
     await relay.database.pool?.query(
-      'insert into rate_limits values ($1, $2, $3) on conflict (key) do update set points = $2, expire = $3',
+      'insert into postern_relay.rate_limits values ($1, $2, $3) on conflict (key) do update set points = $2, expire = $3',
       [key, RELAY_LIMITS.bytesPerMinute - 100, Date.now() + 60_000],
     )
     expect(await relay.publish(first, topic, 'x'.repeat(60))).toMatchObject({ result: true })
     const answer = await relay.publish(second, topic, 'y'.repeat(60))
     // Processes that share a file count each for itself.
     expect(answer).toMatchObject(relay.isShared ? { error: { code: 3_001 } } : { result: true })
-    await relay.database.pool?.query('delete from rate_limits where key = $1', [key])
+    await relay.database.pool?.query('delete from postern_relay.rate_limits where key = $1', [key])
     await Promise.all([first.close(), second.close()])
     await Promise.all([one.stop(), other.stop()])
   })

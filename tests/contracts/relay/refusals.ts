@@ -65,6 +65,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
         attestation: '',
         tag: 0,
         sender: who.clientId,
+        net: '127.0.0.1',
         size,
         published_at: new Date().toISOString(),
         position: index,

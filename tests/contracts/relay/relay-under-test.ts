@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { IncomingMessage } from 'node:http'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts'
+import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import { startRelay, type RelaySettings, type RunningRelay } from '#server/features/relay/relay-server.ts'
 import { freePorts } from '#tests/support/free-ports.ts'
 import { connectRelay, type RelayClient, type RelayFrame } from '#tests/support/relay-client.ts'
@@ -8,7 +11,7 @@ import { connectRelay, type RelayClient, type RelayFrame } from '#tests/support/
 /** Where a relay keeps its mailbox. */
 export interface RelaySubject {
   /** A connection of one process. */
-  readonly open: () => Promise<Database>
+  readonly open: () => Promise<Database<RelayTables>>
   readonly stop: () => Promise<unknown>
   /** Whether processes can share it. */
   readonly isShared: boolean
@@ -20,16 +23,30 @@ export interface OtherRelay {
   readonly stop: () => Promise<void>
 }
 
-interface StartSettings extends Partial<Pick<RelaySettings, 'connectionsPerAddress'>> {
+interface StartSettings extends Partial<Pick<RelaySettings, 'connectionsPerAddress' | 'storage'>> {
   /** That of an earlier one, by default a free one. */
   readonly port?: number
   readonly now?: () => number
 }
 
+/** Enough for every test that is not about it. */
+const ROOMY = {
+  mostMessages: 1_000_000,
+  mostBytes: 1_073_741_824,
+  mostMessagesPerAddress: 1_000_000,
+  mostBytesPerAddress: 1_073_741_824,
+}
+
+/** A client of the project `at-…` comes from that address. */
+function addressOf({ url = '' }: IncomingMessage): string {
+  const projectId = new URLSearchParams(url.split('?')[1]).get('projectId') ?? ''
+  return projectId.startsWith('at-') ? projectId.slice(3) : '127.0.0.1'
+}
+
 /** The relay of a contract's tests. Clients are closed after each of them. */
 export interface RelayUnderTest {
   readonly url: string
-  readonly database: Database
+  readonly database: Database<RelayTables>
   readonly isShared: boolean
   /** The server's clock; the system's again after the test. */
   now: () => number
@@ -42,28 +59,32 @@ export interface RelayUnderTest {
   ) => Promise<RelayFrame>
   /** How many messages the mailbox holds of a topic. */
   readonly waiting: (topic: string) => Promise<number>
-  readonly start: (settings?: StartSettings, database?: Database) => Promise<OtherRelay>
+  readonly start: (settings?: StartSettings, database?: Database<RelayTables>) => Promise<OtherRelay>
   /** A relay of another process: on connections of its own. */
-  readonly startProcess: (settings?: StartSettings) => Promise<OtherRelay & { readonly database: Database }>
+  readonly startProcess: (
+    settings?: StartSettings,
+  ) => Promise<OtherRelay & { readonly database: Database<RelayTables> }>
 }
 
 /** Starts the relay before the tests of a suite, and says after each that the server reported no failure. */
 export function relayUnderTest(prepare: () => Promise<RelaySubject>): RelayUnderTest {
   let subject: RelaySubject
-  let database: Database
+  let database: Database<RelayTables>
   let first: OtherRelay
   const open: RelayClient[] = []
   const failures: unknown[] = []
 
-  const startOn = async (on: Database, settings: StartSettings): Promise<OtherRelay> => {
+  const startOn = async (on: Database<RelayTables>, settings: StartSettings): Promise<OtherRelay> => {
     const [free = 0] = await freePorts(1)
-    const { port = free, connectionsPerAddress = 100, now = () => relay.now() } = settings
+    const { port = free, connectionsPerAddress = 100, now = () => relay.now(), storage = ROOMY } = settings
     const url = `ws://127.0.0.1:${port}`
     const running: RunningRelay = await startRelay({
       listen: { host: '127.0.0.1', port },
       access: { audiences: [url], now },
       database: on,
-      addressOf: () => '127.0.0.1',
+      storage,
+      hashOf: (net) => net,
+      addressOf,
       observer: { connected: () => {}, disconnected: () => {}, called: () => {} },
       onFailure: (error) => failures.push(error),
       connectionsPerAddress,
@@ -112,7 +133,7 @@ export function relayUnderTest(prepare: () => Promise<RelaySubject>): RelayUnder
   beforeAll(async () => {
     subject = await prepare()
     database = await subject.open()
-    await migrate(database)
+    await migrate(database, RELAY_MIGRATIONS)
     first = await startOn(database, {})
   })
   afterEach(async () => {

@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import { parseAbiItem, toFunctionSelector } from 'viem'
+
+/** A descriptor with its includes merged. */
+export type Descriptor = Readonly<Record<string, unknown>>
+
+const Named = z.record(z.string(), z.unknown())
+/** The parts of a descriptor that its formats name by a path. */
+const PLACES = [
+  ['display', 'definitions'],
+  ['metadata', 'constants'],
+  ['metadata', 'enums'],
+  ['metadata', 'maps'],
+] as const
+const Shown = z.object({
+  intent: z.unknown().optional(),
+  fields: z.array(z.unknown()).default([]),
+})
+const Field = z.object({
+  format: z.string().default('raw'),
+  visible: z.unknown().optional(),
+  fields: z.array(z.unknown()).default([]),
+})
+
+/** How a descriptor shows its functions, or its messages, by the texts it lists them under. */
+export function formatsOf(descriptor: Descriptor): Readonly<Record<string, unknown>> {
+  return part(descriptor, 'display', 'formats')
+}
+
+/** What a function is told apart by: its selector, however a descriptor writes names and spaces. */
+export function functionKey(text: string): string {
+  if (/^0x[0-9a-fA-F]{8}$/.test(text)) return text.toLowerCase()
+  try {
+    const item = parseAbiItem(`function ${text}`)
+    return item.type === 'function' ? toFunctionSelector(item) : text
+  } catch {
+    return text
+  }
+}
+
+/**
+ * One descriptor of a contract's functions out of two. Each function is shown as the first shows it, unless the other may
+ * take its place; what the contract is, is said by the first.
+ *
+ * @param mayReplace Whether the other's format of a function takes the place of the first one's.
+ */
+export function mergeFunctions(
+  trusted: Descriptor,
+  other: Descriptor,
+  mayReplace: (format: unknown, known: unknown) => boolean,
+): Descriptor {
+  const added = withNamesOfItsOwn(other, trusted)
+  const formats = { ...formatsOf(trusted) }
+  const texts = new Map(Object.keys(formats).map((text) => [functionKey(text), text]))
+  for (const [text, format] of Object.entries(formatsOf(added))) {
+    const known = texts.get(functionKey(text))
+    if (known !== undefined && !mayReplace(format, formats[known])) continue
+    if (known !== undefined) delete formats[known]
+    formats[text] = format
+  }
+  const merged = PLACES.reduce(
+    (whole, [section, name]) =>
+      put(whole, section, name, { ...part(added, section, name), ...part(whole, section, name) }),
+    trusted,
+  )
+  return put(merged, 'display', 'formats', formats)
+}
+
+/**
+ * Whether one format shows a function, or a message, at least as completely as another: with an intent where that has one,
+ * no fewer fields, and no fewer of them as more than their raw value.
+ */
+export function showsAsMuch(one: unknown, other: unknown): boolean {
+  const [mine, theirs] = [completeness(one), completeness(other)]
+  return mine.intent >= theirs.intent && mine.fields >= theirs.fields && mine.read >= theirs.read
+}
+
+/** How much is shown: whether there is an intent, how many fields, and how many of them as more than their raw value. */
+function completeness(format: unknown): { intent: number; fields: number; read: number } {
+  const shown = Shown.safeParse(format)
+  if (!shown.success) return { intent: 0, fields: 0, read: 0 }
+  const fields = shown.data.fields.flatMap(leaves).filter(({ visible }) => visible !== 'never')
+  const read = fields.filter((field) => field.format !== 'raw').length
+  return { intent: shown.data.intent === undefined ? 0 : 1, fields: fields.length, read }
+}
+
+/** Fields stand in groups. */
+function leaves(field: unknown): readonly z.infer<typeof Field>[] {
+  const parsed = Field.safeParse(field)
+  if (!parsed.success) return []
+  return parsed.data.fields.length > 0 ? parsed.data.fields.flatMap(leaves) : [parsed.data]
+}
+
+/** The same descriptor, with other names for what the trusted one calls so too. */
+function withNamesOfItsOwn(descriptor: Descriptor, trusted: Descriptor): Descriptor {
+  return PLACES.reduce((renamed, [section, name]) => {
+    const taken = part(trusted, section, name)
+    return Object.keys(part(renamed, section, name))
+      .filter((key) => Object.hasOwn(taken, key))
+      .reduce(
+        (next, key) =>
+          rename(next, section, name, key, freeName(key, { ...taken, ...part(next, section, name) })),
+        renamed,
+      )
+  }, descriptor)
+}
+
+function rename(descriptor: Descriptor, section: string, name: string, from: string, to: string): Descriptor {
+  const path = `$.${section}.${name}.${from}`
+  const moved = Object.fromEntries(
+    Object.entries(part(descriptor, section, name)).map(([key, value]) => [key === from ? to : key, value]),
+  )
+  const follow = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const isThere = value === path || value.startsWith(`${path}.`) || value.startsWith(`${path}[`)
+      return isThere ? `$.${section}.${name}.${to}${value.slice(path.length)}` : value
+    }
+    if (Array.isArray(value)) return value.map(follow)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, follow(inner)]))
+  }
+  return Named.parse(follow(put(descriptor, section, name, moved)))
+}
+
+function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
+  let number = 2
+  while (Object.hasOwn(taken, `${name}_${number}`)) number += 1
+  return `${name}_${number}`
+}
+
+function part(descriptor: Descriptor, section: string, name: string): Readonly<Record<string, unknown>> {
+  const whole = Named.safeParse(descriptor[section])
+  const found = Named.safeParse(whole.success ? whole.data[name] : undefined)
+  return found.success ? found.data : {}
+}
+
+function put(descriptor: Descriptor, section: string, name: string, value: object): Descriptor {
+  if (Object.keys(value).length === 0) return descriptor
+  const whole = Named.safeParse(descriptor[section])
+  return { ...descriptor, [section]: { ...(whole.success ? whole.data : {}), [name]: value } }
+}

@@ -1,0 +1,44 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import * as z from 'zod'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
+import type { LoginWindows } from '#server/sessions/login-window/login-windows.ts'
+import { NUMBER_HEADERS, numberPage } from '#server/sessions/login-window/number-page.ts'
+import { OUTCOME_HEADERS, outcomePage, outcomeStatus } from '#server/sessions/login-window/outcome-page.ts'
+import { readWindowKey, takeWindowKey } from '#server/sessions/login-window/window-cookie.ts'
+import {
+  leaveWindow,
+  NUMBER_PATH,
+  OUTCOME_PATH,
+  WINDOW_OUTCOMES,
+} from '#server/sessions/login-window/window-outcome.ts'
+import type { SessionGuard } from '#server/sessions/session-guard.ts'
+
+const Outcome = z.object({
+  outcome: z.enum(WINDOW_OUTCOMES).catch('LOGIN_FLOW_EXPIRED'),
+  language: z.string().max(35).catch('en'),
+})
+
+/** Adds the pages at which a login window ends, and at which it shows its number. */
+export function addLoginWindowPages(
+  app: OpenAPIHono<HttpEnv>,
+  { windows, guard }: { readonly windows: LoginWindows; readonly guard: Pick<SessionGuard, 'spend'> },
+): void {
+  app.get(OUTCOME_PATH, (c) => {
+    const { outcome, language } = Outcome.parse(c.req.query())
+    const page = outcomePage(outcome, mailLanguage(language))
+    return c.html(page, outcomeStatus(outcome), OUTCOME_HEADERS)
+  })
+
+  app.get(`${NUMBER_PATH}/:flowId`, async (c) => {
+    await guard.spend(c)
+    const flowId = c.req.param('flowId')
+    const standing = await windows.look(flowId, readWindowKey(c, flowId))
+    if (standing === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
+    const { flow, state } = standing
+    if (state === 'number') return c.html(numberPage(flow, standing.number), 200, NUMBER_HEADERS)
+    if (state !== 'ended') return leaveWindow(c, 'LOGIN_BEGUN_ELSEWHERE', flow.language)
+    takeWindowKey(c, flowId)
+    return leaveWindow(c, standing.outcome, flow.language)
+  })
+}

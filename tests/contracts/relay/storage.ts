@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import type { StorageLimits } from '#server/features/relay/relay-room.ts'
+import { topicOf, type RelayClient } from '#tests/support/relay-client.ts'
+import type { RelayUnderTest } from './relay-under-test.ts'
+
+const FULL = { error: { code: 3_001, message: expect.stringContaining('no room') as unknown } }
+
+/** How much strangers can leave behind. */
+export function describeStorage(relay: RelayUnderTest): void {
+  /** An emptied mailbox behind a relay of these limits; clients come from the addresses they name. */
+  async function bounded(limits: Partial<StorageLimits>) {
+    await relay.database.query.deleteFrom('relay_messages').execute()
+    await relay.database.query.deleteFrom('relay_usage').execute()
+    const enough = 1_000_000_000
+    const storage = { mostMessages: enough, mostBytes: enough, mostMessagesPerAddress: enough }
+    const own = await relay.start({ storage: { ...storage, mostBytesPerAddress: enough, ...limits } })
+    return {
+      ...own,
+      at: (address: string) => relay.connect(own.url, { projectId: `at-${address}` }),
+    }
+  }
+  const fill = async (client: RelayClient, name: string, size: number, most = 60) => {
+    for (let kept = 0; kept < most; kept += 1) {
+      const answer = await relay.publish(client, topicOf(`${name} ${kept}`), 'x'.repeat(size))
+      if (answer.result !== true) return { kept, answer }
+    }
+    return { kept: most, answer: undefined }
+  }
+  const usage = async () => {
+    const rows = await relay.database.query.selectFrom('relay_usage').selectAll().orderBy('net').execute()
+    return rows.map(({ net, messages, bytes }) => [net, Number(messages), Number(bytes)])
+  }
+
+  it('error: holds no more bytes than it may, whoever publishes from wherever', async () => {
+    const own = await bounded({ mostBytes: 100_000 })
+    for (let from = 0; from < 30; from += 1) {
+      const sender = await own.at(`203.0.113.${from}`)
+      await fill(sender, `whole ${from}`, 1_000)
+    }
+    const rows = await usage()
+    const bytes = rows.reduce((sum, [, , held]) => sum + Number(held), 0)
+    expect(bytes).toBeGreaterThan(90_000)
+    expect(bytes).toBeLessThanOrEqual(100_000)
+    expect((await fill(await own.at('198.51.100.1'), 'late', 3_000)).answer).toMatchObject(FULL)
+    await own.stop()
+  })
+
+  it('error: holds no more messages than it may', async () => {
+    const own = await bounded({ mostMessages: 20 })
+    for (let from = 0; from < 12; from += 1) await fill(await own.at(`203.0.113.${from}`), `many ${from}`, 10)
+    const messages = (await usage()).reduce((sum, [, held]) => sum + Number(held), 0)
+    expect(messages).toBe(20)
+    await own.stop()
+  })
+
+  it.each([
+    ['address', ['203.0.113.1', '203.0.113.1'], '203.0.113.1'],
+    ['/48', ['2001:db8:1:1::1', '2001:db8:1:ff00::1'], '2001:db8:1::/48'],
+  ])('error: an %s leaves no more than its part, and others pay nothing', async (_, addresses, net) => {
+    const own = await bounded({ mostBytesPerAddress: 10_000 })
+    const [one = '', other = ''] = addresses
+    const first = await fill(await own.at(one), 'first', 1_000, 6)
+    const second = await fill(await own.at(other), 'second', 1_000)
+    expect([first.kept, second.kept, second.answer]).toEqual([6, 4, expect.objectContaining(FULL)])
+    expect(await usage()).toEqual([[net, 10, 10_000]])
+    expect((await fill(await own.at('198.51.100.1'), 'another', 1_000, 5)).kept).toBe(5)
+    await own.stop()
+  })
+
+  it('makes room with what is collected, and with what is over', async () => {
+    const own = await bounded({ mostBytesPerAddress: 3_000 })
+    const [sender, receiver] = [await own.at('203.0.113.1'), await own.at('198.51.100.1')]
+    expect((await fill(sender, 'room', 1_000)).kept).toBe(3)
+    await receiver.call('irn_subscribe', { topic: topicOf('room 1') })
+    await expect.poll(usage).toEqual([['203.0.113.1', 2, 2_000]])
+    expect((await fill(sender, 'more', 1_000)).kept).toBe(1)
+    // Nobody swept yet: a message that finds no room asks for it.
+    relay.now = () => Date.now() + 301_000
+    expect((await fill(sender, 'later', 1_000)).kept).toBe(3)
+    expect(await usage()).toEqual([['203.0.113.1', 3, 3_000]])
+    await own.stop()
+  })
+
+  it('counts a message once that is published twice, and what proves its origin as well', async () => {
+    const own = await bounded({})
+    const sender = await own.at('203.0.113.1')
+    const topic = topicOf('twice')
+    for (let time = 0; time < 2; time += 1)
+      await relay.publish(sender, topic, 'x'.repeat(100), { attestation: 'a'.repeat(50) })
+    expect(await usage()).toEqual([['203.0.113.1', 1, 150]])
+    await own.stop()
+  })
+}
