@@ -34,5 +34,9 @@ export default defineConfig({
     // The policy allows no inline data and no script but our own files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The frame, and the window in which what matters is decided.
+    rolldownOptions: {
+      input: ['embedded-wallet-frame/index.html', 'embedded-wallet-frame/approve.html'],
+    },
   },
 })

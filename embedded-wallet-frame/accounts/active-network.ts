@@ -19,20 +19,24 @@ export interface ActiveNetwork {
   readonly find: (caipNetworkId: string) => Network | undefined
 }
 
+/** The networks of a deployment by their ids. */
+export function findServed({ networks }: Pick<Deployment, 'networks'>): ActiveNetwork['find'] {
+  const served = new Set(networks.map(({ caipNetworkId }) => caipNetworkId))
+  return (caipNetworkId) => (served.has(caipNetworkId) ? findNetwork(caipNetworkId) : undefined)
+}
+
 /** @param storage keeps the choice under LAST_USED_CHAIN_KEY (specification §3). */
 export function createActiveNetwork(
   storage: FrameStorage,
   deployment: Pick<Deployment, 'networks'>,
 ): ActiveNetwork {
-  const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
-  const find = (caipNetworkId: string): Network | undefined =>
-    served.has(caipNetworkId) ? findNetwork(caipNetworkId) : undefined
+  const find = findServed(deployment)
   const last = (): Network | undefined => find(storage.get(WALLET_STORAGE_KEYS.lastUsedChain) ?? '')
   return {
     find,
     wasChosen: () => last() !== undefined,
     current: () => {
-      const [first] = [...served].flatMap((caipNetworkId) => find(caipNetworkId) ?? [])
+      const [first] = deployment.networks.flatMap(({ caipNetworkId }) => find(caipNetworkId) ?? [])
       const network = last() ?? first
       return network ? ok(network) : fail('NETWORK_UNKNOWN', errorMessage('NETWORK_UNKNOWN'))
     },

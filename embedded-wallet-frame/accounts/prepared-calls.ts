@@ -4,8 +4,9 @@ import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { broadcast, sendingOf } from '#frame/preview/evm/complete-transaction.ts'
 import type { EvmServices, SentBundle } from '#frame/preview/evm/evm-services.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
-import type { Outflow } from '#frame/preview/evm/simulate.ts'
+import type { Outflow } from '#frame/preview/evm/outflow.ts'
 import { highestFee } from '#frame/preview/evm/fee-warnings.ts'
+import { askHighestFee } from '#frame/preview/evm/highest-fee.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
@@ -28,6 +29,8 @@ export interface PreparedCalls {
   readonly outflow: Outflow | undefined
   /** What leaves the account at most for fees and with the calls, in the smallest unit of the network's coin. */
   readonly cost: bigint
+  /** The most its fees take from the account, in the same unit; undefined where nobody can tell. */
+  readonly askFee: () => Promise<bigint | undefined>
   readonly send: () => Promise<Result<SentBundle>>
 }
 
@@ -53,6 +56,7 @@ export async function prepareAtomicCalls(
     preview: shown.preview,
     outflow: shown.outflow,
     cost: calls.reduce((sum, { value }) => sum + value, highestFee(transaction)),
+    askFee: () => askHighestFee([{ transaction, unsigned }], context),
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
       if (!signed.ok) return signed

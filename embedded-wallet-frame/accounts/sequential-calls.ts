@@ -10,16 +10,12 @@ import {
   type FeeLevel,
 } from '#frame/preview/evm/complete-transaction.ts'
 import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
+import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/gather-calls.ts'
+import { askHighestFee } from '#frame/preview/evm/highest-fee.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
 import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
 import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
-import {
-  effectOf,
-  gatherForCalls,
-  previewHead,
-  renderCalls,
-  type TransactionFacts,
-} from '#frame/preview/evm/transaction-preview.ts'
+import { effectOf, previewHead, renderCalls, trialFeesOf } from '#frame/preview/evm/transaction-preview.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { transactionIdOf } from '#frame/preview/sending.ts'
@@ -29,8 +25,6 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'
 
-/** Gas with room for state that other transactions change before, in hundredths. */
-const GAS_ROOM = 150n
 const UNSHOWABLE = fail(RPC_CODES.internal, 'This transaction cannot be shown, so it cannot be signed.')
 
 /** Calls as transactions one after another, for an account that is a plain key. */
@@ -38,19 +32,33 @@ export async function prepareSequentialCalls(
   calls: readonly EvmCall[],
   context: CallsContext,
 ): Promise<Result<PreparedCalls>> {
-  const [fees, nonce] = await Promise.all([askFees(context), askNonce(context.account, context)])
+  const [fees, nonce, gas] = await Promise.all([
+    askFees(context),
+    askNonce(context.account, context),
+    calls.length === 1 ? estimateAll(calls, context) : ok(undefined),
+  ])
   if (!fees.ok) return fees
   if (!nonce.ok) return nonce
-  const gathered = await gatherForCalls(calls, { ...context, networkFee: fees.value })
-  const { touched, outflow } = effectOf(gathered, context.account)
-  const gas = await gasOf(calls, gathered, context)
   if (!gas.ok) return gas
+  const gathered = await gatherForCalls(
+    {
+      calls,
+      nonce: nonce.value,
+      fees: trialFeesOf({ kind: kindOf(fees.value), ...fees.value }, fees.value),
+      ...(gas.value && { gasLimits: gas.value }),
+    },
+    { ...context, networkFee: fees.value },
+  )
+  const { touched, outflow } = effectOf(gathered, context.account)
+  // A later call may depend on an earlier one: the node tries them together where it can.
+  const limits = gathered.gasLimits ? ok(gathered.gasLimits) : await estimateAll(calls, context)
+  if (!limits.ok) return limits
   const transactions = calls.map((call, place) =>
     transactionOf(
       call,
       { chainId: BigInt(context.network.id), nonce: nonce.value + BigInt(place) },
       fees.value,
-      gas.value[place],
+      limits.value[place],
     ),
   )
   const serialized = transactions.map(serializeUnsigned)
@@ -59,6 +67,11 @@ export async function prepareSequentialCalls(
     preview: render(transactions, serialized, gathered, context),
     outflow,
     cost: transactions.reduce((sum, one) => sum + highestFee(one) + one.value, 0n),
+    askFee: () =>
+      askHighestFee(
+        transactions.map((transaction) => ({ transaction, unsigned: serializeUnsigned(transaction) })),
+        context,
+      ),
     send: async () => {
       const transactionHashes: string[] = []
       for (const transaction of transactions) {
@@ -81,12 +94,12 @@ export async function prepareSequentialCalls(
 function transactionOf(
   { to, value, data }: EvmCall,
   place: { readonly chainId: bigint; readonly nonce: bigint },
-  { hasBaseFee, maxFeePerGas, maxPriorityFeePerGas }: FeeLevel,
+  fees: FeeLevel,
   gasLimit = 0n,
 ): Transaction {
-  const kind = hasBaseFee ? 'eip1559' : 'legacy'
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
   return {
-    kind,
+    kind: kindOf(fees),
     to,
     value,
     data,
@@ -99,14 +112,12 @@ function transactionOf(
   }
 }
 
-/** A later call may depend on an earlier one: the node tries them together where it can. */
-async function gasOf(
+const kindOf = ({ hasBaseFee }: FeeLevel): Transaction['kind'] => (hasBaseFee ? 'eip1559' : 'legacy')
+
+async function estimateAll(
   calls: readonly EvmCall[],
-  { simulation }: TransactionFacts,
   context: CallsContext,
 ): Promise<Result<readonly bigint[]>> {
-  const used = simulation?.hasFailed === false ? simulation.gasUsed.filter((one) => one !== undefined) : []
-  if (calls.length > 1 && used.length === calls.length) return ok(used.map((one) => (one * GAS_ROOM) / 100n))
   const estimates: bigint[] = []
   for (const { to, value, data } of calls) {
     const call = {

@@ -5,17 +5,22 @@ import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { concat, numberToBytes, padLeft } from '#frame/preview/evm/bytes.ts'
 import { encodeExecuteBatch } from '#frame/preview/evm/calls/batch-calls.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { askNonce } from '#frame/preview/evm/complete-transaction.ts'
+import { askFees, askNonce } from '#frame/preview/evm/complete-transaction.ts'
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
 import { previewOperation } from '#frame/preview/evm/operation-preview.ts'
 import { signDigest } from '#frame/preview/evm/sign.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
+import { trialFeesOf } from '#frame/preview/evm/transaction-preview.ts'
 import { authorizationDigest } from '#frame/preview/evm/transaction.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { SignedAuthorization } from '#schemas/http/wallet/sponsor.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
+
+/** What a transaction costs before its call begins: itself, and at most for each byte (EIP-2028, EIP-7623). */
+const CALL_GAS = 21_000n
+const BYTE_GAS = 40n
 
 const ASKS_FOR_A_FEE: Failure = {
   code: 'SPONSORSHIP_REFUSED',
@@ -39,23 +44,35 @@ export async function prepareSponsoredCalls(
   const delegate = plan.delegate.toLowerCase()
   const { isDeployed } = await readSmartAccount(plan, context)
   const callData = encodeExecuteBatch(calls)
-  const quote = await sponsor.quote({
-    caipNetworkId,
-    sender: account,
-    callData: bytesToHex(callData),
-    isDelegated: isDeployed,
-  })
+  const [quote, fees] = await Promise.all([
+    sponsor.quote({
+      caipNetworkId,
+      sender: account,
+      callData: bytesToHex(callData),
+      isDelegated: isDeployed,
+    }),
+    askFees(context),
+  ])
   if (!quote.ok) return notPaid(quote.error)
   const operation = packOperation({ sender: account, callData, isDelegated: isDeployed }, quote.value)
   const isFree = BigInt(quote.value.maxFeePerGas) === 0n || quote.value.paymasterAndData !== '0x'
   if (!operation || quote.value.entryPoint.toLowerCase() !== ENTRY_POINT || !isFree)
     return notPaid(ASKS_FOR_A_FEE)
   const digest = operationDigest(operation, chainId, delegate)
-  const shown = await previewOperation(callData, digest, { ...context, ...(!isDeployed && { delegate }) })
+  const shown = await previewOperation(callData, digest, {
+    ...context,
+    sender: ENTRY_POINT,
+    terms: {
+      gasLimits: [BigInt(quote.value.callGasLimit) + CALL_GAS + BYTE_GAS * BigInt(callData.length)],
+      ...(fees.ok && { fees: trialFeesOf({ kind: 'eip1559', ...fees.value }, fees.value) }),
+    },
+    ...(!isDeployed && { delegate }),
+  })
   return ok({
     preview: shown.preview,
     outflow: shown.outflow,
     cost: calls.reduce((sum, { value }) => sum + value, 0n),
+    askFee: () => Promise.resolve(0n),
     send: async () => {
       const authorization = isDeployed ? ok(undefined) : await authorize(delegate, context)
       if (!authorization.ok) return authorization

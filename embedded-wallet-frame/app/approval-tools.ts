@@ -1,6 +1,6 @@
 import { createFirstApproval } from '#frame/approval/first-approval.ts'
 import type { Clock } from '#frame/platform/clock.ts'
-import type { ScreenTools, Site } from '#frame/screens/tools.ts'
+import type { ApprovalTools, Site } from '#frame/screens/tools.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { WalletSession } from '#frame/session/session.ts'
 import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
@@ -17,13 +17,13 @@ export interface ApprovalSurroundings {
   readonly language: () => string
 }
 
-/** How approvals of this site are given: the first one with more than a press, and in a window where the owner wants it. */
+/** How approvals of this site are given: the first one with more than a press, and in a window unless the owner wants none. */
 export async function approvalTools(
   surroundings: ApprovalSurroundings,
-): Promise<Pick<ScreenTools, 'firstApproval' | 'openWindow'>> {
+): Promise<Pick<ApprovalTools, 'firstApproval' | 'walletWindow'>> {
   const firstApproval = createFirstApproval(surroundings)
-  if (surroundings.policy.approvals !== 'popup') return { firstApproval }
+  if (surroundings.policy.approvals === 'frame') return { firstApproval }
   // Before it is wanted: a window opens in the click, not after.
-  const { windowOpener } = await import('#frame/app/window-opener.ts')
-  return { firstApproval, openWindow: windowOpener(surroundings, firstApproval) }
+  const { walletWindow } = await import('#frame/app/wallet-window.ts')
+  return { firstApproval, walletWindow: walletWindow(surroundings, firstApproval) }
 }

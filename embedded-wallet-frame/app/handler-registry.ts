@@ -57,8 +57,8 @@ function rpcCalls({ rpc, screens, auth }: FrameContext): Handlers<typeof RPC_CAL
 
 function syncCalls(context: FrameContext): Handlers<typeof SYNC_CALLS> {
   return {
-    syncTheme: (theme) => {
-      applyTheme(context.root, theme)
+    syncTheme: async (theme) => {
+      await applyTheme(context.root, theme)
       return ok(undefined)
     },
     syncDappData: context.dapp.sync,

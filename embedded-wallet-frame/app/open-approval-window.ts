@@ -1,65 +1,90 @@
+import { findServed } from '#frame/accounts/active-network.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
-import { openPartition } from '#frame/app/open-partition.ts'
-import { receiveOffer, type NoOffer, type ReceivedOffer } from '#frame/link/approval-opener.ts'
-import { i18n, showLanguage } from '#frame/locales/i18n.ts'
+import type { ApprovalOffer } from '#frame/link/approval-offer.ts'
+import { joinOpener, type NoOpener } from '#frame/link/approval-opener.ts'
+import type { WindowWord } from '#frame/link/approval-words.ts'
+import { showLanguage } from '#frame/locales/i18n.ts'
 import type { MessageId } from '#frame/locales/languages.ts'
 import { browserClock } from '#frame/platform/clock.ts'
-import { createScreenHost } from '#frame/screens/screen-host.ts'
-import { ok } from '#schemas/errors/result.ts'
-import type { Deployment } from '#schemas/http/deployment.ts'
-import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { closeSideDoors } from '#frame/platform/side-doors.ts'
+import { drawApprovalWindow } from '#frame/screens/window/draw-approval-window.tsx'
+import { applyTheme } from '#frame/theme/apply-theme.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { readDeployment } from './read-deployment.ts'
 
 const REASONS = {
   alone: 'approval.window.alone',
   foreign: 'approval.window.foreign',
   silent: 'approval.window.silent',
-} as const satisfies Record<Exclude<NoOffer, 'framed'>, MessageId>
+} as const satisfies Record<Exclude<NoOpener, 'framed'>, MessageId>
+
+/** After a decision the window waits this long for the next request, then it closes. Our figure. */
+const REST_MS = 1_500
 
 /**
- * Draws the request the wallet's frame handed over, in a window of its own, and answers with what was decided. In a frame
- * it draws nothing; without an opener of this origin it says why it cannot help.
+ * Draws the requests the wallet's frame hands over, one after another, in a window of its own, and says what was decided.
+ * It opens no wallet and asks no server. In a frame it draws nothing; without an opener of this origin it says why it
+ * cannot help.
  */
-export async function openApprovalWindow(self: Window, deployment: Deployment): Promise<void> {
-  const received = await receiveOffer(self, browserClock)
-  if (received === 'framed') return
-  if (typeof received === 'string') return explain(self, REASONS[received])
-  await ask(self, deployment, received)
-  self.close()
-}
+export async function openApprovalWindow(self: Window & typeof globalThis): Promise<void> {
+  closeSideDoors(self)
+  const { document: page } = self
+  const deployment = readDeployment(page)
+  if (!deployment || self.parent !== self) return
+  const find = findServed(deployment)
+  const approvals = createApprovalQueue({ clock: browserClock })
+  const view = drawApprovalWindow(self, { approvals, clock: browserClock, findNetwork: find })
+  let current: ApprovalOffer | undefined
+  let stopResting = (): void => {}
+  /** Ends what the request before is still shown as. */
+  let release = (_result: Result<unknown>): void => {}
 
-async function ask(self: Window, deployment: Deployment, { offer, answer }: ReceivedOffer): Promise<void> {
-  const { claimedName, ...attested } = offer.site
-  const network = findNetwork(offer.preview.caipNetworkId)
-  if (!network) return explain(self, REASONS.silent)
-  const site = { ...attested, claimedName: () => claimedName }
-  const partition = await openPartition({ self, deployment, site })
-  // The frame that opened this window counts what is rejected.
-  const approvals = createApprovalQueue({ clock: partition.clock })
-  const firstApproval = { isAhead: () => offer.isFirst, pass: () => {} }
-  const nobody = async () => ok(undefined)
-  createScreenHost({
-    modal: { screenChanged: nobody, resize: nobody, requestClose: nobody, focusOut: nobody },
-    approvals,
-    language: offer.language,
-    draw: async (stage) => {
-      const { drawScreens } = await import('#frame/screens/draw-screens.tsx')
-      await drawScreens(self.document, stage, { ...partition, site, approvals, firstApproval, findNetwork })
+  /** What was asked is over; nothing is said of it. */
+  const drop = (): void => {
+    current = undefined
+    release(ok(undefined))
+    approvals.abort()
+  }
+  const explain = async (reason: MessageId, language: string): Promise<void> => {
+    stopResting()
+    await showLanguage(language, page.documentElement, () => true)
+    view.explain(reason)
+  }
+  const show = async (offer: ApprovalOffer, say: (word: WindowWord) => void): Promise<void> => {
+    const { requestId, method, language, theme, site, preview } = offer
+    const network = find(preview.caipNetworkId)
+    if (!network) return explain(REASONS.silent, language)
+    stopResting()
+    drop()
+    current = offer
+    void applyTheme(page.documentElement, theme)
+    void showLanguage(language, page.documentElement, () => true)
+    view.show(offer)
+    const { signal } = new AbortController()
+    const request = { requestId, method, params: [], network, siteOrigin: site.origin, signal }
+    const rest = (word: 'approve' | 'reject'): void => {
+      say({ requestId, word })
+      stopResting = browserClock.after(REST_MS, () => self.close())
+    }
+    // The frame signs: until the next request comes, or the window closes, this one is being performed.
+    const perform = () =>
+      new Promise<Result<unknown>>((resolve) => {
+        release = resolve
+        rest('approve')
+      })
+    const decided = approvals.ask(request, async () => ok({ preview, perform }))
+    say({ requestId, word: 'shown' })
+    const { ok: isApproved } = await decided
+    if (!isApproved && current === offer) rest('reject')
+  }
+
+  const joined = await joinOpener(self, browserClock, {
+    ask: (offer, say) => void show(offer, say),
+    close: () => self.close(),
+    gone: () => {
+      drop()
+      void explain(REASONS.silent, page.documentElement.lang)
     },
   })
-  const { signal } = new AbortController()
-  const { requestId, method, preview } = offer
-  const request = { requestId, method, params: [], network, siteOrigin: site.origin, signal }
-  const perform = async () => ok('approved')
-  const decided = await approvals.ask(request, async () => ok({ preview, perform }))
-  answer(decided.ok ? 'approve' : 'reject')
-}
-
-async function explain(self: Window, reason: MessageId): Promise<void> {
-  const { document: page, navigator } = self
-  await showLanguage(navigator.language, page.documentElement, () => true)
-  const notice = page.createElement('p')
-  notice.className = 'notice'
-  notice.setAttribute('role', 'alert')
-  notice.textContent = i18n._(reason)
-  page.body.append(notice)
+  if (joined !== 'joined' && joined !== 'framed') await explain(REASONS[joined], self.navigator.language)
 }

@@ -21,6 +21,7 @@ import { frameHandlers } from './handler-registry.ts'
 import { lazyDispatch } from './lazy-dispatch.ts'
 import { openPartition } from './open-partition.ts'
 import { approvalTools } from './approval-tools.ts'
+import { createLoginTools } from './login-tools.ts'
 
 /** Where the document stands, and for whom. */
 export interface FrameSurroundings {
@@ -51,12 +52,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   const site: Site = { ...surroundings.site, claimedName: () => dapp.current()?.metadata?.name }
   let { language } = surroundings
 
-  const auth: AuthContext = {
-    ...partition,
-    deployment,
-    siteOrigin: site.origin,
-    language: () => language,
-  }
+  const login = createLoginTools({ self, deployment, api: partition.api })
   const wallet = createSilentWallet(opener, session)
   const accounts: AccountContext = {
     wallet: surroundings.isHeldBySite ? createSiteWallet(wallet, opener) : wallet,
@@ -75,7 +71,8 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   const how = await approvalTools({ ...partition, self, deployment, site, language: () => language })
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const approvals = createApprovalQueue({ clock, storage })
-    const tools = { ...partition, ...how, site, approvals, findNetwork: network.find }
+    const { numberFlow } = login
+    const tools = { ...partition, ...how, numberFlow, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
       modal: { ...parent, screenChanged: tellAfterAnswers(parent, clock) },
       approvals,
@@ -85,6 +82,14 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
         await drawScreens(self.document, stage, tools)
       },
     })
+    const auth: AuthContext = {
+      ...partition,
+      deployment,
+      siteOrigin: site.origin,
+      language: () => language,
+      ownFlows: login.ownFlows,
+      askNumber: login.askNumber(screens),
+    }
     endWithSession({ session, vault: opener.vault, approvals, screens })
     session.subscribe(() => void parent.sessionChanged({ isConnected: session.current() !== undefined }))
     const door = createWalletDoor({ opener, session, screens, clock })

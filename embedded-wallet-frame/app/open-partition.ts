@@ -3,18 +3,21 @@ import { createVaultClient } from '#frame/keys/vault-client.ts'
 import { createWalletOpener, type WalletOpener } from '#frame/keys/wallet-opener.ts'
 import { browserClock, type Clock } from '#frame/platform/clock.ts'
 import { browserDatabases, openFrameDatabase } from '#frame/platform/database.ts'
-import { browserLocks, createLock } from '#frame/platform/locks.ts'
+import { browserLocks, createLock, createTabLock } from '#frame/platform/locks.ts'
 import { browserCredentials, browserPasskeys } from '#frame/platform/passkey.ts'
 import { browserLocal, openFrameStorage, type FrameStorage } from '#frame/platform/storage.ts'
 import { openTabChannel } from '#frame/platform/tab-channel.ts'
 import { createSessionPermissions, type SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
+import type { NameApiOptions } from '#frame/services/name-api.ts'
 import { openDeviceKey } from '#frame/services/device-key.ts'
 import { createWalletApi, type WalletApi } from '#frame/services/wallet-api.ts'
 import { openWalletSession, type WalletSession } from '#frame/session/session.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
 import { partitionKey } from '#schemas/constants/storage-keys.ts'
 import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
 import { walletPolicy } from './wallet-policy.ts'
 
 /** What belongs to one project on one site: storage, session, keys, and the ways to the server. */
@@ -25,10 +28,14 @@ export interface Partition {
   readonly session: WalletSession
   readonly api: WalletApi
   readonly askNode: AskNode
+  /** What asking the server's public routes takes. */
+  readonly apiAccess: NameApiOptions
+  /** Those of the deployment this version knows. */
+  readonly networks: readonly Network[]
   readonly opener: WalletOpener
   /** Whether the browser keeps what this partition stores beyond this document. */
   readonly isStorageKept: () => Promise<boolean>
-  /** Absent where the owner allows none, and where the browser does not attest the site. */
+  /** Absent where the owner allows none, and where the browser does not attest the site or has no locks among tabs. */
   readonly permissions?: SessionPermissions
 }
 
@@ -68,12 +75,26 @@ export async function openPartition(options: {
     userId: () => session.current()?.userId,
     vault: createVaultClient({ startWorker, clock, page: self.document }),
   })
-  const askNode = createChainApi({ apiUrl, projectId, clock, fetch })
+  const apiAccess = { apiUrl, projectId, clock, fetch }
+  const askNode = createChainApi(apiAccess)
   const isStorageKept = database.isLasting
-  const partition: Partition = { clock, policy, storage, session, api, askNode, opener, isStorageKept }
+  const networks = deployment.networks.flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
+  const partition: Partition = {
+    clock,
+    policy,
+    storage,
+    session,
+    api,
+    askNode,
+    apiAccess,
+    networks,
+    opener,
+    isStorageKept,
+  }
   // A grant is given to a site: it is worth something only where the browser says which one asks.
-  if (!policy.sessionPermissions || !site.isAttested) return partition
-  const runAlone = lock('permissions')
+  const locks = browserLocks()
+  if (!policy.sessionPermissions || !site.isAttested || !locks) return partition
+  const runAlone = createTabLock(named('permissions'), locks)
   return {
     ...partition,
     permissions: createSessionPermissions({ database, runAlone, clock, newId: randomId }),

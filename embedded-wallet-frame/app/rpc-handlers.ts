@@ -1,23 +1,35 @@
 import type { AccountTypeChoice } from '#frame/accounts/account-type.ts'
 import { createApiSponsor } from '#frame/accounts/api-sponsor.ts'
 import { createSentCalls } from '#frame/accounts/sent-calls.ts'
+import { nameAddresses } from '#frame/preview/address-names.ts'
 import { createApiDescriptors } from '#frame/preview/evm/api-descriptors.ts'
+import { createContractLookup } from '#frame/preview/evm/contract-elsewhere.ts'
+import { createDirectoryNames } from '#frame/preview/evm/directory-names.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { createRecipientBook, type ChainServices, type RecipientBook } from '#frame/preview/recipients.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { evmMethods } from '#frame/rpc/evm-methods.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { LOCAL_READS } from '#frame/rpc/local-reads.ts'
+import { createNameApi, type FindName } from '#frame/services/name-api.ts'
 import type { Partition } from './open-partition.ts'
+
+type HandlersPartition = Pick<
+  Partition,
+  'api' | 'policy' | 'storage' | 'clock' | 'askNode' | 'networks' | 'apiAccess'
+>
 
 /** What the dispatcher is told of the methods this wallet has; each is loaded when it is first asked for. */
 export function rpcHandlers(
-  partition: Pick<Partition, 'api' | 'policy' | 'storage' | 'clock'>,
+  partition: HandlersPartition,
   accountType: Pick<AccountTypeChoice, 'current'>,
-): Pick<RpcDispatchOptions, 'handlers' | 'reads' | 'boundedCalls'> {
+): Pick<RpcDispatchOptions, 'handlers' | 'reads' | 'boundedCalls' | 'nameAddresses'> {
   const { storage, clock } = partition
   const recipients = createRecipientBook(storage)
-  const evm = evmMethods(evmServices(partition, accountType, recipients))
+  const findName = createNameApi(partition.apiAccess)
+  const evmOnly = evmServices(partition, accountType, recipients, findName)
+  const evm = evmMethods(evmOnly)
+  const sources = [createDirectoryNames(evmOnly.descriptors), findName]
   const services: ChainServices = { recipients, clock }
   return {
     handlers: {
@@ -57,6 +69,7 @@ export function rpcHandlers(
         (await import('#frame/rpc/handlers/getAccountAddresses.ts')).answerAccountAddresses(request, context),
     },
     boundedCalls: { ...evm.boundedCalls },
+    nameAddresses: (preview, network) => nameAddresses(preview, network, { sources, clock }),
   }
 }
 
@@ -65,10 +78,12 @@ function prepareBy(load: () => Promise<PrepareRequest>): PrepareRequest {
 }
 
 function evmServices(
-  { api, policy, storage }: Pick<Partition, 'api' | 'policy' | 'storage'>,
+  partition: HandlersPartition,
   accountType: Pick<AccountTypeChoice, 'current'>,
   recipients: RecipientBook,
+  findName: FindName,
 ): EvmServices {
+  const { api, policy, storage } = partition
   const isSponsored = policy.smartAccounts.some((account) => account.isSponsored)
   return {
     descriptors: createApiDescriptors(api),
@@ -78,6 +93,8 @@ function evmServices(
       return policy.smartAccounts.find((account) => account.caipNetworkId === caipNetworkId)
     },
     ...(isSponsored && { sponsor: createApiSponsor(api) }),
+    elsewhere: createContractLookup(partition),
+    findName,
     sentCalls: createSentCalls(storage),
   }
 }

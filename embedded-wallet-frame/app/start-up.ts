@@ -8,7 +8,7 @@ import {
 import { closeSideDoors } from '#frame/platform/side-doors.ts'
 import { awaitHello } from '#schemas/channel/handshake.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/channel/version.ts'
-import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
+import { EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { isOriginAllowed } from '#schemas/primitives/origin.ts'
 import { FrameInit } from '#schemas/protocol/modal-frame/catalogue.ts'
@@ -21,17 +21,13 @@ const INSECURE =
 /**
  * Starts the frame: where it stands decides everything. Without https around it, it says why it stays closed. In a page of its own it says what it is; inside the modal of its
  * deployment it serves the modal; at the path of the event-style protocol it serves the site that holds it, if the
- * owner allows that; in a window for an approval it draws what the frame that opened it hands over; anywhere else it draws nothing, sends nothing and opens nothing.
+ * owner allows that; anywhere else it draws nothing, sends nothing and opens nothing.
  */
 export async function startUp(self: Window): Promise<void> {
   closeSideDoors(self)
   const deployment = readDeployment(self.document)
   if (!deployment) return
   if (!self.isSecureContext) return explain(self.document, INSECURE)
-  if (self.location.pathname === `/w/${deployment.projectId}/${APPROVAL_WINDOW}`) {
-    const { openApprovalWindow } = await import('#frame/app/open-approval-window.ts')
-    return openApprovalWindow(self, deployment)
-  }
   const surroundings = readSurroundings(self)
   const isHeldBySite = self.location.pathname === EVENT_STYLE_PATH
   const position = (isHeldBySite ? checkSitePosition : checkPosition)(surroundings, deployment)

@@ -5,7 +5,7 @@ const CLOSED: WalletPolicy = {
   email: false,
   socials: [],
   recovery: 'required',
-  approvals: 'frame',
+  approvals: 'window',
   sessionPermissions: false,
   smartAccounts: [],
   frameClients: 'none',

@@ -1,6 +1,6 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import type { PointerPlace, Presence } from './presence.ts'
-import type { VisibilityGate } from './visibility-gate.ts'
+import type { ApprovalGate } from './approval-gate.ts'
 
 /** How long a press is held where one is not enough (DESIGN §5). */
 export const HOLD_MS = 800
@@ -56,7 +56,7 @@ export interface ConfirmControl {
  * createConfirmControl({ gate, clock, presence, isHold: risk === 'danger' || gate.needsHold, hasFocus, onConfirm })
  */
 export function createConfirmControl(options: {
-  readonly gate: Pick<VisibilityGate, 'state' | 'subscribe'>
+  readonly gate: Pick<ApprovalGate, 'state' | 'subscribe'>
   readonly clock: Clock
   readonly presence: Pick<Presence, 'isPointerSettled' | 'isFocusSettled'>
   readonly isHold: boolean

@@ -20,8 +20,8 @@ export interface Sight {
 /** Lets an approval be pressed only after it was wholly in sight for a second without a break (DESIGN §5). */
 export interface VisibilityGate {
   readonly state: () => GateState
-  /** Whether a press must be held, because the browser cannot prove that nothing covers the window. */
-  readonly needsHold: boolean
+  /** Whether the browser proves that nothing covers it. */
+  readonly isProven: boolean
   /** Watches while somebody listens; for the first listener the second begins anew. @returns ends it. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -72,7 +72,7 @@ export function createVisibilityGate(options: {
 
   return {
     state: () => state,
-    needsHold: !sight.isProven,
+    isProven: sight.isProven,
     subscribe: (listener) => {
       listeners.add(listener)
       if (listeners.size === 1) start()

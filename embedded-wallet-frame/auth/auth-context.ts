@@ -15,4 +15,8 @@ export interface AuthContext {
   readonly policy: Pick<WalletPolicy, 'email' | 'socials'>
   readonly siteOrigin: string
   readonly language: () => string
+  /** The logins this document started that go on elsewhere. */
+  readonly ownFlows: { readonly add: (flowId: string) => unknown }
+  /** Asks the visitor for the number the window of a login shows, and hands it in. */
+  readonly askNumber: (flowId: string) => Promise<'done' | 'dismissed'>
 }

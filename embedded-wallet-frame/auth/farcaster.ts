@@ -10,9 +10,11 @@ import { createLoginFlow } from './login-flow.ts'
 export function farcasterLogin(
   context: AuthContext,
 ): Pick<Handlers<typeof AUTH_CALLS>, 'getFarcasterUri' | 'connectFarcaster'> {
-  const { api, deployment, policy, siteOrigin } = context
+  const { api, deployment, policy, siteOrigin, language } = context
   const flows = createLoginFlow(context, () =>
-    api.call(LOGIN_ENDPOINTS.startFarcaster, { body: { projectId: deployment.projectId, siteOrigin } }),
+    api.call(LOGIN_ENDPOINTS.startFarcaster, {
+      body: { projectId: deployment.projectId, siteOrigin, language: language() },
+    }),
   )
   let shown: string | undefined
   return {

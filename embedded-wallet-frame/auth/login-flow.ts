@@ -2,6 +2,8 @@ import { errorMessage, isErrorCode } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import type { SessionUser } from '#schemas/http/wallet/session.ts'
+import { pause } from '#frame/platform/clock.ts'
+import { LOGIN_POLL_MS } from '#schemas/constants/login.ts'
 import type { AuthContext } from './auth-context.ts'
 import { poll } from './poll.ts'
 
@@ -33,10 +35,12 @@ interface StartedFlow {
  * @param start starts a new one at the server.
  */
 export function createLoginFlow<T extends StartedFlow>(
-  { api, session, clock }: Pick<AuthContext, 'api' | 'session' | 'clock'>,
+  context: Pick<AuthContext, 'api' | 'session' | 'clock' | 'ownFlows' | 'askNumber'>,
   start: () => Promise<Result<T>>,
 ): LoginFlow<T> {
+  const { api, session, clock } = context
   const started = new Set<string>()
+  const asking = new Map<string, Promise<'done' | 'dismissed'>>()
   const running = new Map<string, Promise<Result<FlowProgress>>>()
   let open: { readonly flow: T; readonly until: number } | undefined
   let starting: Promise<Result<T>> | undefined
@@ -46,18 +50,30 @@ export function createLoginFlow<T extends StartedFlow>(
     const flow = await start()
     if (!flow.ok) return flow
     started.add(flow.value.flowId)
+    context.ownFlows.add(flow.value.flowId)
     open = { flow: flow.value, until: clock.now() + flow.value.expiresInMs / 2 }
     return flow
   }
   const close = (flowId: string): void => {
     if (open?.flow.flowId === flowId) open = undefined
   }
+  /** One screen asks for the number, for as long as it takes; whoever waits is told `pending` in between. */
+  const askNumber = async (flowId: string, waitMs: number): Promise<Result<FlowProgress>> => {
+    const asked = asking.get(flowId) ?? context.askNumber(flowId).finally(() => asking.delete(flowId))
+    asking.set(flowId, asked)
+    const outcome = await Promise.race([asked, pause(clock, waitMs)])
+    if (outcome !== 'dismissed') return ok({ status: 'pending' })
+    close(flowId)
+    return fail('LOGIN_CANCELLED', errorMessage('LOGIN_CANCELLED'))
+  }
   const wait = async (flowId: string): Promise<Result<FlowProgress>> => {
+    const end = clock.now() + LOGIN_POLL_MS
     const state = await poll(clock, (timeoutMs) =>
       api.call(LOGIN_ENDPOINTS.flow, { path: { flowId }, body: undefined, timeoutMs }),
     )
     if (!state.ok) return state
     if (state.value.status === 'pending') return ok({ status: 'pending' })
+    if (state.value.status === 'number') return askNumber(flowId, end - clock.now())
     close(flowId)
     if (state.value.status === 'failed') return failed(state.value.reason)
     await session.accept(state.value.session)

@@ -30,7 +30,9 @@ export function openDeviceUnlockers(
       const parsed = DeviceUnlocker.safeParse(await database.get(name()))
       return parsed.success ? parsed.data : undefined
     },
-    write: (unlocker) => database.put(name(), unlocker),
+    write: async (unlocker) => {
+      await database.put(name(), unlocker)
+    },
     remove: () => database.remove(name()),
   }
 }

@@ -26,7 +26,9 @@ export function openSeenWallets(database: FrameDatabase, userId: () => string | 
       const parsed = SeenWallet.safeParse(await database.get(name()))
       return parsed.success ? parsed.data : undefined
     },
-    write: (seen) => database.put(name(), seen),
+    write: async (seen) => {
+      await database.put(name(), seen)
+    },
     remove: () => database.remove(name()),
   }
 }

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
+import { POWERS, UNSEEN, type Change as PreviewChange } from '#frame/preview/changes.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
+import { ThemeSync } from '#schemas/entities/theme.ts'
 import { WARNINGS, type WarningClass } from '#frame/preview/warnings.ts'
 
 const Text = z.string().check(z.maxLength(400_000))
 const Values = z.exactOptional(z.record(z.string(), Text))
-const Label = z.union([z.strictObject({ id: Text }), z.strictObject({ literal: Text })])
+const Label = z.union([
+  z.strictObject({ id: Text, values: Values }),
+  z.strictObject({ literal: Text, values: Values }),
+])
 
 const Value: z.ZodMiniType<PreviewValue> = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -14,6 +19,7 @@ const Value: z.ZodMiniType<PreviewValue> = z.lazy(() =>
       address: Text,
       name: z.exactOptional(Text),
       isKnown: z.boolean(),
+      isOwn: z.exactOptional(z.boolean()),
     }),
     z.strictObject({
       kind: z.literal('amount'),
@@ -32,11 +38,38 @@ const Field: z.ZodMiniType<PreviewField> = z.strictObject({ label: Label, value:
 
 const Class = z.custom<WarningClass>((value) => typeof value === 'string' && Object.hasOwn(WARNINGS, value))
 
+const Direction = z.enum(['in', 'out'])
+const Change: z.ZodMiniType<PreviewChange> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('balance'),
+    direction: Direction,
+    amount: Text,
+    symbol: Text,
+    tokenAddress: z.exactOptional(Text),
+    isVerified: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('item'),
+    direction: Direction,
+    amount: Text,
+    name: Text,
+    collection: Text,
+    itemId: Text,
+    isVerified: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('power'),
+    power: z.enum(POWERS),
+    holder: Text,
+    amount: z.exactOptional(Text),
+    symbol: z.exactOptional(Text),
+    over: z.exactOptional(Text),
+    isVerified: z.boolean(),
+  }),
+])
+
 const PreviewShape: z.ZodMiniType<Preview> = z.strictObject({
-  intent: z.union([
-    z.strictObject({ id: Text, values: Values }),
-    z.strictObject({ literal: Text, values: Values }),
-  ]),
+  intent: Label,
   caipNetworkId: Text,
   account: Text,
   fields: z.array(Field),
@@ -44,19 +77,7 @@ const PreviewShape: z.ZodMiniType<Preview> = z.strictObject({
   risk: z.enum(['ordinary', 'caution', 'danger']),
   message: z.exactOptional(Text),
   fee: z.exactOptional(z.strictObject({ amount: Text, symbol: Text, payer: z.enum(['account', 'sponsor']) })),
-  changes: z.exactOptional(
-    z.union([
-      z.literal('unavailable'),
-      z.array(
-        z.strictObject({
-          direction: z.enum(['in', 'out']),
-          amount: Text,
-          symbol: Text,
-          isVerified: z.boolean(),
-        }),
-      ),
-    ]),
-  ),
+  changes: z.exactOptional(z.strictObject({ seen: z.array(Change), unseen: z.array(z.enum(UNSEEN)) })),
   raw: Text,
 })
 
@@ -67,6 +88,7 @@ export const ApprovalOffer = z.strictObject({
   method: Text,
   /** BCP-47. */
   language: z.string().check(z.maxLength(64)),
+  theme: ThemeSync,
   site: z.strictObject({ origin: Text, isAttested: z.boolean(), claimedName: z.exactOptional(Text) }),
   isFirst: z.boolean(),
   preview: PreviewShape,

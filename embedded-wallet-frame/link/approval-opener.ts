@@ -1,59 +1,82 @@
 import type { Clock } from '#frame/platform/clock.ts'
-import { APPROVAL_READY, type ApprovalDecision } from './approval-decision.ts'
+import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowWord } from './approval-words.ts'
 import { ApprovalOffer } from './approval-offer.ts'
 
 /** Why a window has nothing to ask. */
-export type NoOffer = 'framed' | 'alone' | 'foreign' | 'silent'
+export type NoOpener = 'framed' | 'alone' | 'foreign' | 'silent'
 
-/** An offer, and the way back of its decision. */
-export interface ReceivedOffer {
-  readonly offer: ApprovalOffer
-  /** Counts once. */
-  readonly answer: (decision: ApprovalDecision) => void
+/** What the frame that opened this window has it do. */
+export interface OpenerOrders {
+  /**
+   * Asks the visitor; in place of what was asked before.
+   *
+   * @param say the way back.
+   */
+  readonly ask: (offer: ApprovalOffer, say: (word: WindowWord) => void) => void
+  /** Nothing is asked any more. */
+  readonly close: () => void
+  /** Nothing that can be shown comes any more: the page, or the frame in it, went away, or says what is no request. */
+  readonly gone: () => void
 }
 
-const OFFERED_WITHIN_MS = 10_000
+const LINKED_WITHIN_MS = 10_000
+const LOOK_EVERY_MS = 300
 
 /**
- * Receives the one offer of this window, from the frame of this origin that opened it and from nobody else.
+ * Joins the frame of this origin that opened this window, and nobody else.
  *
- * @returns why there is none: the window stands in a frame, has no opener, one of another origin, or one that says nothing.
+ * @returns `joined`, or why there is nothing to join: the window stands in a frame, has no opener, one of another origin, or one that
+ * says nothing for 10 s.
  */
-export function receiveOffer(self: Window, clock: Pick<Clock, 'after'>): Promise<ReceivedOffer | NoOffer> {
+export function joinOpener(
+  self: Window,
+  clock: Pick<Clock, 'after'>,
+  orders: OpenerOrders,
+): Promise<'joined' | NoOpener> {
   const { origin } = self.location
   const { opener } = self
   if (self.parent !== self) return Promise.resolve('framed')
   if (!opener) return Promise.resolve('alone')
-  if (!isOwn(opener, origin)) return Promise.resolve('foreign')
+  const first = documentOf(opener, origin)
+  if (!first) return Promise.resolve('foreign')
+  // A window that has a name can be taken by whoever knows it.
+  self.name = ''
   return new Promise((resolve) => {
     const onMessage = (event: MessageEvent<unknown>): void => {
       const [port] = event.ports
       if (!event.isTrusted || event.source !== opener || event.origin !== origin) return
-      const offer = ApprovalOffer.safeParse(event.data)
-      if (!offer.success || !port || event.ports.length !== 1) return
+      if (event.data !== WINDOW_LINK || !port || event.ports.length !== 1) return
       self.removeEventListener('message', onMessage)
       stop()
-      let isAnswered = false
-      const answer = (decision: ApprovalDecision): void => {
-        if (!isAnswered) port.postMessage(decision)
-        isAnswered = true
+      port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (data === WINDOW_CLOSE) return orders.close()
+        const offer = ApprovalOffer.safeParse(data)
+        // What cannot be read is never shown in part.
+        if (!offer.success) return orders.gone()
+        orders.ask(offer.data, (word) => port.postMessage(word))
+      })
+      port.start()
+      const look = (): void => {
+        if (documentOf(opener, origin) === first) clock.after(LOOK_EVERY_MS, look)
+        else orders.gone()
       }
-      resolve({ offer: offer.data, answer })
+      look()
+      resolve('joined')
     }
     self.addEventListener('message', onMessage)
-    const stop = clock.after(OFFERED_WITHIN_MS, () => {
+    const stop = clock.after(LINKED_WITHIN_MS, () => {
       self.removeEventListener('message', onMessage)
       resolve('silent')
     })
-    opener.postMessage(APPROVAL_READY, origin)
+    opener.postMessage(WINDOW_READY, origin)
   })
 }
 
-/** Another origin's place cannot be read. */
-function isOwn(opener: Window, origin: string): boolean {
+/** The document that stands in a window of this origin now; another origin's, and a closed window's, cannot be read. */
+function documentOf(opener: Window, origin: string): Document | undefined {
   try {
-    return opener.location.origin === origin
+    return !opener.closed && opener.location.origin === origin ? opener.document : undefined
   } catch {
-    return false
+    return undefined
   }
 }

@@ -1,65 +1,135 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import type { WindowEnd } from '#frame/screens/tools.ts'
-import { ApprovalDecision, APPROVAL_READY } from './approval-decision.ts'
+import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, WindowWord } from './approval-words.ts'
 import type { ApprovalOffer } from './approval-offer.ts'
 
 const LOOK_EVERY_MS = 300
-const FEATURES = 'popup,width=420,height=760'
+const WIDTH = 400
+const HEIGHT = 680
+/** From the edges of the browser's window, below its bars: where extensions show theirs. */
+const MARGIN = 16
+const BARS = 72
 
 /**
- * Opens the wallet's own window for one request, and hands it what it draws. To be called in a click, in this document.
- * The keys stay here: all that comes back is a decision.
- *
- * @param onEnd told at most once. `blocked`: the browser gave no window, or a page around cut it off (its
- * Cross-Origin-Opener-Policy); nobody can decide then.
- * @returns closes it; nothing is told any more.
+ * The wallet's own window, seen from the frame that opens it. It takes one request after another. The keys stay in the
+ * frame: all that comes back is a word.
  */
-export function openApprovalWindow(options: {
+export interface ApprovalWindow {
+  /**
+   * Opens it, or brings it to the front; to be called in a click.
+   *
+   * @returns false where the browser gave none, or a page around cut it off (its Cross-Origin-Opener-Policy).
+   */
+  readonly open: () => boolean
+  readonly isOpen: () => boolean
+  /**
+   * Shows a request in the open window, in place of the one before.
+   *
+   * @param onEnd told at most once.
+   * @returns takes the request back, and closes the window if it was not decided.
+   */
+  readonly show: (offer: ApprovalOffer, onEnd: (end: WindowEnd) => void) => () => void
+}
+
+interface Shown {
+  readonly offer: ApprovalOffer
+  readonly onEnd: (end: WindowEnd) => void
+  /** Whether the visitor has it on the screen: a window that closes earlier decided nothing. */
+  isSeen: boolean
+}
+
+/**
+ * Makes the window of this document; nothing is opened yet.
+ *
+ * @param options.url the window's address; it names the project and nothing else.
+ * @example
+ * const approvalWindow = createApprovalWindow({ self, url: '/w/shop/approve', clock })
+ * button.onclick = () => approvalWindow.open() && approvalWindow.show(offer, onEnd)
+ */
+export function createApprovalWindow(options: {
   readonly self: Window
   readonly url: string
   readonly clock: Pick<Clock, 'after'>
-  readonly offer: ApprovalOffer
-  readonly onEnd: (end: WindowEnd) => void
-}): () => void {
-  const { self, url, clock, offer, onEnd } = options
+}): ApprovalWindow {
+  const { self, url, clock } = options
   const { origin } = self.location
-  const opened = self.open(url, '_blank', FEATURES)
+  let opened: Window | undefined
   let port: MessagePort | undefined
-  let stopTimer = (): void => {}
+  let shown: Shown | undefined
+  let stopLooking = (): void => {}
 
-  const stop = (): void => {
-    stopTimer()
+  const isOpen = (): boolean => opened?.closed === false
+  const end = (how: WindowEnd): void => {
+    const ended = shown
+    shown = undefined
+    ended?.onEnd(how)
+  }
+  const leave = (): void => {
+    stopLooking()
     self.removeEventListener('message', onMessage)
     port?.close()
+    port = undefined
+    opened = undefined
   }
-  const end = (how: WindowEnd): void => {
-    stop()
-    onEnd(how)
+  const onWord = ({ data }: MessageEvent<unknown>): void => {
+    const said = WindowWord.safeParse(data)
+    if (!said.success || said.data.requestId !== shown?.offer.requestId) return
+    if (said.data.word === 'shown') shown.isSeen = true
+    else end(said.data.word)
   }
+  /** The window may load again: each document of it gets a port of its own. */
   const onMessage = (event: MessageEvent<unknown>): void => {
     if (!event.isTrusted || event.source !== opened || event.origin !== origin) return
-    if (event.data !== APPROVAL_READY || port) return
+    if (event.data !== WINDOW_READY) return
+    port?.close()
     const channel = new MessageChannel()
     port = channel.port1
-    port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const decision = ApprovalDecision.safeParse(data)
-      if (decision.success) end(decision.data)
-    })
+    port.addEventListener('message', onWord)
     port.start()
-    opened?.postMessage(offer, origin, [channel.port2])
+    opened?.postMessage(WINDOW_LINK, origin, [channel.port2])
+    if (shown) port.postMessage(shown.offer)
   }
   const look = (): void => {
-    if (opened?.closed !== false) return end('closed')
-    stopTimer = clock.after(LOOK_EVERY_MS, look)
+    if (isOpen()) {
+      stopLooking = clock.after(LOOK_EVERY_MS, look)
+      return
+    }
+    leave()
+    end(shown?.isSeen === true ? 'reject' : 'closed')
   }
-  if (!opened) {
-    stopTimer = clock.after(0, () => end('blocked'))
-    return stop
+
+  return {
+    isOpen,
+    open: () => {
+      if (isOpen()) {
+        opened?.focus()
+        return true
+      }
+      leave()
+      // No name: whoever knows the name of a window can take it.
+      opened = self.open(url, '_blank', `popup,${placeOf(self)}`) ?? undefined
+      if (!opened) return false
+      self.addEventListener('message', onMessage)
+      stopLooking = clock.after(LOOK_EVERY_MS, look)
+      return true
+    },
+    show: (offer, onEnd) => {
+      const asked: Shown = { offer, onEnd, isSeen: false }
+      shown = asked
+      port?.postMessage(offer)
+      return () => {
+        if (shown !== asked) return
+        shown = undefined
+        port?.postMessage(WINDOW_CLOSE)
+        opened?.close()
+        leave()
+      }
+    },
   }
-  self.addEventListener('message', onMessage)
-  stopTimer = clock.after(LOOK_EVERY_MS, look)
-  return () => {
-    stop()
-    opened.close()
-  }
+}
+
+/** At the upper right of the browser's window; a phone makes a tab of it. */
+function placeOf({ screenX, screenY, outerWidth }: Window): string {
+  const left = Math.max(0, Math.round(screenX + outerWidth - WIDTH - MARGIN))
+  return `width=${WIDTH},height=${HEIGHT},left=${left},top=${Math.max(0, Math.round(screenY + BARS))}`
 }

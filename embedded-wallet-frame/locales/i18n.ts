@@ -1,9 +1,22 @@
 import { setupI18n, type I18n } from '@lingui/core'
-import { ENGLISH, LANGUAGES } from './languages.ts'
+import { ENGLISH, LANGUAGES, type Language } from './languages.ts'
 import { negotiateLanguage } from './negotiate.ts'
 
 /** The texts of this document. Components read them through `useText`. */
 export const i18n: I18n = setupI18n({ locale: 'en', messages: { en: ENGLISH } })
+
+let areScreensWanted = false
+
+/** Loads what screens besides approvals say, in the present language and from now on in every other. */
+export async function loadScreenTexts(): Promise<void> {
+  areScreensWanted = true
+  await loadScreens(negotiateLanguage(i18n.locale))
+}
+
+async function loadScreens(language: Language): Promise<void> {
+  const { default: texts } = await LANGUAGES[language].loadScreens()
+  i18n.load(language, texts)
+}
 
 /**
  * Shows the document in the best language for a tag: texts, `lang` and direction change together, after the catalogue
@@ -16,9 +29,15 @@ export const i18n: I18n = setupI18n({ locale: 'en', messages: { en: ENGLISH } })
 export async function showLanguage(tag: string, root: HTMLElement, isWanted: () => boolean): Promise<void> {
   const language = negotiateLanguage(tag)
   const { direction, load } = LANGUAGES[language]
-  const catalogue = await load().catch(() => undefined)
+  const catalogue = await load()
+    .then(async (texts) => {
+      if (areScreensWanted) await loadScreens(language)
+      return texts
+    })
+    .catch(() => undefined)
   if (!catalogue || !isWanted()) return
-  i18n.loadAndActivate({ locale: language, messages: catalogue.default })
+  i18n.load(language, catalogue.default)
+  i18n.activate(language)
   root.lang = language
   root.dir = direction
 }

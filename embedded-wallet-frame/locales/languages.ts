@@ -1,28 +1,38 @@
 import type { Messages } from '@lingui/core'
 import english from './en.json'
+import type screensEnglish from './screens/en.json'
 
-/** The id of a text; the compiler refuses one that the English catalogue does not have. */
-export type MessageId = keyof typeof english
+type ApprovalTexts = Record<keyof typeof english, string>
+type ScreenTexts = Record<keyof typeof screensEnglish, string>
+
+/** The id of a text; the compiler refuses one that the English catalogues do not have. */
+export type MessageId = keyof ApprovalTexts | keyof ScreenTexts
 
 /** English travels with the first screen: it is what everything falls back to. */
 export const ENGLISH: Messages = english
 
-/** Every language with its direction; each but English is a chunk of its own. */
+interface LanguageRecord {
+  readonly direction: 'ltr' | 'rtl'
+  /** What approvals say. */
+  readonly load: () => Promise<{ readonly default: ApprovalTexts }>
+  /** What every other screen says: loaded with the first of them. */
+  readonly loadScreens: () => Promise<{ readonly default: ScreenTexts }>
+}
+
+/** Every language with its direction; each but the English of approvals is a chunk of its own. */
 export const LANGUAGES = {
-  en: { direction: 'ltr', load: () => Promise.resolve({ default: english }) },
-  de: { direction: 'ltr', load: () => import('./de.json') },
-  ar: { direction: 'rtl', load: () => import('./ar.json') },
-} as const satisfies Record<
-  string,
-  {
-    readonly direction: 'ltr' | 'rtl'
-    readonly load: () => Promise<{ readonly default: Record<MessageId, string> }>
-  }
->
+  en: {
+    direction: 'ltr',
+    load: () => Promise.resolve({ default: english }),
+    loadScreens: () => import('./screens/en.json'),
+  },
+  de: { direction: 'ltr', load: () => import('./de.json'), loadScreens: () => import('./screens/de.json') },
+  ar: { direction: 'rtl', load: () => import('./ar.json'), loadScreens: () => import('./screens/ar.json') },
+} as const satisfies Record<string, LanguageRecord>
 
 export type Language = keyof typeof LANGUAGES
 
-/** Whether there is a text of this id; labels of previews and codes of failures come as plain text. */
+/** Whether approvals have a text of this id; labels of previews and codes of failures come as plain text. */
 export function isMessageId(id: string): id is MessageId {
   return Object.hasOwn(english, id)
 }

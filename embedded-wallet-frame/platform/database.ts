@@ -5,7 +5,8 @@
 export interface FrameDatabase {
   /** Undefined when there is none. */
   readonly get: (name: string) => Promise<unknown>
-  readonly put: (name: string, value: unknown) => Promise<void>
+  /** @returns whether the browser keeps it beyond this document. */
+  readonly put: (name: string, value: unknown) => Promise<boolean>
   /** Keeps the value unless there is one, and answers the one that is kept; also when two tabs ask at once. */
   readonly putFirst: (name: string, value: unknown) => Promise<unknown>
   readonly remove: (name: string) => Promise<void>
@@ -56,8 +57,10 @@ export function openFrameDatabase(name: string, factory: () => IDBFactory): Fram
   return {
     get,
     put: async (key, value) => {
-      if (await tryTo((store) => store.put(value, key))) unsaved.delete(key)
+      const isKept = await tryTo((store) => store.put(value, key))
+      if (isKept) unsaved.delete(key)
       else unsaved.set(key, value)
+      return isKept
     },
     putFirst: async (key, value) => {
       // Fails when there is a value already: then that one stands.

@@ -30,5 +30,15 @@ export function createLock(name: string, manager: LockManager | undefined): RunA
   }
 }
 
+/**
+ * A lock among the tabs of one site for what must never happen in two of them: it rejects where the browser denies locks
+ * to frames.
+ *
+ * @param name unique in the origin, see `partitionKey`.
+ */
+export function createTabLock(name: string, manager: Pick<LockManager, 'request'>): RunAlone {
+  return async (work) => manager.request(name, work)
+}
+
 /** The lock manager of this document, if it has one. */
 export const browserLocks = (): LockManager | undefined => navigator.locks

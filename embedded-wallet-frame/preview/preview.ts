@@ -1,19 +1,32 @@
+import type { Changes } from './changes.ts'
 import type { WarningClass } from './warnings.ts'
 
 /** How grave an approval is: decides the colour of the screen and how it is confirmed. */
 export type Risk = 'ordinary' | 'caution' | 'danger'
 
+/** Message id, or text of a reviewed descriptor (`literal`), with the values its text needs. */
+export type PreviewLabel = ({ readonly id: string } | { readonly literal: string }) & {
+  readonly values?: Readonly<Record<string, string>>
+}
+
 /** A line of what will be signed. Labels are message ids; values are data and never translated. */
 export interface PreviewField {
-  /** Message id, or text of a reviewed descriptor (`literal`). */
-  readonly label: { readonly id: string } | { readonly literal: string }
+  readonly label: PreviewLabel
   readonly value: PreviewValue
 }
 
 /** What stands in a line. Addresses are shown whole where somebody decides about them. */
 export type PreviewValue =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'address'; readonly address: string; readonly name?: string; readonly isKnown: boolean }
+  | {
+      readonly kind: 'address'
+      readonly address: string
+      /** Of the deployment's directory, or one the address says of itself and that leads back to it. */
+      readonly name?: string
+      /** The account dealt with it before, or it is its own. */
+      readonly isKnown: boolean
+      readonly isOwn?: boolean
+    }
   | {
       readonly kind: 'amount'
       /** Shortest decimal text in whole units, or `unlimited` in place of numbers that mean "all of it". */
@@ -29,14 +42,6 @@ export type PreviewValue =
   | { readonly kind: 'bytes'; readonly hex: string }
   | { readonly kind: 'group'; readonly title: string; readonly fields: readonly PreviewField[] }
 
-/** What leaves and reaches the account, as a node simulated it; it never overrides what was decoded. */
-export interface BalanceChange {
-  readonly direction: 'in' | 'out'
-  readonly amount: string
-  readonly symbol: string
-  readonly isVerified: boolean
-}
-
 /** A warning, with the values its text needs. */
 export interface PreviewWarning {
   readonly class: WarningClass
@@ -46,7 +51,7 @@ export interface PreviewWarning {
 /** Everything the approval screen draws. Pure data: it is the same on every run for the same bytes. */
 export interface Preview {
   /** What the visitor is about to do, e.g. `approval.intent.send`; or a reviewed descriptor's words. */
-  readonly intent: PreviewField['label'] & { readonly values?: Readonly<Record<string, string>> }
+  readonly intent: PreviewLabel
   readonly caipNetworkId: string
   /** The account that signs, whole. */
   readonly account: string
@@ -61,7 +66,8 @@ export interface Preview {
     /** The network's, or somebody who pays for the visitor. */
     readonly payer: 'account' | 'sponsor'
   }
-  readonly changes?: readonly BalanceChange[] | 'unavailable'
+  /** As a node simulated it; it never overrides what was decoded. */
+  readonly changes?: Changes
   /** What is signed, byte for byte, for those who want to see it. */
   readonly raw: string
 }

@@ -2,7 +2,7 @@ import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WarningClass } from '#frame/preview/warnings.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { prepareNoted } from '#frame/rpc/prepare-noted.ts'
-import { isCounted } from '#frame/rpc/permission-bounds.ts'
+import { isCounted, saysAll } from '#frame/rpc/permission-bounds.ts'
 import type { PreparedRequest, PrepareRequest, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import type { BoundedCall, Claim } from '#frame/rpc/session-permissions.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
@@ -25,10 +25,36 @@ export async function answerByGrant(
 ): Promise<Result<unknown> | undefined> {
   const covered = await findClaim(request, options)
   if (!covered) return undefined
-  const prepared = await prepareNoted(request, prepare, covered.account, options)
+  const prepareOwn: PrepareRequest = (asked, context) => prepare(withoutCosts(asked), context)
+  const prepared = await prepareNoted(request, prepareOwn, covered.account, options)
   if (!prepared.ok || !isBounded(prepared.value, covered.calls)) return undefined
+  const fee = await prepared.value.askFee?.()
+  if (fee === undefined) return undefined
   if (request.signal.aborted) return ABORTED
-  return (await covered.claim.spend()) ? prepared.value.perform() : undefined
+  return (await covered.claim.spend(fee)) ? prepared.value.perform() : undefined
+}
+
+/** What a site writes about the price of a transaction, and about which one it replaces. */
+const COSTS: ReadonlySet<string> = new Set([
+  'gas',
+  'gasLimit',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'nonce',
+  'accessList',
+  'type',
+])
+
+/** The request as the wallet estimates it itself: nobody looks at the site's figures. */
+function withoutCosts(request: WalletRpcRequest): WalletRpcRequest {
+  if (request.method !== 'eth_sendTransaction' || !Array.isArray(request.params)) return request
+  const params = request.params.map((one: unknown) =>
+    typeof one === 'object' && one !== null
+      ? Object.fromEntries(Object.entries(one).filter(([name]) => !COSTS.has(name)))
+      : one,
+  )
+  return { ...request, params }
 }
 
 async function findClaim(
@@ -47,5 +73,7 @@ async function findClaim(
 }
 
 function isBounded({ preview, outflow }: PreparedRequest, calls: readonly BoundedCall[]): boolean {
-  return preview.warnings.every((warning) => TOLERATED.has(warning.class)) && isCounted(calls, outflow)
+  const isTolerated = (one: WarningClass): boolean =>
+    TOLERATED.has(one) || (one === 'CHANGES_UNCHECKED' && saysAll(calls))
+  return preview.warnings.every((warning) => isTolerated(warning.class)) && isCounted(calls, outflow)
 }

@@ -1,5 +1,6 @@
 import type { ApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { SignRequest, VaultAccount } from '#frame/keys/vault.ts'
+import type { Preview } from '#frame/preview/preview.ts'
 import type { AskNode, PrepareRequest, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import type { SentRequests } from '#frame/rpc/sent-requests.ts'
 import type { BoundedCall, SessionPermissions } from '#frame/rpc/session-permissions.ts'
@@ -57,6 +58,8 @@ export interface RpcDispatchOptions {
   readonly findNetwork: (caipNetworkId: string) => Network | undefined
   /** Absent where the owner allows none, and where the browser does not attest the site. */
   readonly permissions?: SessionPermissions
+  /** Writes names beside the addresses of what is about to be shown. */
+  readonly nameAddresses: (preview: Preview, network: Network) => Promise<Preview>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

@@ -50,7 +50,7 @@ const REMEMBERED = 64
  * taken is refused. Where nobody could tell what became of a request, it is found out anew each time it arrives.
  *
  * @example
- * const rpc = createRpcDispatch({ handlers, reads, boundedCalls, approvals, door, sent, askNode, findNetwork, now })
+ * const rpc = createRpcDispatch({ ...rpcHandlers(partition, accountType), approvals, door, sent, askNode, findNetwork, now })
  * await rpc.request({ requestId, caipNetworkId: 'eip155:1', method: 'personal_sign', params }, 'https://shop.example')
  */
 export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
@@ -148,7 +148,11 @@ async function answerRequest(
     granted ??
     options.approvals.ask(request, async () => {
       const account = await options.door.enter(request.network, request.signal)
-      return account.ok ? prepareNoted(request, prepare, account.value, options) : account
+      if (!account.ok) return account
+      const prepared = await prepareNoted(request, prepare, account.value, options)
+      if (!prepared.ok) return prepared
+      const preview = await options.nameAddresses(prepared.value.preview, request.network)
+      return { ok: true, value: { ...prepared.value, preview } }
     })
   )
 }

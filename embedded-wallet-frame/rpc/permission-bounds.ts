@@ -4,38 +4,55 @@ import type { Allowance, BoundedCall, CallPermission } from '#frame/rpc/session-
 export interface Spending {
   readonly place: number
   readonly period: number
+  /** In all, fees included. */
   readonly amount: bigint
+  /** Of it for fees; always zero of a token. */
+  readonly fees: bigint
 }
 
 type Permission = Allowance | CallPermission
 
 const TRANSFER = '0xa9059cbb'
+/** A node says what fees are, and may lie: the quarter of an allowance they take at most in one period. Our figure. */
+const FEE_DIVISOR = 4n
 
 /**
  * What calls would spend of permissions, all of them together; undefined when one does not fit.
  *
  * @param spent what was spent before, of any period.
+ * @param fee what the network takes for them at most, in the smallest unit of its coin.
  * @returns the new state of each allowance they touch.
  */
 export function fitCalls(
   permissions: readonly Permission[],
   spent: readonly Spending[],
   calls: readonly BoundedCall[],
+  fee: bigint,
   now: number,
 ): readonly Spending[] | undefined {
   const touched = new Map<number, Spending>()
-  const take = (kind: Allowance['kind'], token: string | undefined, amount: bigint): boolean => {
+  const take = (
+    kind: Allowance['kind'],
+    token: string | undefined,
+    amount: bigint,
+    isFee = false,
+  ): boolean => {
     const place = permissions.findIndex((one) => one.kind === kind && one.token === token)
     const allowance = permissions[place]
     if (!allowance || allowance.kind === 'call' || now < allowance.startsAt) return false
     const period = Math.floor((now - allowance.startsAt) / allowance.periodMs)
     const before = touched.get(place) ?? spent.find((one) => one.place === place && one.period === period)
     const total = (before?.amount ?? 0n) + amount
-    if (total > allowance.amount) return false
-    touched.set(place, { place, period, amount: total })
+    const fees = (before?.fees ?? 0n) + (isFee ? amount : 0n)
+    if (total > allowance.amount || fees * FEE_DIVISOR > allowance.amount) return false
+    touched.set(place, { place, period, amount: total, fees })
     return true
   }
-  return calls.every((call) => isCovered(call, permissions, take)) ? [...touched.values()] : undefined
+  const fits =
+    fee >= 0n &&
+    calls.every((call) => isCovered(call, permissions, take)) &&
+    (fee === 0n || take('native', undefined, fee, true))
+  return fits ? [...touched.values()] : undefined
 }
 
 type Take = (kind: Allowance['kind'], token: string | undefined, amount: bigint) => boolean
@@ -72,12 +89,16 @@ export function isCounted(
   calls: readonly BoundedCall[],
   outflow: ReadonlyMap<string, bigint> | undefined,
 ): boolean {
-  if (calls.every(({ data }) => data === '0x' || transferredAmount(data.toLowerCase()) !== undefined))
-    return true
+  if (saysAll(calls)) return true
   const carried = calls.reduce((sum, { value }) => sum + value, 0n)
   return (
     outflow !== undefined && [...outflow].every(([token, amount]) => token === 'native' && amount <= carried)
   )
+}
+
+/** Whether the bytes of calls say all that they move: payments and transfers of tokens, which no node has to try. */
+export function saysAll(calls: readonly BoundedCall[]): boolean {
+  return calls.every(({ data }) => data === '0x' || transferredAmount(data.toLowerCase()) !== undefined)
 }
 
 /** The amount of a `transfer(address,uint256)` that is exactly that, byte for byte. */

@@ -21,10 +21,9 @@ export async function prepareNoted(
 ): Promise<Result<PreparedRequest>> {
   const prepared = await prepare(request, handlerContext(request, account, options))
   if (!prepared.ok) return prepared
-  const { preview, outflow, perform } = prepared.value
+  const { perform } = prepared.value
   return ok({
-    preview,
-    outflow,
+    ...prepared.value,
     perform: async () => {
       const result = await perform()
       options.sent.end(request.requestId, result)

@@ -38,6 +38,11 @@ export interface PreparedRequest {
   readonly preview: Preview
   /** What leaves the account in all, by token (`native` for the coin); absent where that is not known. */
   readonly outflow?: ReadonlyMap<string, bigint> | undefined
+  /**
+   * The most its fees take from the account, in the smallest unit of the network's coin; absent or undefined where nobody
+   * can tell.
+   */
+  readonly askFee?: () => Promise<bigint | undefined>
   /** Signs and, where the method says so, sends. Called at most once, after the approval. */
   readonly perform: () => Promise<Result<unknown>>
   /** Asks again what became of it, where `perform` could not tell; TICKET_STATE_UNKNOWN as long as nobody can. */

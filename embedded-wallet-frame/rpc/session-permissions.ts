@@ -48,7 +48,7 @@ export type SessionGrant = z.infer<typeof SessionGrant>
 /** A grant with what was spent of it: per permission the period and the amount, and when it was used. */
 const KeptGrant = z.strictObject({
   grant: SessionGrant,
-  spent: z.array(z.strictObject({ place: z.int(), period: z.int(), amount: z.bigint() })),
+  spent: z.array(z.strictObject({ place: z.int(), period: z.int(), amount: z.bigint(), fees: z.bigint() })),
   usedAt: z.array(z.number()),
 })
 type KeptGrant = z.infer<typeof KeptGrant>
@@ -61,45 +61,56 @@ export interface BoundedCall {
   readonly data: string
 }
 
-/** Calls that fit into what was granted. */
+/** Calls that fit into what was granted, as far as that can be said without their fee. */
 export interface Claim {
-  readonly grantId: string
-  /** Counts the calls against the allowances, once; false when they no longer fit. Comes before sending. */
-  readonly spend: () => Promise<boolean>
+  /**
+   * Counts the calls and their fee against the allowances, once; false when they do not fit. Comes before sending. Nothing
+   * is given back: what a transaction really used, only a node could tell.
+   *
+   * @param fee what the network takes for them at most, in the smallest unit of its coin.
+   */
+  readonly spend: (fee: bigint) => Promise<boolean>
 }
 
 /** The bounded permissions of one site. */
 export interface SessionPermissions {
   /** Those in force, newest first. */
   readonly list: () => Promise<readonly SessionGrant[]>
-  /** Keeps what the visitor approved; −32602 for what has no bounds. */
+  /** Keeps what the visitor approved; −32602 for what has no bounds, −32002 where the browser keeps nothing. */
   readonly grant: (wanted: Omit<SessionGrant, 'grantId' | 'createdAt'>) => Promise<Result<SessionGrant>>
   /** @returns whether there was such a grant. */
   readonly revoke: (grantId: string) => Promise<boolean>
   /** Takes all away, for the end of a session. */
   readonly clear: () => Promise<void>
   /** A claim when all calls together fit into one grant; undefined when the visitor has to be asked. */
-  readonly claim: (
-    calls: readonly BoundedCall[],
-    on: { readonly caipNetworkId: string; readonly account: string },
-  ) => Promise<Claim | undefined>
+  readonly claim: (calls: readonly BoundedCall[], on: Place) => Promise<Claim | undefined>
+}
+
+/** Whose calls they are, and where. */
+interface Place {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly account: string
 }
 
 const STORED_AS = 'session-permissions'
-/** Requests a grant answers within {@link USE_WINDOW_MS}: fees are not part of an allowance. Our figures. */
+/** Requests a grant answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts fees. Our figures. */
 const USES_PER_WINDOW = 20
 const USE_WINDOW_MS = 3_600_000
 /** Grants that are kept for one site; the oldest go first. Our figure. */
 const MOST_GRANTS = 32
 
+const NOT_KEPT = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no permissions for this site.')
+
 /**
  * Keeps the permissions of one site in its partition.
  *
- * @param options.runAlone the lock of this partition: two tabs cannot spend the same allowance.
+ * @param options.runAlone the lock of this partition: two tabs cannot spend the same allowance. Where it rejects, nothing
+ * is granted or spent.
  * @param options.newId makes an id for a grant.
  * @example
  * const claim = await permissions.claim([{ to, value: 10n, data: '0x' }], { caipNetworkId, account })
- * if (claim && (await claim.spend())) send()
+ * if (claim && (await claim.spend(fee))) send()
  */
 export function createSessionPermissions(options: {
   readonly database: Pick<FrameDatabase, 'get' | 'put'>
@@ -113,21 +124,25 @@ export function createSessionPermissions(options: {
     const kept = z.array(KeptGrant).safeParse(await database.get(STORED_AS), { jitless: true })
     return kept.success ? kept.data.filter(({ grant }) => grant.expiresAt > clock.now()) : []
   }
+  /** Undefined where another tab might do the same at once, or would not see what was done. */
   const change = <T>(work: (kept: readonly KeptGrant[]) => { kept: readonly KeptGrant[]; answer: T }) =>
     runAlone(async () => {
       const { kept, answer } = work(await read())
-      await database.put(STORED_AS, kept)
-      return answer
-    })
+      return (await database.put(STORED_AS, kept)) ? answer : undefined
+    }).catch(() => undefined)
 
-  const spend = (grantId: string, calls: readonly BoundedCall[]): Promise<boolean> =>
-    change((kept) => {
+  const spend = async (calls: readonly BoundedCall[], fee: bigint, on: Place): Promise<boolean> => {
+    const isSpent = await change((kept) => {
       const now = clock.now()
-      const found = kept.find(({ grant }) => grant.grantId === grantId)
-      const spendings = found && fit(found, calls, now)
-      if (!found || !spendings) return { kept, answer: false }
-      return { kept: kept.map((one) => (one === found ? spentOf(one, spendings, now) : one)), answer: true }
+      const found = findFit(kept, on, (one) => fit(one, calls, fee, now))
+      if (!found) return { kept, answer: false }
+      return {
+        kept: kept.map((one) => (one === found.kept ? spentOf(one, found.spendings, now) : one)),
+        answer: true,
+      }
     })
+    return isSpent === true
+  }
 
   return {
     list: async () => (await read()).map(({ grant }) => grant),
@@ -145,31 +160,29 @@ export function createSessionPermissions(options: {
         )
       const grant = { ...wanted, grantId: newId(), createdAt: clock.now() }
       const added: KeptGrant = { grant, spent: [], usedAt: [] }
-      return change((kept) => ({ kept: [added, ...kept].slice(0, MOST_GRANTS), answer: ok(grant) }))
+      const granted = await change((kept) => ({
+        kept: [added, ...kept].slice(0, MOST_GRANTS),
+        answer: ok(grant),
+      }))
+      return granted ?? NOT_KEPT
     },
-    revoke: (grantId) =>
-      change((kept) => {
+    revoke: async (grantId) => {
+      const wasThere = await change((kept) => {
         const rest = kept.filter(({ grant }) => grant.grantId !== grantId)
         return { kept: rest, answer: rest.length < kept.length }
-      }),
+      })
+      return wasThere === true
+    },
     clear: () => change(() => ({ kept: [], answer: undefined })),
-    claim: async (calls, { caipNetworkId, account }) => {
+    claim: async (calls, on) => {
       if (calls.length === 0) return undefined
       const now = clock.now()
-      const found = (await read()).find(
-        (kept) =>
-          kept.grant.caipNetworkId === caipNetworkId &&
-          kept.grant.account.toLowerCase() === account.toLowerCase() &&
-          fit(kept, calls, now) !== undefined,
-      )
-      if (!found) return undefined
-      const { grantId } = found.grant
+      if (!findFit(await read(), on, (one) => fit(one, calls, 0n, now))) return undefined
       let claimed: Promise<boolean> | undefined
       return {
-        grantId,
-        spend: async () => {
+        spend: async (fee) => {
           if (claimed) return false
-          claimed = spend(grantId, calls)
+          claimed = spend(calls, fee, on)
           return claimed
         },
       }
@@ -177,11 +190,32 @@ export function createSessionPermissions(options: {
   }
 }
 
+/** The newest grant of an account on a network into which something fits, with what that spends of it. */
+function findFit(
+  all: readonly KeptGrant[],
+  { caipNetworkId, account }: Place,
+  fits: (kept: KeptGrant) => readonly Spending[] | undefined,
+): { readonly kept: KeptGrant; readonly spendings: readonly Spending[] } | undefined {
+  for (const kept of all) {
+    const { grant } = kept
+    const isHere =
+      grant.caipNetworkId === caipNetworkId && grant.account.toLowerCase() === account.toLowerCase()
+    const spendings = isHere ? fits(kept) : undefined
+    if (spendings) return { kept, spendings }
+  }
+  return undefined
+}
+
 /** What the calls would spend of a grant, by permission; undefined when they do not fit. */
-function fit(kept: KeptGrant, calls: readonly BoundedCall[], now: number): readonly Spending[] | undefined {
+function fit(
+  kept: KeptGrant,
+  calls: readonly BoundedCall[],
+  fee: bigint,
+  now: number,
+): readonly Spending[] | undefined {
   const uses = kept.usedAt.filter((at) => now - at < USE_WINDOW_MS).length
   if (uses >= USES_PER_WINDOW) return undefined
-  return fitCalls(kept.grant.permissions, kept.spent, calls, now)
+  return fitCalls(kept.grant.permissions, kept.spent, calls, fee, now)
 }
 
 function spentOf(kept: KeptGrant, spendings: readonly Spending[], now: number): KeptGrant {

@@ -1,12 +1,16 @@
 import { lazy, Suspense, useMemo, useSyncExternalStore, type ComponentType } from 'react'
+import { loadScreenTexts } from '#frame/locales/i18n.ts'
 import { ApprovalScreen } from './approval/approval-screen.tsx'
 import { paced } from './paced.ts'
 import type { ScreenName } from './screen-host.ts'
-import { useTools } from './tools.ts'
+import { ApprovalContextProvider, useTools } from './tools.ts'
 
-/** An approval is what most people see of the wallet; every other screen is fetched when it is asked for. */
+/** An approval is what most people see of the wallet; every other screen is fetched with its texts when it is asked for. */
 function lazily(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }))
+  return lazy(async () => {
+    const [screen] = await Promise.all([load(), loadScreenTexts()])
+    return { default: screen }
+  })
 }
 
 const SCREENS = {
@@ -16,15 +20,23 @@ const SCREENS = {
   import: lazily(async () => (await import('./import/import-screen.tsx')).ImportScreen),
   devices: lazily(async () => (await import('./devices/devices-screen.tsx')).DevicesScreen),
   permissions: lazily(async () => (await import('./permissions/permissions-screen.tsx')).PermissionsScreen),
+  number: lazily(async () => (await import('./number/number-screen.tsx')).NumberScreen),
 } as const satisfies Record<ScreenName, ComponentType>
 
 /** The one screen that is shown. */
 export function ShownScreen() {
-  const { stage, clock } = useTools()
+  const tools = useTools()
+  const { stage, clock } = tools
+  const approvalTools = useMemo(() => ({ ...tools, resize: stage.resize }), [tools, stage])
   const subscribe = useMemo(() => paced(stage, clock), [stage, clock])
   const shown = useSyncExternalStore(subscribe, stage.shown)
   if (shown.screen === 'none') return null
-  if (shown.screen === 'approval') return <ApprovalScreen approval={shown.approval} />
+  if (shown.screen === 'approval')
+    return (
+      <ApprovalContextProvider value={approvalTools}>
+        <ApprovalScreen approval={shown.approval} />
+      </ApprovalContextProvider>
+    )
   const Named = SCREENS[shown.screen]
   return (
     <Suspense fallback={null}>

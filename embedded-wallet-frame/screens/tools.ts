@@ -20,47 +20,73 @@ export interface Site {
   readonly claimedName: () => string | undefined
 }
 
-/** How a window of the wallet ended, or why there is none. */
-export type WindowEnd = 'approve' | 'reject' | 'closed' | 'blocked'
+/** How a request ended in the wallet's window. `closed`: before it was on the screen. */
+export type WindowEnd = 'approve' | 'reject' | 'closed'
 
-/**
- * Opens a window of the wallet for one request; to be called in a click.
- *
- * @param onEnd told at most once.
- * @returns closes it.
- */
-export type OpenWindow = (
-  approval: Extract<OpenApproval, { readonly phase: 'deciding' | 'performing' }>,
-  onEnd: (end: WindowEnd) => void,
-) => () => void
+/** The wallet's own window, for one request after another. */
+export interface WalletWindow {
+  /** Whether it is the place to decide about such a request. */
+  readonly takes: (asked: { readonly method: string; readonly isDanger: boolean }) => boolean
+  /** To be called in a click. @returns false where the browser gives no window. */
+  readonly open: () => boolean
+  readonly isOpen: () => boolean
+  /** @param onEnd told at most once. @returns takes the request back. */
+  readonly show: (
+    approval: Extract<OpenApproval, { readonly phase: 'deciding' | 'performing' }>,
+    onEnd: (end: WindowEnd) => void,
+  ) => () => void
+}
 
-/** What the screens work with. */
-export interface ScreenTools {
+/** What an approval is drawn and decided with. */
+export interface ApprovalTools {
   readonly site: Site
-  readonly opener: WalletOpener
-  readonly api: WalletApi
-  readonly session: Pick<WalletSession, 'current'>
   readonly approvals: ApprovalQueue
   readonly firstApproval: FirstApproval
-  /** Absent where approvals are drawn here, whatever the browser can prove. */
-  readonly openWindow?: OpenWindow
-  /** Absent where the owner allows none, and where the browser does not attest the site. */
-  readonly permissions?: SessionPermissions
-  readonly policy: WalletPolicy
+  /** Absent in the window itself. */
+  readonly walletWindow?: WalletWindow
   readonly findNetwork: (caipNetworkId: string) => Network | undefined
   readonly clock: Clock
 }
 
-/** What every screen reads. */
+/** What the screens work with. */
+export interface ScreenTools extends ApprovalTools {
+  readonly opener: WalletOpener
+  readonly api: WalletApi
+  readonly session: Pick<WalletSession, 'current'>
+  /** Absent where the owner allows none, and where the browser does not attest the site. */
+  readonly permissions?: SessionPermissions
+  /** The login whose number is asked for. */
+  readonly numberFlow: () => string | undefined
+  readonly policy: WalletPolicy
+}
+
+/** What an approval reads, wherever it is drawn. */
+export interface ApprovalContext extends ApprovalTools {
+  readonly resize: (heightPx: number) => void
+  readonly presence: Presence
+}
+
+/** What every screen of the frame reads. */
 export interface ScreenContext extends ScreenTools {
   readonly stage: ScreenStage
   readonly presence: Presence
 }
 
+const Approval = createContext<ApprovalContext | undefined>(undefined)
 const Context = createContext<ScreenContext | undefined>(undefined)
+
+/** Gives an approval its tools. */
+export const ApprovalContextProvider = Approval.Provider
 
 /** Gives the tools to the screens below. */
 export const ScreenContextProvider = Context.Provider
+
+/** The tools of an approval. */
+export function useApprovalTools(): ApprovalContext {
+  const tools = use(Approval)
+  if (!tools) throw new Error('An approval was drawn outside of its document.')
+  return tools
+}
 
 /** The tools of this document. */
 export function useTools(): ScreenContext {

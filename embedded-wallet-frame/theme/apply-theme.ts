@@ -1,7 +1,7 @@
 import type { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
 
 /** The custom property each theme variable becomes; tokens only, never CSS text (DESIGN §11). */
-const PROPERTIES = {
+export const PROPERTIES = {
   accent: '--postern-accent',
   'color-mix': '--postern-color-mix',
   'color-mix-strength': '--postern-color-mix-strength',
@@ -16,17 +16,31 @@ const LENGTHS: ReadonlySet<string> = new Set(['font-size-master', 'border-radius
 
 /**
  * Shows the owner's theme. The values have passed the schema; they reach the document through
- * `style.setProperty` alone, where no value can become another declaration.
+ * `style.setProperty` alone, where no value can become another declaration. Fonts count as far as they are readable.
  *
  * @param root the document element.
  * @example
- * applyTheme(document.documentElement, { themeMode: 'light', themeVariables: { accent: '#3366ff' } })
+ * await applyTheme(document.documentElement, { themeMode: 'light', themeVariables: { accent: '#3366ff' } })
  */
-export function applyTheme(root: HTMLElement, theme: ThemeSync): void {
+export async function applyTheme(root: HTMLElement, theme: ThemeSync): Promise<void> {
   if (theme.themeMode !== undefined) root.dataset['theme'] = theme.themeMode
-  for (const [name, value] of Object.entries(theme.themeVariables ?? {})) {
+  const { 'font-family': families, ...others } = theme.themeVariables ?? {}
+  for (const [name, value] of Object.entries(others)) {
     if (value === undefined) continue
     const text = typeof value === 'number' && LENGTHS.has(name) ? `${value}px` : String(value)
     root.style.setProperty(PROPERTIES[name as keyof ThemeVariables], text)
   }
+  if (families !== undefined) await applyFonts(root, families)
+}
+
+/** Most owners ask for none. */
+async function applyFonts(root: HTMLElement, families: string): Promise<void> {
+  const { readableFonts } = await import('./readable-fonts.ts')
+  const readable = readableFonts(families)
+  if (readable !== families) {
+    // oxlint-disable-next-line no-console -- for the owner, who wonders where a font went
+    console.debug(`Postern: the wallet shows readable fonts alone, and not all of: ${families}`)
+  }
+  if (readable === undefined) root.style.removeProperty(PROPERTIES['font-family'])
+  else root.style.setProperty(PROPERTIES['font-family'], readable)
 }

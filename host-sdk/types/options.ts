@@ -143,7 +143,10 @@ export interface PosternOptionsPatch {
   defaultAccountTypes?: Record<string, AccountType> | undefined
   /** The look; `system` follows the visitor's device. */
   themeMode?: ThemeMode | undefined
-  /** Colours and measures of the look, plain or as `--postern-…` and `--w3m-…`. */
+  /**
+   * Colours and measures of the look, plain or as `--postern-…` and `--w3m-…`. The wallet’s own frame takes readable fonts
+   * alone (system and common text faces), and no text below 12 px.
+   */
   themeVariables?: ThemeVariables | PrefixedThemeVariables | undefined
   /** Pictures of networks, by id. */
   chainImages?: Record<string, string> | undefined

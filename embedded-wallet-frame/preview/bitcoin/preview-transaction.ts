@@ -3,9 +3,11 @@ import { judgeFee, signedSize, type FeeRates } from '#frame/preview/bitcoin/fee.
 import type { BitcoinMessageId } from '#frame/preview/bitcoin/message-ids.ts'
 import type { SpentOutput } from '#frame/preview/bitcoin/previous-output.ts'
 import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { sameBytes } from '#frame/preview/same-bytes.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { findLookAlike } from '#frame/preview/recipients.ts'
 import { decodeText } from '#frame/preview/texts/decode-text.ts'
+import { uncheckedWarning, type Changes } from '#frame/preview/changes.ts'
 import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import type { Network } from '#schemas/networks/network.ts'
@@ -46,6 +48,7 @@ export interface BitcoinContext {
 
 /** The only way of signing that settles every input and every output. */
 export const SIGHASH_ALL = 1
+export const SIGHASH_SINGLE = 3
 const SIGHASH_NAMES: Readonly<Record<number, string>> = {
   1: 'ALL',
   2: 'NONE',
@@ -60,19 +63,17 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
   const { inputs, outputs, unsigned } = transaction
   const { network, account, script } = context
   const isOwn = (one: { readonly script: Uint8Array }): boolean => sameBytes(one.script, script)
-  const sumOf = (list: readonly { readonly sats: bigint }[]): bigint =>
-    list.reduce((sum, { sats }) => sum + sats, 0n)
   const away = outputs.filter((output) => !isOwn(output))
   const fee = sumOf(inputs) - sumOf(outputs)
-  const loss = sumOf(inputs.filter(isOwn)) - sumOf(outputs.filter(isOwn))
   const vbytes = signedSize(unsigned.length, inputs.length)
+  const changes = changesOf(transaction, isOwn, network)
   const warnings = uniqueWarnings([
     ...judgeInputs(inputs, isOwn),
     ...away.flatMap((output) => judgeOutput(output, context)),
     // Coins that only change places are measured by themselves.
     ...judgeFee({ fee, vbytes, sent: sumOf(away) || sumOf(outputs) }, context.rates),
+    ...uncheckedWarning(changes),
   ])
-  const isSettled = inputs.every(({ sighash = SIGHASH_ALL }) => sighash === SIGHASH_ALL)
   const isAlone = inputs.every(isOwn)
   const { symbol, decimals } = network.nativeCurrency
   return {
@@ -87,21 +88,49 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
     warnings,
     risk: riskOf(warnings),
     fee: { amount: formatAmount(fee, decimals), symbol, payer: 'account' },
-    changes:
-      isSettled && loss !== 0n
-        ? [
-            {
-              direction: loss > 0n ? 'out' : 'in',
-              amount: formatAmount(loss > 0n ? loss : -loss, decimals),
-              symbol,
-              isVerified: inputs.every(({ isProven }) => isProven),
-            },
-          ]
-        : isSettled
-          ? []
-          : 'unavailable',
+    changes,
     raw: bytesToHex(unsigned),
   }
+}
+
+/**
+ * All there is to change is in the transaction, unless others may still add to it, nobody proves what it spends, or
+ * coins of others come in for coins of the account: what those carry besides their amount is not in it.
+ */
+function changesOf(
+  { inputs, outputs }: BitcoinTransaction,
+  isOwn: (one: { readonly script: Uint8Array }) => boolean,
+  { nativeCurrency: { symbol, decimals } }: Network,
+): Changes {
+  const own = inputs.filter(isOwn)
+  const loss = sumOf(own) - sumOf(keptOutputs(inputs, outputs).filter(isOwn))
+  const isVerified = inputs.every(({ isProven }) => isProven)
+  const direction = loss > 0n ? 'out' : 'in'
+  const amount = formatAmount(loss > 0n ? loss : -loss, decimals)
+  const isOpen = inputs.some(({ sighash = SIGHASH_ALL }) => sighash !== SIGHASH_ALL)
+  return {
+    seen: loss === 0n ? [] : [{ kind: 'balance', direction, amount, symbol, isVerified }],
+    unseen: [
+      ...(own.every(({ isProven }) => isProven) ? [] : (['amounts'] as const)),
+      ...(loss <= 0n && own.length < inputs.length ? (['carried'] as const) : []),
+      ...(isOpen ? (['openEnded'] as const) : []),
+    ],
+  }
+}
+
+/** The outputs nobody may change any more: all, or where a signature is for one only, those of such signatures. */
+function keptOutputs(
+  inputs: readonly PreviewInput[],
+  outputs: readonly PreviewOutput[],
+): readonly PreviewOutput[] {
+  const isForOne = ({ sighash = SIGHASH_ALL }: PreviewInput): boolean => (sighash & 0x1f) === SIGHASH_SINGLE
+  return inputs.some(isForOne)
+    ? outputs.filter((_output, place) => inputs.some((input, at) => at === place && isForOne(input)))
+    : outputs
+}
+
+function sumOf(list: readonly { readonly sats: bigint }[]): bigint {
+  return list.reduce((sum, { sats }) => sum + sats, 0n)
 }
 
 /** Who gets something that is not the account itself. */
@@ -206,9 +235,4 @@ function group(id: BitcoinMessageId, title: string, fields: readonly PreviewFiel
 function amountValue(sats: bigint, { nativeCurrency }: Network): PreviewValue {
   const { symbol, decimals } = nativeCurrency
   return { kind: 'amount', amount: formatAmount(sats, decimals), symbol, isVerified: true }
-}
-
-/** Whether two runs of bytes are the same. */
-export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at])
 }

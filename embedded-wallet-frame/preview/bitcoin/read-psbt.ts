@@ -1,14 +1,15 @@
 import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import {
-  sameBytes,
   SIGHASH_ALL,
+  SIGHASH_SINGLE,
   type BitcoinContext,
   type PreviewInput,
   type PreviewOutput,
 } from '#frame/preview/bitcoin/preview-transaction.ts'
 import { askPreviousOutput, FOREIGN, type SpentOutput } from '#frame/preview/bitcoin/previous-output.ts'
 import { invalidParam } from '#frame/preview/refusals.ts'
+import { sameBytes } from '#frame/preview/same-bytes.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
@@ -29,7 +30,6 @@ export interface ReadPsbt {
 
 type PsbtContext = Pick<BitcoinContext, 'network' | 'account' | 'script'> & { readonly askNode: AskNode }
 
-const SIGHASH_SINGLE = 3
 const ANYONE_CAN_PAY = 0x80
 /** What may be signed: flags that leave no output open to whoever holds the signature. */
 const SIGNABLE = [SIGHASH_ALL, SIGHASH_SINGLE, SIGHASH_ALL | ANYONE_CAN_PAY, SIGHASH_SINGLE | ANYONE_CAN_PAY]

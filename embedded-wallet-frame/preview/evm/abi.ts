@@ -32,7 +32,7 @@ export function decodeParameters(
   parameters: readonly AbiParameter[],
   bytes: Uint8Array,
 ): DecodedValues | undefined {
-  const budget = { parts: MOST_PARTS }
+  const budget = { parts: MOST_PARTS, content: bytes.length }
   try {
     const values = readTuple(parameters, bytes, 0, budget)
     if (!values) return undefined
@@ -47,6 +47,8 @@ export function decodeParameters(
 
 interface Budget {
   parts: number
+  /** Bytes of texts and byte strings: canonical ones share none, so all of them fit into the data. */
+  content: number
 }
 
 function readTuple(
@@ -118,9 +120,12 @@ function readDynamic(type: AbiType, bytes: Uint8Array, at: number, budget: Budge
   if (length === undefined || length > BigInt(bytes.length)) return undefined
   const start = at + WORD
   if (type.kind === 'list') {
-    if (length > BigInt(budget.parts)) return undefined
+    const most = Math.min(budget.parts, Math.floor((bytes.length - start) / WORD))
+    if (length > BigInt(Math.max(most, 0))) return undefined
     return readTuple(repeat(type.of, Number(length)), bytes, start, budget)
   }
+  budget.content -= Number(length)
+  if (budget.content < 0) return undefined
   const content = bytes.slice(start, start + Number(length))
   if (content.length < Number(length)) return undefined
   return type.kind === 'string'

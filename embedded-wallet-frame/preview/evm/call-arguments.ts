@@ -15,12 +15,18 @@ export interface CallArguments {
   readonly tuples: (name: string) => readonly CallArguments[]
 }
 
-/** Names the values that were read. */
+/**
+ * Names the values that were read.
+ *
+ * @param onRead hears of each value that is asked for, by its path: `permitted.token`, `offer[0].amount`.
+ */
 export function namedArguments(
   parameters: readonly AbiParameter[],
   values: readonly AbiValue[],
+  onRead: (path: string) => void = () => {},
 ): CallArguments {
   const find = (name: string) => {
+    onRead(name)
     const place = parameters.findIndex((parameter) => parameter.name === name)
     return { type: parameters[place]?.type, value: values[place] }
   }
@@ -46,13 +52,15 @@ export function namedArguments(
     tuple: (name) => {
       const { type, value } = find(name)
       if (type?.kind !== 'tuple' || !isList(value)) throw new TypeError(name)
-      return namedArguments(type.of, value)
+      return namedArguments(type.of, value, (path) => onRead(`${name}.${path}`))
     },
     tuples: (name) => {
       const { type, value } = find(name)
       if (type?.kind !== 'list' || type.of.kind !== 'tuple' || !isList(value)) throw new TypeError(name)
       const parts = type.of.of
-      return value.map((item) => namedArguments(parts, isList(item) ? item : []))
+      return value.map((item, place) =>
+        namedArguments(parts, isList(item) ? item : [], (path) => onRead(`${name}[${place}].${path}`)),
+      )
     },
   }
 }

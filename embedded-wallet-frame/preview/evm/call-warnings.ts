@@ -1,5 +1,6 @@
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { tokensOf, type CallMeaning } from '#frame/preview/evm/calls/call-meaning.ts'
+import { elsewhereWarnings } from '#frame/preview/evm/contract-elsewhere.ts'
 import type { Facts } from '#frame/preview/evm/facts.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
@@ -33,7 +34,7 @@ const SELF_MARKS: readonly EvmAddress[] = [
 
 /** What has to be said about a call as such. */
 export function callWarnings(
-  { call, meaning }: CallReading,
+  { call, meaning, appended }: CallReading,
   isDescribed: boolean,
   { facts, account, isBecomingContract }: WarningContext,
 ): readonly PreviewWarning[] {
@@ -43,6 +44,8 @@ export function callWarnings(
   const isOwn = to === account && isBecomingContract === true
   const found: (WarningClass | undefined)[] = [
     meaning || isDescribed ? undefined : data.length < 4 ? 'UNKNOWN_DATA' : 'UNKNOWN_CALL',
+    // A contract may read what no parameter accounts for.
+    appended.length > 0 ? 'UNKNOWN_DATA' : undefined,
     isOwn || facts.hasCode(to) ? undefined : 'CONTRACT_WITHOUT_CODE',
     value > 0n && !isOwn && !isVouchedFor(to, facts) ? 'FIRST_CONTRACT' : undefined,
   ]
@@ -58,7 +61,7 @@ export function meaningWarnings(
   const { facts, account } = context
   const unlimited = meaning.fields.flatMap(({ value }): readonly PreviewWarning[] =>
     value.kind === 'allowance' && isUnlimited(value, facts)
-      ? [{ class: 'UNLIMITED_APPROVAL', values: { symbol: facts.token(value.token)?.symbol ?? '' } }]
+      ? [{ class: 'UNLIMITED_APPROVAL', values: tokenNamed(value.token, facts) }]
       : [],
   )
   const tokens = tokensOf(meaning)
@@ -66,6 +69,7 @@ export function meaningWarnings(
     ...(meaning.warnings ?? []),
     ...unlimited,
     ...(meaning.recipients ?? []).flatMap((one) => recipientWarnings(one, [...tokens, contract], context)),
+    ...(meaning.recipients ?? []).flatMap((one) => elsewhereWarnings(one, context)),
     ...(meaning.spenders ?? []).flatMap((one) => spenderWarnings(one, facts)),
     ...(meaning.payouts ?? [])
       .filter((one) => one !== account && one !== contract && !SELF_MARKS.includes(one))
@@ -107,6 +111,14 @@ function spenderWarnings(spender: EvmAddress, facts: Facts): readonly PreviewWar
   const values = { address: toChecksumAddress(spender, keccak256) ?? spender }
   if (!facts.hasCode(spender)) return [{ class: 'APPROVAL_TO_ACCOUNT', values }]
   return isVouchedFor(spender, facts) ? [] : [{ class: 'FIRST_CONTRACT', values }]
+}
+
+/** A token by a symbol somebody vouches for, else by its address: anybody can take any symbol. */
+function tokenNamed(token: EvmAddress, facts: Facts): Readonly<Record<string, string>> {
+  const told = facts.token(token)
+  return told?.isVerified === true
+    ? { symbol: told.symbol }
+    : { address: toChecksumAddress(token, keccak256) ?? token }
 }
 
 /** Whether this account dealt with a contract before, or the operator has a description of it. */

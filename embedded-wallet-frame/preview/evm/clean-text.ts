@@ -2,9 +2,14 @@
 const DECEPTIVE = /[\p{Cc}\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
 const LINE_BREAKS = /[\n\r\t]/g
 
-/** A foreign name as it may be shown: without such characters, on one line, at most so long. */
+/** A foreign name as it may be shown: without such characters, on one line, at most so long and marked where it is cut. */
 export function cleanName(text: string, longest: number): string {
-  return text.normalize('NFKC').replace(DECEPTIVE, '').trim().slice(0, longest)
+  return shorten(text.normalize('NFKC').replace(DECEPTIVE, '').trim(), longest)
+}
+
+/** At most so many characters of a text, with a mark where more follow. */
+export function shorten(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`
 }
 
 /** Whether a text would look different from what it says. Line breaks and the joiner of emoji are allowed. */

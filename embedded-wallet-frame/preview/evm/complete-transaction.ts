@@ -13,6 +13,8 @@ export interface FeeLevel {
   readonly maxPriorityFeePerGas: bigint
   /** Whether blocks have a base fee (EIP-1559). */
   readonly hasBaseFee: boolean
+  /** Of the latest block. */
+  readonly baseFee?: bigint
 }
 
 /** A transaction that lacks nothing but its signature, and what the network itself would have asked. */
@@ -166,7 +168,12 @@ export async function askFees({ askNode, network }: NodeContext): Promise<Result
   const tip = quantityOf(await askNode(network, 'eth_maxPriorityFeePerGas', []))
   if (baseFee === undefined) return UNREADABLE
   const maxPriorityFeePerGas = tip.ok ? tip.value : DEFAULT_TIP
-  return ok({ maxFeePerGas: baseFee * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas, hasBaseFee: true })
+  return ok({
+    maxFeePerGas: baseFee * 2n + maxPriorityFeePerGas,
+    maxPriorityFeePerGas,
+    hasBaseFee: true,
+    baseFee,
+  })
 }
 
 function quantityOf(answer: Result<unknown>): Result<bigint> {

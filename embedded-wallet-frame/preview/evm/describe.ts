@@ -1,17 +1,16 @@
 import {
   format,
   formatTypedData,
-  isFieldGroup,
   type Descriptor,
-  type DisplayField,
-  type DisplayFieldGroup,
   type DisplayModel,
   type FormatOptions,
   type RegistryIndex,
 } from '@ethereum-sourcify/clear-signing'
-import { fromHex, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { cleanName } from '#frame/preview/evm/clean-text.ts'
+import { carriedCalls, describedFields, type SeenFacts } from '#frame/preview/evm/described-fields.ts'
+import { readDescribed } from '#frame/preview/evm/descriptor-function.ts'
 import { isRecord, type Facts } from '#frame/preview/evm/facts.ts'
 import type { TypedMessage } from '#frame/preview/evm/typed-data.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
@@ -27,12 +26,12 @@ export interface Description {
   readonly calls: readonly EvmCall[]
 }
 
-type Items = readonly (DisplayField | DisplayFieldGroup)[]
-
-const LONGEST_TEXT = 120
 const LONGEST_INTENT = 60
 
-/** What the operator's descriptor says about a call; undefined where it does not account for every byte. */
+/**
+ * What the operator's descriptor says about a call; undefined where it does not account for every byte by our own
+ * decoder's reading.
+ */
 export async function describeCall(
   call: EvmCall,
   account: EvmAddress,
@@ -41,9 +40,11 @@ export async function describeCall(
   const { to, value, data } = call
   const descriptor = to === undefined ? undefined : facts.descriptors(to)?.calldata
   if (to === undefined || !isDescriptor(descriptor)) return undefined
+  const read = readDescribed(descriptor, call)
+  if (!read) return undefined
   const index = { calldataIndex: { [`eip155:${facts.chainId}:${to}`]: PATH }, typedDataIndex: {} }
   const transaction = { chainId: facts.chainId, to, data: bytesToHex(data), value, from: account }
-  return describe(() => format(transaction, optionsOf(index, descriptor, facts)), facts)
+  return describe((seen) => format(transaction, optionsOf(index, descriptor, seen)), facts, read.carriedValue)
 }
 
 /** What the operator's descriptor says about a message; undefined where there is none for exactly this type. */
@@ -74,7 +75,7 @@ export async function describeTypedData(
     message: message.message,
     domain: { ...domain, chainId: Number(chainId), verifyingContract },
   }
-  return describe(() => formatTypedData(typedData, optionsOf(index, descriptor, facts)), facts)
+  return describe((seen) => formatTypedData(typedData, optionsOf(index, descriptor, seen)), facts, undefined)
 }
 
 const PATH = 'descriptor.json'
@@ -83,7 +84,7 @@ const PATH = 'descriptor.json'
 function optionsOf(
   index: RegistryIndex,
   descriptor: Descriptor,
-  { findToken, chainId }: Facts,
+  { findToken, chainId, tokens }: SeenFacts,
 ): FormatOptions {
   return {
     descriptorResolverOptions: {
@@ -93,6 +94,7 @@ function optionsOf(
     externalDataProvider: {
       resolveToken: async (chain, address) => {
         const found = chain === chainId ? await findToken(address.toLowerCase()) : undefined
+        if (found) tokens.set(address.toLowerCase(), found)
         return found ? { name: found.symbol, symbol: found.symbol, decimals: found.decimals } : null
       },
       resolveChainInfo: (chain) => {
@@ -103,56 +105,24 @@ function optionsOf(
   }
 }
 
-async function describe(render: () => Promise<DisplayModel>, facts: Facts): Promise<Description | undefined> {
-  const model = await render().catch(() => undefined)
+async function describe(
+  render: (seen: SeenFacts) => Promise<DisplayModel>,
+  known: Facts,
+  carriedValue: bigint | undefined,
+): Promise<Description | undefined> {
+  const facts: SeenFacts = { ...known, tokens: new Map() }
+  const model = await render(facts).catch(() => undefined)
   if (!model || model.rawCalldataFallback || !model.fields) return undefined
   if (model.warnings?.some(({ code }) => code !== 'INTERPOLATION_ERROR')) return undefined
   const intent =
     typeof model.intent === 'string' ? model.intent : Object.values(model.intent ?? {}).join(', ')
-  if (intent === '') return undefined
+  const calls = carriedCalls(model.fields, carriedValue)
+  if (intent === '' || !calls) return undefined
   return {
     intent: cleanName(intent, LONGEST_INTENT),
-    fields: fieldsOf(model.fields, facts),
-    calls: embeddedCalls(model.fields),
+    fields: describedFields(model.fields, facts),
+    calls,
   }
-}
-
-function fieldsOf(items: Items, facts: Facts): readonly PreviewField[] {
-  return items.flatMap((item): readonly PreviewField[] => {
-    if (!isFieldGroup(item)) return [fieldOf(item, facts)]
-    const fields = item.fields.map((one) => fieldOf(one, facts))
-    const title = cleanName(item.label ?? '', LONGEST_INTENT)
-    return title === '' ? fields : [{ label: { literal: title }, value: { kind: 'group', title, fields } }]
-  })
-}
-
-function fieldOf(item: DisplayField, facts: Facts): PreviewField {
-  const label = { literal: cleanName(item.label, LONGEST_INTENT) }
-  if (item.fieldType === 'address' && item.rawAddress !== undefined) {
-    const name = cleanName(item.value, LONGEST_TEXT)
-    const isKnown = facts.known.includes(item.rawAddress.toLowerCase())
-    const isNamed = !/^0x[0-9a-f]{40}$/i.test(name)
-    return {
-      label,
-      value: { kind: 'address', address: item.rawAddress, isKnown, ...(isNamed && { name }) },
-    }
-  }
-  return { label, value: { kind: 'text', text: cleanName(item.value, LONGEST_TEXT) } }
-}
-
-function embeddedCalls(items: Items): readonly EvmCall[] {
-  return items.flatMap((item): readonly EvmCall[] => {
-    if (isFieldGroup(item)) return embeddedCalls(item.fields)
-    if (item.format !== 'calldata') return []
-    const to = item.embeddedCalldata?.callee?.toLowerCase()
-    return [
-      {
-        to,
-        value: 0n,
-        data: /^0x(?:[0-9a-f]{2})*$/i.test(item.value) ? fromHex(item.value) : new Uint8Array(),
-      },
-    ]
-  })
 }
 
 function isDescriptor(value: ContractDescriptors['calldata'] | undefined): value is Descriptor {

@@ -1,5 +1,7 @@
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
+import type { ContractLookup } from '#frame/preview/evm/contract-elsewhere.ts'
 import type { RecipientBook } from '#frame/preview/recipients.ts'
+import type { FindName } from '#frame/services/name-api.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { PackedUserOperation, SignedAuthorization } from '#schemas/http/wallet/sponsor.ts'
@@ -63,6 +65,10 @@ export interface EvmServices {
   readonly recipients: RecipientBook
   /** The smart account of a network, while the visitor acts as one; undefined acts as a plain key. */
   readonly smartAccount: (caipNetworkId: string) => SmartAccountPlan | undefined
+  /** Absent where names are not asked for. */
+  readonly findName?: FindName
+  /** Absent where no other network can be asked. */
+  readonly elsewhere?: ContractLookup
   /** Absent where nobody pays for the visitor. */
   readonly sponsor?: Sponsor
   readonly sentCalls: SentCalls

@@ -4,6 +4,8 @@ import type { AbiValue } from '#frame/preview/evm/abi.ts'
 import { fromHex, padLeft, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { cleanName } from '#frame/preview/evm/clean-text.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import { lookUpElsewhere, type Elsewhere } from '#frame/preview/evm/contract-elsewhere.ts'
+import { DELEGATED, isContractCode } from '#frame/preview/evm/delegated-code.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
@@ -27,10 +29,14 @@ export interface Facts {
   readonly chainId: number
   /** False also when nobody could tell: what cannot be checked does not count as checked. */
   readonly hasCode: (address: EvmAddress) => boolean
+  /** Only where a node said so: nothing happens there when coins arrive. */
+  readonly isCodeless: (address: EvmAddress) => boolean
   readonly token: (address: EvmAddress) => TokenFacts | undefined
   /** Asks about a token that only a descriptor knows to be one. */
   readonly findToken: (address: EvmAddress) => Promise<TokenFacts | undefined>
   readonly descriptors: (address: EvmAddress) => ContractDescriptors | undefined
+  /** Of who gets something: what other networks know of the address; undefined where that was not asked. */
+  readonly elsewhere: (address: EvmAddress) => Elsewhere | undefined
   /** Lower case: addresses this account dealt with before. */
   readonly known: readonly EvmAddress[]
 }
@@ -39,6 +45,8 @@ export interface Facts {
 export interface Wanted {
   readonly contracts: readonly EvmAddress[]
   readonly tokens: readonly EvmAddress[]
+  /** Who gets something. */
+  readonly recipients?: readonly EvmAddress[]
 }
 
 /** What facts are gathered with. */
@@ -46,13 +54,13 @@ export interface FactsContext {
   readonly network: Network
   readonly account: EvmAddress
   readonly askNode: AskNode
-  readonly services: Pick<EvmServices, 'descriptors' | 'recipients'>
+  readonly services: Pick<EvmServices, 'descriptors' | 'recipients' | 'elsewhere' | 'findName'>
 }
 
-/** The begin of the code of an account that delegates (EIP-7702): it is a person's account, not a contract. */
-const DELEGATED = '0xef0100'
 /** Addresses looked up for one preview; a batch that names more shows the rest as unknown. */
 const MOST_LOOKUPS = 64
+/** Addresses whose names are asked for early. */
+const MOST_NAMED = 8
 const LONGEST_SYMBOL = 16
 const COLLECTIBLE = '0x80ac58cd'
 
@@ -70,24 +78,47 @@ export async function gatherFacts(wanted: Wanted, context: FactsContext): Promis
   const chainId = Number(network.id)
   const tokens = unique(wanted.tokens)
   const contracts = unique([...wanted.contracts, ...tokens])
-  const [codes, descriptors, tokenFacts] = await Promise.all([
-    Promise.all(contracts.map(async (address) => [address, await askCode(address, context)] as const)),
+  const recipients = unique(wanted.recipients ?? []).filter((one) => one !== account)
+  // Asked beside the rest, so that they are there when the approval is written; nothing waits for them here.
+  for (const address of [...recipients, ...contracts].slice(0, MOST_NAMED))
+    void services.findName?.(network, address)
+  const [codes, descriptors, tokenFacts, elsewhere] = await Promise.all([
+    Promise.all(
+      unique([...contracts, ...recipients]).map(
+        async (address) => [address, await askCode(address, context)] as const,
+      ),
+    ),
     Promise.all(
       contracts.map(async (address) => [address, await services.descriptors.find(chainId, address)] as const),
     ),
     Promise.all(tokens.map(async (address) => [address, await askToken(address, context)] as const)),
+    lookUpElsewhere(recipients, services.elsewhere, network),
   ])
   const withCode = new Map(codes)
   const described = new Map(descriptors)
   const byToken = new Map(tokenFacts)
   return {
     chainId,
-    hasCode: (address) => withCode.get(address) ?? false,
+    hasCode: (address) => withCode.get(address) === 'contract',
+    isCodeless: (address) => withCode.get(address) === 'none',
     descriptors: (address) => described.get(address),
     token: (address) => describedToken(described.get(address), byToken.get(address)),
     findToken: async (address) =>
       describedToken(described.get(address), byToken.get(address) ?? (await askToken(address, context))),
+    elsewhere: (address) => elsewhere.get(address),
     known: services.recipients.known(network.caipNetworkId, account),
+  }
+}
+
+/** What is known from two times asking; the first word counts. */
+export function mergeFacts(one: Facts, more: Facts): Facts {
+  return {
+    ...one,
+    hasCode: (address) => one.hasCode(address) || more.hasCode(address),
+    isCodeless: (address) => one.isCodeless(address) || more.isCodeless(address),
+    token: (address) => one.token(address) ?? more.token(address),
+    descriptors: (address) => one.descriptors(address) ?? more.descriptors(address),
+    elsewhere: (address) => one.elsewhere(address) ?? more.elsewhere(address),
   }
 }
 
@@ -123,12 +154,18 @@ function unique(addresses: readonly EvmAddress[]): readonly EvmAddress[] {
   return [...new Set(addresses)].slice(0, MOST_LOOKUPS)
 }
 
-async function askCode(address: EvmAddress, { account, askNode, network }: FactsContext): Promise<boolean> {
+/** What is at an address; undefined where nobody could tell. */
+type CodeKind = 'none' | 'contract' | 'delegated'
+
+async function askCode(
+  address: EvmAddress,
+  { account, askNode, network }: FactsContext,
+): Promise<CodeKind | undefined> {
   const code = await askNode(network, 'eth_getCode', [address, 'latest'])
-  if (!code.ok || typeof code.value !== 'string') return false
-  const isDelegated = code.value.toLowerCase().startsWith(DELEGATED)
+  if (!code.ok || typeof code.value !== 'string') return undefined
+  if (code.value === '0x') return 'none'
   // Of the others a delegated account is still one that somebody signs for.
-  return code.value.length > 2 && (!isDelegated || address === account)
+  return address === account || isContractCode(code.value) ? 'contract' : 'delegated'
 }
 
 async function askToken(address: EvmAddress, context: FactsContext): Promise<TokenFacts | undefined> {

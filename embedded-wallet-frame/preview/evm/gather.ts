@@ -1,9 +1,16 @@
+import { allCalls, allMeanings, withSteps } from '#frame/preview/evm/all-meanings.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
-import { tokensOf, type CallMeaning, type EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
+import { tokensOf, type CallMeaning } from '#frame/preview/evm/calls/call-meaning.ts'
 import { describeCall, type Description } from '#frame/preview/evm/describe.ts'
-import { gatherFacts, type Facts, type FactsContext, type Wanted } from '#frame/preview/evm/facts.ts'
-import { readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
-import { allMeanings, withSteps } from '#frame/preview/evm/simulate.ts'
+import {
+  gatherFacts,
+  mergeFacts,
+  type Facts,
+  type FactsContext,
+  type Wanted,
+} from '#frame/preview/evm/facts.ts'
+import { DEEPEST_CALL, readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
+import { isWrappedCoin } from '#frame/preview/evm/verified-tokens.ts'
 
 /** Calls with what the chain and the operator say about them. */
 export interface GatheredReadings {
@@ -19,7 +26,7 @@ export async function gatherReadings(
   context: FactsContext,
 ): Promise<GatheredReadings> {
   const facts = await gatherFacts(wanted, context)
-  return { facts, ...(await describeReadings(readings, context.account, facts)) }
+  return describeReadings(readings, facts, context, 0)
 }
 
 /** The addresses calls and other meanings name. */
@@ -32,6 +39,7 @@ export function wantedOf(readings: readonly CallReading[], more: readonly CallMe
   return {
     contracts: [...targets, ...spenders],
     tokens: [...meanings.flatMap(tokensOf), ...recipients.filter((one) => targets.includes(one))],
+    recipients,
   }
 }
 
@@ -41,27 +49,46 @@ export function touchedBy(readings: readonly CallReading[]): readonly EvmAddress
   return [...new Set([...wantedOf(readings, []).contracts, ...recipients])]
 }
 
-function allCalls({ call, inner }: CallReading): readonly EvmCall[] {
-  return [call, ...inner.flatMap(allCalls)]
-}
-
-/** Descriptions of the calls that have some, with the calls they carry read as calls of their own. */
+/**
+ * Descriptions of the calls that have some, with the calls they carry read, asked about and described as calls of their
+ * own.
+ */
 async function describeReadings(
-  readings: readonly CallReading[],
-  account: EvmAddress,
+  given: readonly CallReading[],
   facts: Facts,
-): Promise<Pick<GatheredReadings, 'readings' | 'descriptions'>> {
-  const descriptions = new Map<CallReading, Description>()
+  context: FactsContext,
+  depth: number,
+): Promise<GatheredReadings> {
+  const read = given.map((reading) => withoutGuess(reading, facts))
   const described = await Promise.all(
-    readings.map(async (reading): Promise<CallReading> => {
-      const inner = await describeReadings(reading.inner, account, facts)
-      for (const [one, description] of inner.descriptions) descriptions.set(one, description)
-      const description = await describeCall(reading.call, account, facts)
-      const carried = (description?.calls ?? []).map((call) => readCall(call, account))
-      const full: CallReading = { ...reading, inner: reading.meaning ? inner.readings : carried }
-      if (description) descriptions.set(full, description)
-      return full
+    read.map(async (reading): Promise<readonly [CallReading, Description | undefined]> => {
+      const isTold = depth <= DEEPEST_CALL && reading.appended.length === 0
+      const description = isTold ? await describeCall(reading.call, context.account, facts) : undefined
+      const carried = (description?.calls ?? []).map((call) => readCall(call, context.account))
+      return [{ ...reading, inner: reading.meaning ? reading.inner : carried }, description]
     }),
   )
-  return { readings: described, descriptions }
+  const carried = described.flatMap(([{ meaning, inner }]) => (meaning ? [] : inner))
+  const known =
+    carried.length === 0 ? facts : mergeFacts(facts, await gatherFacts(wantedOf(carried, []), context))
+  const descriptions = new Map<CallReading, Description>()
+  let all = known
+  const readings: CallReading[] = []
+  for (const [reading, description] of described) {
+    const inner =
+      reading.inner.length === 0 ? undefined : await describeReadings(reading.inner, all, context, depth + 1)
+    const full: CallReading = { ...reading, inner: inner?.readings ?? [] }
+    for (const [one, own] of inner?.descriptions ?? []) descriptions.set(one, own)
+    if (description) descriptions.set(full, description)
+    all = inner?.facts ?? all
+    readings.push(full)
+  }
+  return { facts: all, readings, descriptions }
+}
+
+/** Names of functions that anybody may use are only believed of the contracts they are known of. */
+function withoutGuess(reading: CallReading, facts: Facts): CallReading {
+  const { meaning, call } = reading
+  const isGuess = meaning?.isOfWrappedCoin === true && !isWrappedCoin(facts.chainId, call.to)
+  return isGuess ? { ...reading, meaning: undefined, inner: [] } : reading
 }

@@ -1,9 +1,10 @@
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
+import { gatherForCalls, type AskedCalls } from '#frame/preview/evm/gather-calls.ts'
 import {
   delegationFields,
+  delegationGrants,
   effectOf,
-  gatherForCalls,
   previewHead,
   renderCalls,
   type TransactionPreview,
@@ -16,6 +17,10 @@ import { bytesToHex } from '#schemas/primitives/hex.ts'
 export interface OperationOptions extends FactsContext {
   /** Given when the account is given its code with this operation, lower case. */
   readonly delegate?: EvmAddress
+  /** The contract that calls the account, lower case. */
+  readonly sender: EvmAddress
+  /** On which terms, as far as contracts see them. */
+  readonly terms: Pick<AskedCalls, 'gasLimits' | 'fees'>
 }
 
 /** Nobody asks this account for a fee. */
@@ -30,8 +35,11 @@ export async function previewOperation(
   const { account, network, delegate } = options
   const authorizations = delegate === undefined ? [] : [{ address: delegate, chainId: BigInt(network.id) }]
   const call = { to: account, value: 0n, data: callData }
-  const gathered = await gatherForCalls([call], { ...options, networkFee: NO_FEE }, authorizations)
-  const body = renderCalls(gathered, { network, account, isBecomingContract: true })
+  const delegates = delegate === undefined ? [] : [delegate]
+  const asked = { calls: [call], sender: options.sender, delegates, ...options.terms }
+  const gathered = await gatherForCalls(asked, { ...options, networkFee: NO_FEE })
+  const grants = delegationGrants(authorizations, account)
+  const body = renderCalls(gathered, { network, account, isBecomingContract: true, grants })
   const delegation = delegationFields(authorizations, gathered.facts, options)
   const warnings = uniqueWarnings([...delegation.warnings, ...body.warnings])
   const preview = {

@@ -15,8 +15,8 @@ export interface CallReading {
 }
 
 /** Batches in batches; deeper ones count as unknown. */
-const DEEPEST = 4
-/** Bytes behind the arguments that pass as a tag of the site; a whole word or more could be an argument left out. */
+export const DEEPEST_CALL = 4
+/** Bytes behind the arguments beside which these are still shown; a whole word or more could be an argument left out. */
 const LONGEST_TAG = 31
 /** Calls of one request; more than anybody reads. */
 const MOST_CALLS = 256
@@ -28,7 +28,7 @@ export function readCall(call: EvmCall, account: EvmAddress): CallReading {
 
 function read(call: EvmCall, account: EvmAddress, depth: number, budget: { calls: number }): CallReading {
   budget.calls -= 1
-  const understood = depth > DEEPEST || budget.calls < 0 ? undefined : understand(call, account)
+  const understood = depth > DEEPEST_CALL || budget.calls < 0 ? undefined : understand(call, account)
   if (!understood) return { call, meaning: undefined, appended: none, inner: [] }
   const inner = (understood.meaning.calls ?? []).map((one) => read(one, account, depth + 1, budget))
   return { call, ...understood, inner }

@@ -140,6 +140,10 @@ function renderValue(value: MeaningValue, context: RenderContext): PreviewValue 
     case 'token':
     case 'allowance':
       return tokenValue(value, facts)
+    case 'item': {
+      const { id, amount, isSingle } = value
+      return { kind: 'text', text: isSingle ? `#${id}` : `${amount} × #${id}` }
+    }
     case 'time':
       return timeValue(value.seconds)
     case 'bytes':

@@ -1,21 +1,20 @@
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { keccak256 } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
+import { allMeanings, withSteps } from '#frame/preview/evm/all-meanings.ts'
+import { uncheckedWarning } from '#frame/preview/changes.ts'
 import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
 import type { Description } from '#frame/preview/evm/describe.ts'
 import type { Facts, FactsContext } from '#frame/preview/evm/facts.ts'
-import { gatherReadings, touchedBy, wantedOf, type GatheredReadings } from '#frame/preview/evm/gather.ts'
+import { touchedBy } from '#frame/preview/evm/gather.ts'
+import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/gather-calls.ts'
 import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
-import { readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
+import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import { addressValue, renderCall, type RenderContext } from '#frame/preview/evm/render-call.ts'
-import {
-  changesOf,
-  disagrees,
-  outflowOf,
-  simulate,
-  type Outflow,
-  type Simulation,
-} from '#frame/preview/evm/simulate.ts'
+import { disagrees, outflowOf, type Outflow } from '#frame/preview/evm/outflow.ts'
+import { changesOf } from '#frame/preview/evm/simulation/changes-of.ts'
+import type { Grant } from '#frame/preview/evm/grant.ts'
+import type { TrialFees } from '#frame/preview/evm/simulation/trial.ts'
 import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
 import type { Authorization, Transaction } from '#frame/preview/evm/transaction.ts'
 import type { Preview, PreviewField, PreviewWarning } from '#frame/preview/preview.ts'
@@ -24,12 +23,6 @@ import { riskOf } from '#frame/preview/warnings.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-
-/** What is known beyond the bytes. */
-export interface TransactionFacts extends GatheredReadings {
-  readonly simulation: Simulation | undefined
-  readonly networkFee: FeeLevel
-}
 
 /** How calls are paid for and what else the signature does. */
 export interface PreviewOptions extends FactsContext {
@@ -49,7 +42,16 @@ export async function previewTransaction(
 ): Promise<TransactionPreview | undefined> {
   const transaction = parseUnsigned(unsigned)
   if (!transaction) return undefined
-  const gathered = await gatherForCalls([callOf(transaction)], options, transaction.authorizations)
+  const { authorizations, accessList, gasLimit, nonce } = transaction
+  const asked = {
+    calls: [callOf(transaction)],
+    gasLimits: [gasLimit],
+    fees: trialFeesOf(transaction, options.networkFee),
+    nonce,
+    accessList,
+    delegates: authorizations.map(({ address }) => address),
+  }
+  const gathered = await gatherForCalls(asked, options)
   const preview = renderTransaction(transaction, unsigned, gathered, options)
   return { preview, ...effectOf(gathered, options.account) }
 }
@@ -70,27 +72,22 @@ export function effectOf({ readings, simulation }: TransactionFacts, account: Ev
   return { touched: touchedBy(readings), outflow: outflowOf(simulation, readings, account) }
 }
 
-const callOf = ({ to, value, data }: Transaction): EvmCall => ({ to, value, data })
-
-/** Reads calls and asks everything about them. */
-export async function gatherForCalls(
-  calls: readonly EvmCall[],
-  options: PreviewOptions,
-  authorizations: readonly Pick<Authorization, 'address'>[] = [],
-): Promise<TransactionFacts> {
-  const readings = calls.map((call) => readCall(call, options.account))
-  const code = authorizations[0] && `0xef0100${authorizations[0].address.slice(2)}`
-  const simulation = await simulate(calls, options, code)
-  const moved = [...(simulation?.moved.keys() ?? [])].filter((token) => token !== 'native')
-  const wanted = wantedOf(readings, [])
-  const delegates = authorizations.map(({ address }) => address)
-  const gathered = await gatherReadings(
-    readings,
-    { contracts: [...wanted.contracts, ...delegates], tokens: [...wanted.tokens, ...moved] },
-    options,
-  )
-  return { ...gathered, simulation, networkFee: options.networkFee }
+/** The prices of a transaction as contracts see them in a block that takes it. */
+export function trialFeesOf(
+  transaction: Pick<Transaction, 'kind' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
+  { baseFee }: FeeLevel,
+): TrialFees {
+  const { kind, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const isBelow = baseFee !== undefined && baseFee > maxFeePerGas
+  return {
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    baseFee: isBelow ? maxFeePerGas : baseFee,
+    isOnePrice: kind === 'legacy' || kind === 'eip2930',
+  }
 }
+
+const callOf = ({ to, value, data }: Transaction): EvmCall => ({ to, value, data })
 
 /** Shows what was gathered. Pure: the same for the same bytes and facts. */
 export function renderTransaction(
@@ -102,7 +99,8 @@ export function renderTransaction(
   const { network } = options
   const { facts } = gathered
   const isDelegating = transaction.authorizations.length > 0
-  const body = renderCalls(gathered, { ...options, isBecomingContract: isDelegating })
+  const grants = delegationGrants(transaction.authorizations, options.account)
+  const body = renderCalls(gathered, { ...options, isBecomingContract: isDelegating, grants })
   const delegation = delegationFields(transaction.authorizations, facts, options)
   const warnings = uniqueWarnings([
     ...(transaction.chainId === BigInt(network.id) ? [] : [CHAIN_MISMATCH]),
@@ -133,7 +131,15 @@ export function previewHead({ network, account }: Pick<PreviewOptions, 'network'
 /** The lines and warnings of calls, one after another or as one. */
 export function renderCalls(
   gathered: TransactionFacts,
-  { network, account, isBecomingContract }: Pick<RenderContext, 'network' | 'account' | 'isBecomingContract'>,
+  {
+    network,
+    account,
+    isBecomingContract,
+    grants = [],
+  }: Pick<RenderContext, 'network' | 'account' | 'isBecomingContract'> & {
+    /** Powers that are given by the signature itself. */
+    readonly grants?: readonly Grant[]
+  },
 ) {
   const { facts, readings, descriptions, simulation } = gathered
   const context: RenderContext = {
@@ -144,6 +150,10 @@ export function renderCalls(
     ...(isBecomingContract === true && { isBecomingContract }),
   }
   const rendered = readings.map((reading) => renderCall(reading, context))
+  const isReadWhole = readings.every((reading) => isRead(reading, descriptions))
+  const stated = readings.flatMap(allMeanings).flatMap((meaning) => meaning.grants ?? [])
+  const certain = [...grants, ...stated.filter(({ holder }) => holder !== account)]
+  const changes = changesOf(simulation, { facts, network, account, isRead: isReadWhole, grants: certain })
   const [first] = rendered
   const isOne = rendered.length === 1 && first !== undefined
   const intent: Preview['intent'] = isOne ? first.intent : { id: 'approval.intent.batch' }
@@ -159,8 +169,9 @@ export function renderCalls(
     warnings: uniqueWarnings([
       ...rendered.flatMap(({ warnings }) => warnings),
       ...simulationWarnings(gathered, account),
+      ...uncheckedWarning(changes),
     ]),
-    changes: simulation ? changesOf(simulation, facts.token, network) : ('unavailable' as const),
+    changes,
   }
 }
 
@@ -170,14 +181,37 @@ function simulationWarnings(
 ): readonly PreviewWarning[] {
   if (!simulation) return []
   if (simulation.hasFailed) return [{ class: 'SIMULATION_FAILED' }]
-  const isUnderstood = readings.every((reading) => isRead(reading, descriptions))
+  const isUnderstood = readings.every((reading) => isDecoded(reading, descriptions))
   return isUnderstood && disagrees(simulation, readings, account) ? [{ class: 'SIMULATION_DISAGREES' }] : []
 }
 
 /** Whether a call and all inside it are understood by us: a descriptor need not name every amount. */
-function isRead(reading: CallReading, descriptions: ReadonlyMap<CallReading, Description>): boolean {
+function isDecoded(reading: CallReading, descriptions: ReadonlyMap<CallReading, Description>): boolean {
   if (!reading.meaning || descriptions.has(reading)) return false
+  return reading.inner.every((one) => isDecoded(one, descriptions))
+}
+
+/**
+ * Whether somebody accounts for all a call and the calls inside it may leave behind: the decoder, or a reviewed
+ * descriptor. A contract that is created has nothing of the account yet.
+ */
+function isRead(reading: CallReading, descriptions: ReadonlyMap<CallReading, Description>): boolean {
+  if (reading.call.to === undefined) return true
+  const { meaning, appended } = reading
+  if (appended.length > 0 || (!meaning && !descriptions.has(reading))) return false
+  const parts = meaning ? withSteps(meaning) : []
+  if (parts.some(({ warnings = [] }) => warnings.some((one) => one.class === 'UNKNOWN_CALL'))) return false
   return reading.inner.every((one) => isRead(one, descriptions))
+}
+
+/** The power a delegation gives; to nobody, it ends one (EIP-7702). */
+export function delegationGrants(
+  authorizations: readonly Pick<Authorization, 'address'>[],
+  account: EvmAddress,
+): readonly Grant[] {
+  return authorizations
+    .filter(({ address }) => !/^0x0{40}$/.test(address))
+    .map(({ address }) => ({ power: 'act', holder: address, over: account }))
 }
 
 /** What authorisations give away (EIP-7702). */

@@ -4,11 +4,15 @@ import { namedArguments, type CallArguments } from '#frame/preview/evm/call-argu
 import type { TypedValue } from '#frame/preview/evm/typed-data.ts'
 
 /** The members of structured data, to be read like the arguments of a call. */
-export function typedArguments(content: Extract<TypedValue, { kind: 'struct' }>): CallArguments {
+export function typedArguments(
+  content: Extract<TypedValue, { kind: 'struct' }>,
+  onRead: (path: string) => void,
+): CallArguments {
   const members = content.members.map(({ name, value }) => ({ name, ...abiOf(value) }))
   return namedArguments(
     members,
     members.map(({ value }) => value),
+    onRead,
   )
 }
 

@@ -2,47 +2,29 @@ import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
 import {
   addressField,
   field,
-  nativeField,
   textField,
   timeField,
   tokenField,
   type CallMeaning,
   type EvmCall,
-  type MeaningField,
 } from '#frame/preview/evm/calls/call-meaning.ts'
 import { PERMIT2, permitBatchMeaning, permitSingleMeaning } from '#frame/preview/evm/calls/permit2-calls.ts'
 import { allowanceMeaning } from '#frame/preview/evm/calls/token-calls.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { typedArguments } from '#frame/preview/evm/typed-data-arguments.ts'
+import { readOrder, readOutputs } from '#frame/preview/evm/typed-data-orders.ts'
+import type { ReadTyped, TypedMeaning } from '#frame/preview/evm/typed-data-reader.ts'
+import { unreadPaths } from '#frame/preview/evm/typed-data-fields.ts'
 import type { TypedMessage } from '#frame/preview/evm/typed-data.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
 
-/** A message that acts on a contract once somebody hands it in. */
-export interface TypedMeaning {
-  readonly meaning: CallMeaning
-  /** The only contracts such a message is meant for; undefined where any may be. */
-  readonly verifiers?: readonly EvmAddress[]
-  /** When it ends, in seconds since 1970. */
-  readonly ends?: readonly bigint[]
+/** A meaning, and the members it accounts for, by their paths. All others are shown as they stand. */
+export interface ReadTypedData extends TypedMeaning {
+  readonly readPaths: ReadonlySet<string>
 }
-
-interface Frame {
-  readonly message: TypedMessage
-  readonly contract: EvmAddress
-  readonly account: EvmAddress
-}
-
-type ReadTyped = (args: CallArguments, frame: Frame) => TypedMeaning | undefined
 
 const ALL = 2n ** 256n - 1n
 const PERMIT: PreviewWarning = { class: 'PERMIT' }
-const SEAPORTS: readonly EvmAddress[] = [
-  '0x00000000006c3852cbef3e08e8df289169ede581',
-  '0x00000000000001ad428e4906ae43d8f9852d0dd6',
-  '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
-  '0x0000000000000068f116a894984e2db1123eb395',
-]
-
 function permit(meaning: CallMeaning): CallMeaning {
   const isTaken = meaning.intent === 'approval.intent.revoke'
   return isTaken
@@ -76,14 +58,15 @@ const readBatch: ReadTyped = (args) => ({
 })
 
 function readTransfer(permitted: (args: CallArguments) => readonly CallArguments[]): ReadTyped {
-  return (args) => {
+  return (args, frame) => {
     const [spender, deadline] = [args.address('spender'), args.uint('deadline')]
     const steps = permitted(args).map((one) =>
       allowanceMeaning({ token: one.address('token'), spender, amount: one.uint('amount') }),
     )
-    const fields = [timeField('approval.field.deadline', deadline)]
+    const { fields, warnings } = readOutputs(args, frame)
+    const end = timeField('approval.field.deadline', deadline)
     return {
-      meaning: permit({ intent: 'approval.intent.permit', fields, steps }),
+      meaning: permit({ intent: 'approval.intent.permit', fields: [end, ...fields], warnings, steps }),
       verifiers: [PERMIT2],
       ends: [deadline],
     }
@@ -97,7 +80,9 @@ const readAuthorization: ReadTyped = (args, { contract }) => {
     intent: 'approval.intent.send',
     fields: [
       tokenField('approval.field.amount', contract, args.uint('value')),
+      addressField('approval.field.from', args.address('from')),
       addressField('approval.field.to', to),
+      timeField('approval.field.notBefore', args.uint('validAfter')),
       timeField('approval.field.deadline', end),
     ],
     recipients: [to],
@@ -106,56 +91,31 @@ const readAuthorization: ReadTyped = (args, { contract }) => {
   return { meaning, ends: [end] }
 }
 
-/** Below this a price is none: a millionth of a coin, or a millionth of what most tokens count in. Our figures. */
-const NO_PRICE = { native: 10n ** 12n, token: 10n ** 6n } as const
-
-/** Orders of Seaport: what is given, and what the account itself gets for it. */
-const readOrder: ReadTyped = (args, { account }) => {
-  const end = args.uint('endTime')
-  const given = args.tuples('offer')
-  const own = args.tuples('consideration').filter((item) => item.address('recipient') === account)
-  const isListing = given.some(isItem)
-  const isPaid = own.some((item) => (isItem(item) ? !isListing : leastOf(item) >= priceFloor(item)))
-  const meaning: CallMeaning = {
-    intent: 'approval.intent.order',
-    fields: [
-      ...given.map((item) => itemField('approval.field.pay', item)),
-      ...own.map((item) => itemField('approval.field.get', item)),
-      timeField('approval.field.deadline', end),
-    ],
-    warnings: [PERMIT, ...(isPaid ? [] : [{ class: 'ORDER_GIVES_AWAY' } as const])],
-  }
-  return { meaning, verifiers: SEAPORTS, ends: [end] }
-}
-
-/** Amounts may fall while an order stands: the lowest counts. */
-function leastOf(item: CallArguments): bigint {
-  const [start, end] = [item.uint('startAmount'), item.uint('endAmount')]
-  return start < end ? start : end
-}
-
-const priceFloor = (item: CallArguments): bigint =>
-  item.uint('itemType') === 0n ? NO_PRICE.native : NO_PRICE.token
-/** Kinds of items: 0 native, 1 token, from 2 on collectibles. */
-const isItem = (item: CallArguments): boolean => item.uint('itemType') >= 2n
-
-function itemField(label: MeaningField['label'], item: CallArguments): MeaningField {
-  const [token, amount] = [item.address('token'), leastOf(item)]
-  if (item.uint('itemType') === 0n) return nativeField(label, amount)
-  if (!isItem(item)) return tokenField(label, token, amount)
-  return textField(label, `${amount} × #${item.uint('identifierOrCriteria')} · ${token}`)
-}
-
 /** A call a Safe will make; a delegate call could do anything. */
 const readSafe: ReadTyped = (args) => {
   const call: EvmCall = { to: args.address('to'), value: args.uint('value'), data: args.bytes('data') }
   const isPlain = args.uint('operation') === 0n
+  const isRefunded = args.uint('gasPrice') > 0n
+  const refundReceiver = args.address('refundReceiver')
   return {
     meaning: {
       intent: 'approval.intent.batch',
-      fields: [],
+      fields: [
+        textField('approval.field.operation', isPlain ? 'CALL' : 'DELEGATECALL'),
+        ...(isRefunded
+          ? [
+              textField('approval.field.refundPrice', String(args.uint('gasPrice'))),
+              addressField('approval.field.refundToken', args.address('gasToken')),
+              addressField('approval.field.refundReceiver', refundReceiver),
+            ]
+          : []),
+      ],
       calls: [call],
-      warnings: isPlain ? [] : [{ class: 'UNKNOWN_CALL' }],
+      warnings: [
+        ...(isPlain ? [] : [{ class: 'UNKNOWN_CALL' } as const]),
+        // Whoever hands it in is paid what the Safe has, at a price the signature states.
+        ...(isRefunded ? [{ class: 'PAYOUT_ELSEWHERE', values: { address: refundReceiver } } as const] : []),
+      ],
     },
   }
 }
@@ -188,12 +148,39 @@ const READERS: Readonly<Record<string, ReadTyped>> = {
   PackedUserOperation: readOperation,
 }
 
+/** Members that are signed and change nothing about what a meaning says; any other that is not read is foreign to its type. */
+const HARMLESS: Readonly<Record<string, RegExp>> = {
+  Permit: /^(?:owner|holder|nonce)$/,
+  PermitSingle: /^(?:sigDeadline|details\.nonce)$/,
+  PermitBatch: /^(?:sigDeadline|details\[\d+\]\.nonce)$/,
+  PermitTransferFrom: /^nonce$/,
+  PermitBatchTransferFrom: /^nonce$/,
+  // What a witness says is for the spender; it is shown whole.
+  PermitWitnessTransferFrom: /^(?:nonce|witness(?:[.[].*)?|[A-Za-z_]\w*\..*)$/,
+  PermitBatchWitnessTransferFrom: /^(?:nonce|witness(?:[.[].*)?|[A-Za-z_]\w*\..*)$/,
+  TransferWithAuthorization: /^nonce$/,
+  ReceiveWithAuthorization: /^nonce$/,
+  OrderComponents:
+    /^(?:offerer|zone|orderType|startTime|zoneHash|salt|conduitKey|counter|nonce|(?:offer|consideration)\[\d+\]\.identifierOrCriteria)$/,
+  SafeTx: /^(?:safeTxGas|baseGas|gasPrice|gasToken|refundReceiver|nonce)$/,
+  PackedUserOperation: /^(?:nonce|initCode|accountGasLimits|preVerificationGas|gasFees|paymasterAndData)$/,
+}
+
 /** What a message does, by the name and members of its type; undefined where it is none of the known ones. */
-export function meaningOfTypedData(message: TypedMessage, account: EvmAddress): TypedMeaning | undefined {
+export function meaningOfTypedData(message: TypedMessage, account: EvmAddress): ReadTypedData | undefined {
   const { primaryType, verifyingContract, content } = message
   if (!Object.hasOwn(READERS, primaryType) || verifyingContract === undefined) return undefined
   try {
-    return READERS[primaryType]?.(typedArguments(content), { message, contract: verifyingContract, account })
+    const readPaths = new Set<string>()
+    const args = typedArguments(content, (path) => readPaths.add(path))
+    const read = READERS[primaryType]?.(args, { message, contract: verifyingContract, account })
+    if (!read) return undefined
+    const isForeign = unreadPaths(content, readPaths).some(
+      (path) => HARMLESS[primaryType]?.test(path) !== true,
+    )
+    const { meaning } = read
+    const warnings = [...(meaning.warnings ?? []), { class: 'UNKNOWN_TYPED_DATA' } as const]
+    return { ...read, readPaths, meaning: isForeign ? { ...meaning, warnings } : meaning }
   } catch {
     // The name of a known type with other members: unknown.
     return undefined

@@ -12,17 +12,16 @@ import {
   type RenderContext,
 } from '#frame/preview/evm/render-call.ts'
 import { gatherReadings, wantedOf } from '#frame/preview/evm/gather.ts'
-import { meaningOfTypedData, type TypedMeaning } from '#frame/preview/evm/typed-data-meaning.ts'
+import { contentFields } from '#frame/preview/evm/typed-data-fields.ts'
+import { meaningOfTypedData, type ReadTypedData } from '#frame/preview/evm/typed-data-meaning.ts'
 import type { TypedMessage, TypedValue } from '#frame/preview/evm/typed-data.ts'
-import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
+import type { Preview, PreviewField, PreviewWarning } from '#frame/preview/preview.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** A permit that lasts longer than this is open for good, in seconds. Our figure. */
 const LONG_SECONDS = 31n * 86_400n
-const LONGEST_TEXT = 2_000
 
 export interface TypedDataOptions extends FactsContext {
   /** Milliseconds since 1970. */
@@ -47,7 +46,7 @@ export async function previewTypedData(message: TypedMessage, options: TypedData
 
 interface Gathered {
   readonly message: TypedMessage
-  readonly typed: TypedMeaning | undefined
+  readonly typed: ReadTypedData | undefined
   readonly description: Description | undefined
   readonly facts: Facts
   readonly readings: readonly CallReading[]
@@ -79,7 +78,10 @@ function renderTypedData(gathered: Gathered, options: TypedDataOptions): Preview
         value: { kind: 'group', title: String(place + 1), fields },
       })),
       ...(description && !typed ? description.fields : []),
-      ...(typed || description ? [] : contentFields(message.content, facts, account)),
+      // What neither accounts for is shown as it stands: all of it is signed.
+      ...(description && !typed
+        ? []
+        : contentFields(message.content, facts, account, typed?.readPaths ?? new Set())),
     ],
     warnings,
     risk: riskOf(warnings),
@@ -126,7 +128,7 @@ function domainFields(message: TypedMessage, facts: Facts, account: EvmAddress):
 
 function domainWarnings(
   { chainId, verifyingContract }: TypedMessage,
-  typed: TypedMeaning | undefined,
+  typed: ReadTypedData | undefined,
   facts: Facts,
 ): readonly PreviewWarning[] {
   const isOther = chainId !== undefined && chainId !== BigInt(facts.chainId)
@@ -142,7 +144,7 @@ function domainWarnings(
   ]
 }
 
-function endWarnings(typed: TypedMeaning | undefined, now: number): readonly PreviewWarning[] {
+function endWarnings(typed: ReadTypedData | undefined, now: number): readonly PreviewWarning[] {
   const latest = BigInt(Math.floor(now / 1_000)) + LONG_SECONDS
   return typed?.ends?.some((end) => end > latest) === true ? [{ class: 'PERMIT_LONG_DEADLINE' }] : []
 }
@@ -150,33 +152,6 @@ function endWarnings(typed: TypedMeaning | undefined, now: number): readonly Pre
 /** A contract can act on what it verifies; without one nothing on a chain can. */
 function unknownWarnings({ verifyingContract }: TypedMessage): readonly PreviewWarning[] {
   return [{ class: verifyingContract === undefined ? 'OFFCHAIN_MESSAGE' : 'UNKNOWN_TYPED_DATA' }]
-}
-
-function contentFields(
-  { members }: Extract<TypedValue, { kind: 'struct' }>,
-  facts: Facts,
-  account: EvmAddress,
-): readonly PreviewField[] {
-  return members.map(({ name, value }) => ({
-    label: { literal: revealText(name).slice(0, 64) },
-    value: contentValue(value, facts, account),
-  }))
-}
-
-function contentValue(value: TypedValue, facts: Facts, account: EvmAddress): PreviewValue {
-  if (value.kind === 'struct')
-    return { kind: 'group', title: value.type, fields: contentFields(value, facts, account) }
-  if (value.kind === 'list') {
-    const fields = value.items.map((item, place): PreviewField => ({
-      label: { literal: String(place + 1) },
-      value: contentValue(item, facts, account),
-    }))
-    return { kind: 'group', title: '', fields }
-  }
-  const { type, value: own } = value
-  if (own instanceof Uint8Array) return { kind: 'bytes', hex: bytesToHex(own) }
-  if (type.kind === 'address' && typeof own === 'string') return addressValue(own, facts, account)
-  return { kind: 'text', text: revealText(String(own)).slice(0, LONGEST_TEXT) }
 }
 
 function texts(value: TypedValue): readonly string[] {

@@ -7,6 +7,8 @@ export interface ChainAccount {
   readonly lamports: bigint
   readonly isExecutable: boolean
   readonly bytes: Uint8Array
+  /** How many bytes it has in all. */
+  readonly size: number
 }
 
 /** A token account (SPL Token, Token-2022). */
@@ -14,13 +16,29 @@ export interface TokenAccount {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
+  /** Who may take tokens from it, and how many. */
+  readonly delegate: { readonly address: string; readonly amount: bigint } | undefined
+  /** Who may close it in place of its owner. */
+  readonly closer: string | undefined
+  readonly isFrozen: boolean
   /** Who may take tokens from it or close it besides its owner; what reaches such an account is not safe there. */
   readonly others: readonly string[]
 }
 
-const TOKEN_ACCOUNT_BYTES = 165
-/** Its state, whether and with how much rent it holds SOL, and what the delegate may take. */
-const STATE_BYTES = 1 + 12 + 8
+/** A mint (SPL Token, Token-2022). */
+export interface Mint {
+  readonly decimals: number
+  readonly supply: bigint
+  /** Who may make more of it. */
+  readonly minter: string | undefined
+  /** Who may freeze accounts of it. */
+  readonly freezer: string | undefined
+}
+
+export const TOKEN_ACCOUNT_BYTES = 165
+/** Whether and with how much rent it holds SOL. */
+const NATIVE_BYTES = 12
+const FROZEN = 2
 const MINT_BYTES = 82
 /** What tells accounts and mints of Token-2022 apart once they have extensions. */
 const KIND = { mint: 1, account: 2 } as const
@@ -31,8 +49,8 @@ const TABLE_TYPE = 1
 /** Keys that sign together; chosen so that nothing else has this length. */
 const MULTISIG_BYTES = 355
 
-/** How much of an account is enough for everything but tables. */
-export const ENOUGH_BYTES = 360
+/** How much of an account is enough for everything but tables: Token-2022 writes its extensions behind the rest. */
+export const ENOUGH_BYTES = 700
 
 export function isTokenProgram(program: string): boolean {
   return program === PROGRAMS.token || program === PROGRAMS.token2022
@@ -43,26 +61,39 @@ export function readTokenAccount({ program, bytes }: ChainAccount): TokenAccount
   if (!isTokenProgram(program) || !isOfKind(bytes, TOKEN_ACCOUNT_BYTES, KIND.account)) return undefined
   return readWhole(bytes.subarray(0, TOKEN_ACCOUNT_BYTES), (reader) => {
     const [mint, owner, amount] = [reader.address(), reader.address(), reader.u64()]
-    const delegate = longOption(reader)
-    reader.bytes(STATE_BYTES)
+    const delegated = longOption(reader)
+    const isFrozen = reader.u8() === FROZEN
+    reader.bytes(NATIVE_BYTES)
+    const delegatedAmount = reader.u64()
     const closer = longOption(reader)
-    return { mint, owner, amount, others: [...delegate, ...closer] }
+    return {
+      mint,
+      owner,
+      amount,
+      delegate: delegated === undefined ? undefined : { address: delegated, amount: delegatedAmount },
+      closer,
+      isFrozen,
+      others: [delegated, closer].filter((one) => one !== undefined),
+    }
   })
 }
 
 /** An address behind a flag of four bytes; it has its place also when there is none. */
-function longOption(reader: ByteReader): readonly string[] {
+function longOption(reader: ByteReader): string | undefined {
   const flag = reader.u32()
   const address = reader.address()
-  return flag === 0 ? [] : [address]
+  return flag === 0 ? undefined : address
 }
 
-/** The mint in an account: how many decimals its token has. */
-export function readMint({ program, bytes }: ChainAccount): { readonly decimals: number } | undefined {
-  const decimals = bytes[44]
-  const isInitialised = bytes[45] === 1
+/** The mint in an account. */
+export function readMint({ program, bytes }: ChainAccount): Mint | undefined {
   if (!isTokenProgram(program) || !isOfKind(bytes, MINT_BYTES, KIND.mint)) return undefined
-  return decimals === undefined || !isInitialised ? undefined : { decimals }
+  return readWhole(bytes.subarray(0, MINT_BYTES), (reader) => {
+    const minter = longOption(reader)
+    const [supply, decimals] = [reader.u64(), reader.u8()]
+    if (reader.u8() !== 1) reader.refuse()
+    return { minter, supply, decimals, freezer: longOption(reader) }
+  })
 }
 
 /** The nonce stored in an account, as the blockhash it stands in for. */

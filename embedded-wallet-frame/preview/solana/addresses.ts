@@ -8,6 +8,8 @@ export const PROGRAMS = {
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   firstMemo: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
   stake: 'Stake11111111111111111111111111111111111111',
+  loader: 'BPFLoaderUpgradeab1e11111111111111111111111',
+  metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
 } as const
 

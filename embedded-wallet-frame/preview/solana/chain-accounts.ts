@@ -21,49 +21,95 @@ export const NodeAccount = z.nullable(
     owner: z.string(),
     lamports: z.union([z.number(), z.string()]),
     executable: z.boolean(),
+    space: z.optional(z.int()),
     data: z.tuple([z.string(), z.literal('base64')]),
   }),
 )
-const Accounts = z.object({ value: z.array(NodeAccount) })
+/** When a node saw what it tells of; nodes that do not say so are not compared with others. */
+export const NodeMoment = z.optional(z.object({ slot: z.int() }))
+const Accounts = z.object({ context: NodeMoment, value: z.array(NodeAccount) })
+
+/** Accounts by address, those that exist, and the slot they were all seen in. */
+export interface SeenAccounts {
+  readonly accounts: ReadonlyMap<string, ChainAccount>
+  /** Undefined when the node did not say, or they were seen in several. */
+  readonly slot: number | undefined
+}
 
 /**
  * Asks a node for accounts.
  *
- * @returns those that exist, by address; failures of the node unchanged.
+ * @param leastSlot the node has to have seen this one.
+ * @returns failures of the node unchanged; a failure too when one of its accounts cannot be read.
  */
 export async function askAccounts(
   addresses: readonly string[],
-  { network, askNode }: NodeContext,
-  { isWhole }: { readonly isWhole: boolean },
-): Promise<Result<ReadonlyMap<string, ChainAccount>>> {
-  const found = new Map<string, ChainAccount>()
+  context: NodeContext,
+  { isWhole, leastSlot }: { readonly isWhole: boolean; readonly leastSlot?: number },
+): Promise<Result<SeenAccounts>> {
   const wanted = [...new Set(addresses)]
-  for (let at = 0; at < wanted.length; at += MOST_AT_ONCE) {
-    const some = wanted.slice(at, at + MOST_AT_ONCE)
-    const options = {
-      encoding: 'base64',
-      commitment: 'processed',
-      ...(!isWhole && { dataSlice: { offset: 0, length: ENOUGH_BYTES } }),
-    }
-    const answer = await askNode(network, 'getMultipleAccounts', [some, options])
-    if (!answer.ok) return answer
-    const accounts = Accounts.safeParse(answer.value, { jitless: true })
-    if (!accounts.success || accounts.data.value.length !== some.length) return NODE_NONSENSE
-    for (const [place, address] of some.entries()) {
-      const account = readNodeAccount(accounts.data.value[place])
-      if (account) found.set(address, account)
-    }
+  const options = {
+    encoding: 'base64',
+    commitment: 'processed',
+    ...(leastSlot !== undefined && { minContextSlot: leastSlot }),
+    ...(!isWhole && { dataSlice: { offset: 0, length: ENOUGH_BYTES } }),
   }
-  return ok(found)
+  const batches = Array.from({ length: Math.ceil(wanted.length / MOST_AT_ONCE) }, (_, at) =>
+    wanted.slice(at * MOST_AT_ONCE, (at + 1) * MOST_AT_ONCE),
+  )
+  const answers = await Promise.all(batches.map((batch) => askBatch(batch, options, context)))
+  const accounts = new Map<string, ChainAccount>()
+  const slots = new Set<number | undefined>()
+  for (const answer of answers) {
+    if (!answer.ok) return answer
+    for (const [address, account] of answer.value.accounts) accounts.set(address, account)
+    slots.add(answer.value.slot)
+  }
+  const [slot] = slots
+  return ok({ accounts, slot: slots.size === 1 ? slot : undefined })
 }
 
-/** An account in this wallet's words; undefined when there is none, or its bytes cannot be read. */
-export function readNodeAccount(account: z.infer<typeof NodeAccount> | undefined): ChainAccount | undefined {
-  if (!account) return undefined
-  const { owner, lamports, executable, data } = account
+async function askBatch(
+  batch: readonly string[],
+  options: object,
+  { network, askNode }: NodeContext,
+): Promise<Result<SeenAccounts>> {
+  const answer = await askNode(network, 'getMultipleAccounts', [batch, options])
+  if (!answer.ok) return answer
+  const told = Accounts.safeParse(answer.value, { jitless: true })
+  const accounts = told.success ? readNodeAccounts(batch, told.data.value) : undefined
+  return told.success && accounts ? ok({ accounts, slot: told.data.context?.slot }) : NODE_NONSENSE
+}
+
+/** The accounts of an answer by address; undefined when it tells of more or fewer, or of one that cannot be read. */
+export function readNodeAccounts(
+  addresses: readonly string[],
+  told: readonly z.infer<typeof NodeAccount>[],
+): ReadonlyMap<string, ChainAccount> | undefined {
+  if (told.length !== addresses.length) return undefined
+  const accounts = new Map<string, ChainAccount>()
+  for (const [place, address] of addresses.entries()) {
+    const account = told[place]
+    if (!account) continue
+    const read = readNodeAccount(account)
+    if (!read) return undefined
+    accounts.set(address, read)
+  }
+  return accounts
+}
+
+/** An account in this wallet's words; undefined when its numbers or bytes cannot be read. */
+function readNodeAccount({
+  owner,
+  lamports,
+  executable,
+  space,
+  data,
+}: NonNullable<z.infer<typeof NodeAccount>>): ChainAccount | undefined {
   try {
     const bytes = Uint8Array.from(base64.decode(data[0]))
-    return { program: owner, lamports: BigInt(lamports), isExecutable: executable, bytes }
+    const size = space ?? bytes.length
+    return { program: owner, lamports: BigInt(lamports), isExecutable: executable, bytes, size }
   } catch {
     return undefined
   }

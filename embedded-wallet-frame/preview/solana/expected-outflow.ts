@@ -1,23 +1,29 @@
 import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
-import { NATIVE, type Simulation } from '#frame/preview/solana/simulate.ts'
+import type { Simulation } from '#frame/preview/solana/simulate.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
+
+/** SOL among what is expected to leave; no mint has this name. */
+const NATIVE = 'native'
 
 /** What making accounts may cost without being named by an instruction, in lamports. Our figure: 0.02 SOL. */
 const RENT_TOLERANCE = 20_000_000n
 
+/** Closing wrapped SOL turns its tokens into SOL; with an account go its tokens. */
+const GIVES_UP_ACCOUNT: readonly string[] = ['approval.intent.closeAccount', 'approval.intent.changeOwner']
+
 /** Whether a node sees more leave the account than the instructions that were read say. */
 export function judgeSimulation(
-  simulation: Simulation | undefined,
+  { isFailed, comparison }: Simulation,
   readings: readonly InstructionReading[],
   facts: Facts,
   { account, fee }: { readonly account: string; readonly fee: bigint },
 ): readonly PreviewWarning[] {
-  if (simulation?.isFailed) return [{ class: 'SIMULATION_FAILED' }]
+  if (isFailed) return [{ class: 'SIMULATION_FAILED' }]
   // What could not be read is warned of already, and nothing is expected of it.
-  if (!simulation?.deltas || readings.some(({ meaning }) => meaning === undefined)) return []
+  if (!comparison || readings.some(({ meaning }) => meaning === undefined)) return []
   const expected = expectedOutflow(readings, facts, account)
-  return [...simulation.deltas].some(([name, delta]) => {
+  return [[NATIVE, comparison.lamports] as const, ...comparison.tokens].some(([name, delta]) => {
     const slack = name === NATIVE ? fee + RENT_TOLERANCE : 0n
     return -delta > (expected.get(name) ?? 0n) + slack
   })
@@ -39,12 +45,11 @@ function expectedOutflow(
       const source = facts.tokenAccount(value.of)
       add(source?.mint ?? value.of, value.amount)
     }
-    // Closing wrapped SOL turns its tokens into SOL.
-    if (meaning?.intent === 'approval.intent.closeAccount')
-      for (const { value } of meaning.fields) {
-        const closed = value.kind === 'address' ? facts.tokenAccount(value.address) : undefined
-        if (closed) add(closed.mint, closed.amount ?? 0n)
-      }
+    if (meaning === undefined || !GIVES_UP_ACCOUNT.includes(meaning.intent)) continue
+    for (const { value } of meaning.fields) {
+      const given = value.kind === 'address' ? facts.tokenAccount(value.address) : undefined
+      if (given) add(given.mint, given.amount ?? 0n)
+    }
   }
   return out
 }

@@ -1,5 +1,6 @@
 import { readMint, readTokenAccount, type ChainAccount } from '#frame/preview/solana/account-data.ts'
-import { askAccounts, type NodeContext } from '#frame/preview/solana/chain-accounts.ts'
+import { NATIVE_MINT } from '#frame/preview/solana/addresses.ts'
+import { askAccounts, type NodeContext, type SeenAccounts } from '#frame/preview/solana/chain-accounts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import { verifiedSymbol } from '#frame/preview/solana/verified-mints.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
@@ -8,6 +9,7 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 export interface MintFacts {
   readonly mint: string
   readonly decimals: number
+  readonly supply: bigint
   /** Empty when nobody vouches for one. */
   readonly symbol: string
   readonly isVerified: boolean
@@ -30,27 +32,31 @@ export interface Facts {
   readonly mint: (address: string) => MintFacts | undefined
   /** Addresses this account dealt with before. */
   readonly known: readonly string[]
+  /** All accounts the transaction names, as they stood at one moment. */
+  readonly before: SeenAccounts
 }
 
-/** Asks a node about everything the instructions name that a preview depends on. */
+/** The mint of wrapped SOL is the same on every chain, and needs nobody to say so. */
+const WRAPPED_SOL = { decimals: 9, supply: 0n } as const
+
+/** Asks a node about every account a transaction names, and the mints of their tokens. */
 export async function gatherFacts(
+  named: readonly string[],
   readings: readonly InstructionReading[],
-  known: readonly string[],
-  context: NodeContext,
+  { known, ...context }: NodeContext & { readonly known: readonly string[] },
 ): Promise<Result<Facts>> {
-  const named = readings.flatMap(({ meaning, instruction }) =>
-    meaning && !meaning.budget ? (instruction?.accounts.map(({ address }) => address) ?? []) : [],
-  )
-  const accounts = await askAccounts(named, context, { isWhole: false })
-  if (!accounts.ok) return accounts
-  const mints = [...accounts.value.values()].flatMap((account) => readTokenAccount(account)?.mint ?? [])
-  const missing = mints.filter((mint) => !accounts.value.has(mint))
+  const before = await askAccounts(named, context, { isWhole: false })
+  if (!before.ok) return before
+  const { accounts } = before.value
+  const mints = [...accounts.values()].flatMap((account) => readTokenAccount(account)?.mint ?? [])
+  const missing = mints.filter((mint) => !accounts.has(mint))
   const more = await askAccounts(missing, context, { isWhole: false })
   if (!more.ok) return more
-  const all = new Map([...accounts.value, ...more.value])
+  const all = new Map([...accounts, ...more.value.accounts])
   const opened = openedBy(readings)
   return ok({
     known,
+    before: before.value,
     account: (address) => all.get(address),
     tokenAccount: (address) => {
       const account = all.get(address)
@@ -58,12 +64,13 @@ export async function gatherFacts(
     },
     mint: (address) => {
       const account = all.get(address)
-      const mint = account && readMint(account)
+      const mint = address === NATIVE_MINT ? WRAPPED_SOL : account && readMint(account)
       if (!mint) return undefined
       const symbol = verifiedSymbol(context.network.caipNetworkId, address)
       return {
         mint: address,
         decimals: mint.decimals,
+        supply: mint.supply,
         symbol: symbol ?? '',
         isVerified: symbol !== undefined,
       }

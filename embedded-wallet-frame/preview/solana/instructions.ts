@@ -33,11 +33,6 @@ export function readInstructions(
   })
 }
 
-/** Whether every account a message takes from tables could be read. */
-export function areTablesRead(message: SolanaMessage, tables: Tables): boolean {
-  return accountsOf(message, tables).every((account) => account !== undefined)
-}
-
 /** Whether an account must sign a message. */
 export function isRequiredSigner(
   { staticKeys, requiredSignatures }: SolanaMessage,
@@ -46,7 +41,8 @@ export function isRequiredSigner(
   return staticKeys.slice(0, requiredSignatures).includes(account)
 }
 
-function accountsOf(
+/** Every account a message names; undefined for those of tables that could not be read. */
+export function accountsOf(
   message: SolanaMessage,
   tables: Tables,
 ): readonly (SolanaInstruction['accounts'][number] | undefined)[] {

@@ -1,20 +1,23 @@
 import { readNonce } from '#frame/preview/solana/account-data.ts'
 import { askAccounts, type NodeContext } from '#frame/preview/solana/chain-accounts.ts'
+import { changesOf } from '#frame/preview/solana/changes-of.ts'
 import { describe } from '#frame/preview/solana/describe.ts'
 import { judgeSimulation } from '#frame/preview/solana/expected-outflow.ts'
 import { gatherFacts, type Facts } from '#frame/preview/solana/facts.ts'
 import { feeOf, judgeFee } from '#frame/preview/solana/fee.ts'
 import {
-  areTablesRead,
+  accountsOf,
   readInstructions,
   type InstructionReading,
   type Tables,
 } from '#frame/preview/solana/instructions.ts'
 import { judge } from '#frame/preview/solana/judge.ts'
+import type { InstructionAccount } from '#frame/preview/solana/meaning.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import type { SolanaMessage, SolanaTransaction } from '#frame/preview/solana/message.ts'
-import { NATIVE, simulate, type Simulation } from '#frame/preview/solana/simulate.ts'
-import type { BalanceChange, Preview, PreviewWarning } from '#frame/preview/preview.ts'
+import { simulate } from '#frame/preview/solana/simulate.ts'
+import { uncheckedWarning } from '#frame/preview/changes.ts'
+import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
@@ -33,6 +36,8 @@ export interface TransactionPreview {
   readonly preview: Preview
   /** Who gets something: the account knows them once this is signed. */
   readonly recipients: readonly string[]
+  /** Every account it names, and whether it may write it. */
+  readonly accounts: readonly InstructionAccount[]
 }
 
 /**
@@ -51,26 +56,35 @@ export async function previewTransaction(
     context,
     { isWhole: true },
   )
-  const readTables: Tables = tables.ok ? tables.value : new Map()
+  const readTables: Tables = tables.ok ? tables.value.accounts : new Map()
   const readings = readInstructions(message, readTables, account)
-  const facts = await gatherFacts(readings, context.known, context)
+  const named = accountsOf(message, readTables)
+  const accounts = named.filter((one) => one !== undefined)
+  const addresses = accounts.map(({ address }) => address)
+  const facts = await gatherFacts(addresses, readings, context)
   if (!facts.ok) return facts
-  const lifetime = await judgeLifetime(message, readings, facts.value, context)
+  const [lifetime, simulation] = await Promise.all([
+    judgeLifetime(message, readings, facts.value, context),
+    simulate(transaction, named, facts.value, context),
+  ])
   if (!lifetime.ok) return lifetime
-  const simulation = await simulate(transaction, readings, facts.value, context)
   const fee = feeOf(message, readings)
   const isPayer = message.staticKeys[0] === account
+  const paid = isPayer ? fee : 0n
+  const { nativeCurrency: currency, caipNetworkId } = network
+  const changes = changesOf(simulation, readings, { facts: facts.value, account, currency, fee: paid })
   const warnings = uniqueWarnings([
     ...judge(readings, facts.value, account),
-    ...(areTablesRead(message, readTables) ? [] : [{ class: 'UNREADABLE_INSTRUCTION' } as const]),
+    ...(accounts.length === named.length ? [] : [{ class: 'UNREADABLE_INSTRUCTION' } as const]),
     ...(isPayer ? judgeFee(fee) : []),
     ...lifetime.value,
-    ...judgeSimulation(simulation, readings, facts.value, { account, fee: isPayer ? fee : 0n }),
+    ...judgeSimulation(simulation, readings, facts.value, { account, fee: paid }),
+    ...uncheckedWarning(changes),
   ])
-  const { nativeCurrency: currency, caipNetworkId } = network
   const description = describe(readings, { facts: facts.value, account, currency })
   return ok({
     recipients: recipientsOf(readings, facts.value, account),
+    accounts,
     preview: {
       intent: { id: description.intent },
       caipNetworkId,
@@ -83,7 +97,7 @@ export async function previewTransaction(
         symbol: currency.symbol,
         payer: isPayer ? 'account' : 'sponsor',
       },
-      changes: changesOf(simulation, facts.value, context),
+      changes,
       raw: bytesToHex(message.bytes),
     },
   })
@@ -111,31 +125,6 @@ async function judgeLifetime(
 
 function isValid(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true
-}
-
-function changesOf(
-  simulation: Simulation | undefined,
-  facts: Facts,
-  { network }: NodeContext,
-): readonly BalanceChange[] | 'unavailable' {
-  if (!simulation?.deltas) return 'unavailable'
-  return [...simulation.deltas].flatMap(([name, delta]): readonly BalanceChange[] => {
-    if (delta === 0n) return []
-    const direction = delta < 0n ? 'out' : 'in'
-    const size = delta < 0n ? -delta : delta
-    const { symbol, decimals } = network.nativeCurrency
-    if (name === NATIVE)
-      return [{ direction, amount: formatAmount(size, decimals), symbol, isVerified: true }]
-    const mint = facts.mint(name)
-    return [
-      {
-        direction,
-        amount: formatAmount(size, mint?.decimals ?? 0),
-        symbol: mint?.symbol === undefined || mint.symbol === '' ? name : mint.symbol,
-        isVerified: mint?.isVerified ?? false,
-      },
-    ]
-  })
 }
 
 function recipientsOf(

@@ -1,13 +1,23 @@
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
-import type { BalanceChange, Preview, PreviewWarning } from '#frame/preview/preview.ts'
+import { uncheckedWarning, type BalanceChange, type Change, type Changes } from '#frame/preview/changes.ts'
+import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
+import type { TransactionPreview } from '#frame/preview/solana/preview-transaction.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { formatAmount, MAX_DECIMALS, parseAmount } from '#schemas/primitives/amount.ts'
 
 /** Several transactions that are signed at once, as one preview: the fees together, the warnings of all. */
-export function joinPreviews(previews: readonly [Preview, ...Preview[]]): Preview {
-  const [first, ...others] = previews
+export function joinPreviews(
+  transactions: readonly [TransactionPreview, ...TransactionPreview[]],
+  account: string,
+): Preview {
+  const [{ preview: first }, ...others] = transactions
   if (others.length === 0) return first
-  const warnings: readonly PreviewWarning[] = uniqueWarnings(previews.flatMap((preview) => preview.warnings))
+  const previews = transactions.map(({ preview }) => preview)
+  const changes = joinChanges(previews, doDepend(transactions, account))
+  const warnings: readonly PreviewWarning[] = uniqueWarnings([
+    ...previews.flatMap((preview) => preview.warnings),
+    ...uncheckedWarning(changes),
+  ])
   const fees = previews.flatMap(({ fee }) => (fee?.payer === 'account' ? [fee.amount] : []))
   return {
     intent: { id: 'approval.intent.signTransactions', values: { count: String(previews.length) } },
@@ -26,28 +36,40 @@ export function joinPreviews(previews: readonly [Preview, ...Preview[]]): Previe
         payer: fees.length > 0 ? ('account' as const) : ('sponsor' as const),
       },
     }),
-    ...joinChanges(previews),
+    changes,
     raw: previews.map(({ raw }) => raw).join('\n'),
   }
 }
 
-/** Each was simulated as if the others did not happen, so what they change adds up only if all could be. */
-function joinChanges(previews: readonly Preview[]): Pick<Preview, 'changes'> {
-  const all: BalanceChange[] = []
-  for (const { changes } of previews) {
-    if (changes === undefined || changes === 'unavailable') return { changes: 'unavailable' }
-    all.push(...changes)
+/**
+ * Whether one of them names an account that one before it may write. Nodes try each as if the others did not happen, so
+ * what such a one does is not known. The account itself does not count: what leaves it adds up.
+ */
+function doDepend(transactions: readonly TransactionPreview[], account: string): boolean {
+  const written = new Set<string>()
+  for (const { accounts } of transactions) {
+    if (accounts.some(({ address }) => written.has(address))) return true
+    for (const { address, isWritable } of accounts)
+      if (isWritable && address !== account) written.add(address)
   }
+  return false
+}
+
+function joinChanges(previews: readonly Preview[], isDependent: boolean): Changes {
+  const all = previews.flatMap(({ changes }) => changes?.seen ?? [])
+  const reasons = previews.flatMap(({ changes }) => changes?.unseen ?? ['noSimulation' as const])
+  const unseen = [...new Set([...reasons, ...(isDependent ? (['oneByOne'] as const) : [])])]
+  const isBalance = (change: Change): change is BalanceChange => change.kind === 'balance'
   const byToken = new Map<string, BalanceChange[]>()
-  for (const change of all) {
-    const key = `${change.direction} ${change.isVerified} ${change.symbol}`
+  for (const change of all.filter(isBalance)) {
+    const key = `${change.direction} ${change.tokenAddress ?? ''} ${change.isVerified} ${change.symbol}`
     byToken.set(key, [...(byToken.get(key) ?? []), change])
   }
-  const changes = [...byToken.values()].flatMap((same) => {
+  const sums = [...byToken.values()].flatMap((same) => {
     const [one] = same
     return one ? [{ ...one, amount: sum(same.map(({ amount }) => amount)) }] : []
   })
-  return { changes }
+  return { seen: [...sums, ...all.filter((change) => !isBalance(change))], unseen }
 }
 
 function sum(amounts: readonly string[]): string {

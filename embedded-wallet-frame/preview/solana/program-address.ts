@@ -11,8 +11,13 @@ export function associatedAddress(owner: string, mint: string, tokenProgram: str
   const seeds = [owner, tokenProgram, mint, PROGRAMS.associatedToken].map((one) => decodeBase58(one))
   const [ownerBytes, programBytes, mintBytes, deriving] = seeds
   if (!ownerBytes || !programBytes || !mintBytes || !deriving) return undefined
+  return programAddress([ownerBytes, programBytes, mintBytes], deriving)
+}
+
+/** The address a program has for seeds: the first one nobody could sign with. */
+export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array): string | undefined {
   for (let bump = 255; bump >= 0; bump--) {
-    const hash = sha256(concatBytes(ownerBytes, programBytes, mintBytes, Uint8Array.of(bump), deriving, MARK))
+    const hash = sha256(concatBytes(...seeds, Uint8Array.of(bump), program, MARK))
     if (!isOnCurve(hash)) return encodeBase58(hash)
   }
   return undefined

@@ -1,100 +1,162 @@
 import { base64 } from '@scure/base'
 import * as z from 'zod/mini'
-import { readTokenAccount, type ChainAccount } from '#frame/preview/solana/account-data.ts'
+import { isTokenProgram, type ChainAccount } from '#frame/preview/solana/account-data.ts'
 import {
   askAccounts,
   NodeAccount,
-  readNodeAccount,
+  NodeMoment,
+  readNodeAccounts,
   type NodeContext,
 } from '#frame/preview/solana/chain-accounts.ts'
+import {
+  compareAccounts,
+  isTheirs,
+  type Accounts,
+  type Comparison,
+} from '#frame/preview/solana/compare-accounts.ts'
 import type { Facts } from '#frame/preview/solana/facts.ts'
-import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
+import type { InstructionAccount } from '#frame/preview/solana/meaning.ts'
 import { serializeTransaction, type SolanaTransaction } from '#frame/preview/solana/message.ts'
+import type { Unseen } from '#frame/preview/changes.ts'
+import { sameBytes } from '#frame/preview/same-bytes.ts'
 
-/** What a node says would happen to what the account holds: SOL under `native`, tokens under their mint. */
+/** What a node says would happen. */
 export interface Simulation {
   readonly isFailed: boolean
-  /** Undefined when the node does not tell balances. */
-  readonly deltas: ReadonlyMap<string, bigint> | undefined
+  /** Undefined when nothing could be compared. */
+  readonly comparison: Comparison | undefined
+  /** Why there may be more than was compared. */
+  readonly unseen: readonly Unseen[]
 }
 
-/** SOL among {@link Simulation.deltas}; no mint has this name. */
-export const NATIVE = 'native'
-
-/** Accounts whose balances are looked at; nodes limit them. */
-const MOST_WATCHED = 32
+/** No transaction may name more accounts than this to be run, and nodes tell of as many as it names. */
+const MOST_WATCHED = 128
+/** A node sends accounts whole after a simulation. Larger ones, of programs this wallet cannot read, are left out. Our figure. */
+const MOST_BYTES = 16_384
+/** A node that is behind the slot it is asked for (JSON-RPC of Solana: MinContextSlotNotReached). */
+const BEHIND = -32_016
 
 const Answer = z.object({
+  context: NodeMoment,
   value: z.object({
     err: z.unknown(),
     accounts: z.optional(z.nullable(z.array(NodeAccount))),
   }),
 })
+type Answered = z.infer<typeof Answer>
 
-/** Lets a node run a transaction for show and compares what the account holds before and after. */
+type SimulationContext = NodeContext & { readonly account: string }
+
+const failedFor = (...unseen: readonly Unseen[]): Simulation => ({
+  isFailed: false,
+  comparison: undefined,
+  unseen,
+})
+
+/**
+ * Lets a node run a transaction for show, and compares every account it may write before and after.
+ *
+ * @param accounts those the message names; undefined for those of tables that could not be read.
+ */
 export async function simulate(
   transaction: SolanaTransaction,
-  readings: readonly InstructionReading[],
+  accounts: readonly (InstructionAccount | undefined)[],
   facts: Facts,
-  context: NodeContext & { readonly account: string },
-): Promise<Simulation | undefined> {
-  const watched = watchedAccounts(readings, facts, context.account)
-  const before = await askAccounts(watched, context, { isWhole: false })
-  const answer = await context.askNode(context.network, 'simulateTransaction', [
+  context: SimulationContext,
+): Promise<Simulation> {
+  const { watched, unseen } = watchedAccounts(accounts, facts, context.account)
+  const { accounts: before, slot } = facts.before
+  const answer = await askSimulation(transaction, watched, slot, context)
+  if (answer === undefined) return failedFor('noSimulation')
+  if (answer === 'unreadable') return failedFor('unreadable')
+  const { err, accounts: told } = answer.value
+  if (err !== null && err !== undefined) return { isFailed: true, comparison: undefined, unseen: ['fails'] }
+  const after = readNodeAccounts(watched, told ?? [])
+  if (!after) return failedFor('unreadable')
+  const isStill = await areStill(watched, { before, after }, [slot, answer.context?.slot], context)
+  const comparison = compareAccounts(watched, { before, after }, context.account)
+  return {
+    isFailed: false,
+    comparison,
+    unseen: [
+      ...unseen,
+      ...(comparison.isReadable ? [] : (['unreadable'] as const)),
+      ...(isStill ? [] : (['moving'] as const)),
+    ],
+  }
+}
+
+/** The account, and every account the message may write: only those can be changed, also by inner instructions. */
+function watchedAccounts(
+  accounts: readonly (InstructionAccount | undefined)[],
+  facts: Facts,
+  account: string,
+): { readonly watched: readonly string[]; readonly unseen: readonly Unseen[] } {
+  const written = accounts.flatMap((one) => (one?.isWritable ? [one.address] : []))
+  const all = [...new Set([account, ...written])]
+  const small = all.filter((address) => isSmall(address, facts.account(address), account))
+  const isAll = small.length === all.length && small.length <= MOST_WATCHED
+  return {
+    watched: small.slice(0, MOST_WATCHED),
+    unseen: [
+      ...(accounts.includes(undefined) ? (['unreadable'] as const) : []),
+      ...(isAll ? [] : (['tooMuch'] as const)),
+    ],
+  }
+}
+
+function isSmall(address: string, found: ChainAccount | undefined, account: string): boolean {
+  return (
+    !found || found.size <= MOST_BYTES || isTokenProgram(found.program) || isTheirs(address, found, account)
+  )
+}
+
+async function askSimulation(
+  transaction: SolanaTransaction,
+  addresses: readonly string[],
+  slot: number | undefined,
+  { network, askNode }: SimulationContext,
+): Promise<Answered | 'unreadable' | undefined> {
+  const params = [
     base64.encode(serializeTransaction(transaction)),
     {
       encoding: 'base64',
       commitment: 'processed',
       sigVerify: false,
-      accounts: { encoding: 'base64', addresses: watched },
+      replaceRecentBlockhash: false,
+      ...(slot !== undefined && { minContextSlot: slot }),
+      accounts: { encoding: 'base64', addresses },
     },
-  ])
-  const told = answer.ok ? Answer.safeParse(answer.value, { jitless: true }) : undefined
-  if (!told?.success || !before.ok) return undefined
-  const { err, accounts } = told.data.value
-  if (err !== null && err !== undefined) return { isFailed: true, deltas: undefined }
-  if (accounts?.length !== watched.length) return { isFailed: false, deltas: undefined }
-  const after = new Map(
-    watched.flatMap((address, place) => {
-      const account = readNodeAccount(accounts[place])
-      return account ? [[address, account] as const] : []
-    }),
-  )
-  return { isFailed: false, deltas: deltasOf(watched, before.value, after, context.account) }
+  ]
+  const first = await askNode(network, 'simulateTransaction', params)
+  // Behind one address stand many nodes: the next one may be further.
+  const isBehind = !first.ok && first.error.code === BEHIND
+  const answer = isBehind ? await askNode(network, 'simulateTransaction', params) : first
+  if (!answer.ok) return undefined
+  const told = Answer.safeParse(answer.value, { jitless: true })
+  return told.success ? told.data : 'unreadable'
 }
 
-/** The account, and the token accounts that are or will be its own. */
-function watchedAccounts(
-  readings: readonly InstructionReading[],
-  facts: Facts,
-  account: string,
-): readonly string[] {
-  const named = readings.flatMap(({ instruction }) => instruction?.accounts ?? [])
-  const own = named.flatMap(({ address }) =>
-    facts.tokenAccount(address)?.owner === account ? [address] : [],
-  )
-  return [...new Set([account, ...own])].slice(0, MOST_WATCHED)
-}
-
-function deltasOf(
+/**
+ * Whether the accounts of the visitor stood as they were read when the transaction was tried. A later slot may have
+ * another state: then they are read once more, and have to be as they were.
+ */
+async function areStill(
   watched: readonly string[],
-  before: ReadonlyMap<string, ChainAccount>,
-  after: ReadonlyMap<string, ChainAccount>,
-  account: string,
-): ReadonlyMap<string, bigint> {
-  const deltas = new Map<string, bigint>()
-  const add = (name: string, amount: bigint) => deltas.set(name, (deltas.get(name) ?? 0n) + amount)
-  add(NATIVE, (after.get(account)?.lamports ?? 0n) - (before.get(account)?.lamports ?? 0n))
-  for (const address of watched) {
-    for (const [accounts, sign] of [
-      [before, -1n],
-      [after, 1n],
-    ] as const) {
-      const found = accounts.get(address)
-      const tokens = found && readTokenAccount(found)
-      // What somebody else owns afterwards is gone.
-      if (tokens?.owner === account) add(tokens.mint, sign * tokens.amount)
-    }
-  }
-  return deltas
+  { before, after }: { readonly before: Accounts; readonly after: Accounts },
+  [slot, tried]: readonly [number | undefined, number | undefined],
+  context: SimulationContext,
+): Promise<boolean> {
+  if (tried === undefined || slot === undefined || tried < slot) return false
+  if (tried === slot) return true
+  const theirs = watched.filter((address) =>
+    [before, after].some((accounts) => isTheirs(address, accounts.get(address), context.account)),
+  )
+  const again = await askAccounts(theirs, context, { isWhole: false, leastSlot: tried })
+  return again.ok && theirs.every((address) => isSame(before.get(address), again.value.accounts.get(address)))
+}
+
+function isSame(one: ChainAccount | undefined, other: ChainAccount | undefined): boolean {
+  if (!one || !other) return one === other
+  return one.program === other.program && one.lamports === other.lamports && sameBytes(one.bytes, other.bytes)
 }

@@ -6,12 +6,12 @@ import { askFeeRates } from '#frame/preview/bitcoin/fee.ts'
 import {
   previewBitcoin,
   recipientsOf,
-  sameBytes,
   SIGHASH_ALL,
   type PreviewOutput,
 } from '#frame/preview/bitcoin/preview-transaction.ts'
 import { signInputs } from '#frame/preview/bitcoin/sign-inputs.ts'
 import type { ChainServices } from '#frame/preview/recipients.ts'
+import { sameBytes } from '#frame/preview/same-bytes.ts'
 import { invalidParam, NOT_THIS_ACCOUNT } from '#frame/preview/refusals.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { riskOf } from '#frame/preview/warnings.ts'

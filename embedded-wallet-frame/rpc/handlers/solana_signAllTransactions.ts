@@ -1,8 +1,7 @@
 import { base64 } from '@scure/base'
-import type { Preview } from '#frame/preview/preview.ts'
 import type { ChainServices } from '#frame/preview/recipients.ts'
 import type { SolanaTransaction } from '#frame/preview/solana/message.ts'
-import { previewTransaction } from '#frame/preview/solana/preview-transaction.ts'
+import { previewTransaction, type TransactionPreview } from '#frame/preview/solana/preview-transaction.ts'
 import { joinPreviews } from '#frame/preview/solana/preview-transactions.ts'
 import { signTransaction } from '#frame/preview/solana/sign-transaction.ts'
 import { invalidParam } from '#frame/preview/refusals.ts'
@@ -21,7 +20,7 @@ export function prepareSolanaSignAllTransactions({ recipients: book }: ChainServ
     const known = book.known(network.caipNetworkId, address)
     const context = { network, askNode, known, account: address }
     const transactions: SolanaTransaction[] = []
-    const previews: Preview[] = []
+    const previews: TransactionPreview[] = []
     const recipients: string[] = []
     for (const [place, text] of params.value.transactions.entries()) {
       const read = await readSiteTransaction(text, `transactions.${place}`, context)
@@ -29,13 +28,13 @@ export function prepareSolanaSignAllTransactions({ recipients: book }: ChainServ
       const previewed = await previewTransaction(read.value, context)
       if (!previewed.ok) return previewed
       transactions.push(read.value)
-      previews.push(previewed.value.preview)
+      previews.push(previewed.value)
       recipients.push(...previewed.value.recipients)
     }
     const [first, ...others] = previews
     if (!first) return invalidParam('transactions', 'expected at least one')
     return ok({
-      preview: joinPreviews([first, ...others]),
+      preview: joinPreviews([first, ...others], address),
       perform: async () => {
         const signed: string[] = []
         for (const transaction of transactions) {

@@ -1,26 +1,23 @@
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
-import type { GateState, VisibilityGate } from '#frame/approval/visibility-gate.ts'
+import type { ApprovalGate, ApprovalState } from '#frame/approval/approval-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
-import { movesValue } from '#frame/rpc/moves-value.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
-import { useTools, type Site } from '#frame/screens/tools.ts'
+import { useApprovalTools, type Site } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Pair, Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
 import { gravest, riskOf } from '#frame/preview/warnings.ts'
 import styles from './approval.module.css'
+import { ExpectedChanges } from './changes.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
-import { Changes, Facts, Message, Raw, Warnings } from './preview-parts.tsx'
+import { Facts, Message, Raw, Warnings } from './preview-parts.tsx'
 import { PreviewFields, WholeAddress } from './preview-value.tsx'
+import { Obstacle } from './obstacle.tsx'
+import { ReviewInWindow } from './review-in-window.tsx'
 import { SiteHeading } from './site-heading.tsx'
 import { useGate } from './use-gate.ts'
 import { usePreviewText } from './use-preview-text.ts'
-
-/** Most deployments never need it. */
-const WindowHandover = lazy(async () => ({
-  default: (await import('./window-handover.tsx')).WindowHandover,
-}))
 
 /** Asks the visitor about one request. Each request gets a screen of its own, with a gate of its own. */
 export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }) {
@@ -32,12 +29,12 @@ export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }
 
 function Preparing({ requestId }: { readonly requestId: string }) {
   const text = useText()
-  const { site, stage, approvals } = useTools()
+  const { site, resize, approvals } = useApprovalTools()
   return (
     <Screen
       isBusy
       heading={<SiteHeading site={site} />}
-      onHeight={stage.resize}
+      onHeight={resize}
       actions={<Button onClick={() => approvals.reject(requestId)}>{text('approval.reject')}</Button>}
     >
       <div className={styles['bones']}>
@@ -54,13 +51,13 @@ type In<Phase extends OpenApproval['phase']> = Extract<OpenApproval, { readonly 
 /** Nobody can tell whether it was sent: said plainly, with what to look for, until it is known or the visitor leaves. */
 function Unsettled({ approval }: { readonly approval: In<'unsettled'> }) {
   const text = useText()
-  const { site, stage, approvals } = useTools()
+  const { site, resize, approvals } = useApprovalTools()
   const { request, transactionId } = approval
   return (
     <Screen
       step="unsettled"
       heading={<SiteHeading site={site} />}
-      onHeight={stage.resize}
+      onHeight={resize}
       actions={
         <Button onClick={() => approvals.reject(request.requestId)}>
           {text('approval.unsettled.leave')}
@@ -89,7 +86,7 @@ type Decidable = In<'deciding' | 'performing'>
 function Deciding({ approval }: { readonly approval: Decidable }) {
   const text = useText()
   const previewText = usePreviewText()
-  const { site, stage, approvals, findNetwork, clock } = useTools()
+  const { site, resize, approvals, findNetwork, clock } = useApprovalTools()
   const { prepared, phase } = approval
   const { preview } = prepared
   const { ref, gate, state } = useGate(clock)
@@ -102,15 +99,11 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
     <Screen
       screenRef={ref}
       isBusy={isBusy}
+      scrolls={text('approval.request')}
       heading={<SiteHeading site={site} />}
-      onHeight={stage.resize}
+      onHeight={resize}
       actions={
         <>
-          {state === 'covered' && (
-            <Note tone="danger" isAlert>
-              {text('error.APPROVAL_COVERED')}
-            </Note>
-          )}
           <Decision approval={approval} gate={gate} state={state} isDanger={isDanger} />
           {waiting > 0 && <p className={styles['quiet']}>{text('approval.waiting', { count: waiting })}</p>}
         </>
@@ -118,11 +111,13 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
     >
       <Warnings warnings={warnings} />
       <section className={styles['card']}>
-        <h2 className={styles['intent']}>{previewText(preview.intent)}</h2>
+        <h2 data-read="above" className={styles['intent']}>
+          {previewText(preview.intent)}
+        </h2>
         {preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
       </section>
       {preview.message !== undefined && <Message message={preview.message} />}
-      {preview.changes !== undefined && <Changes changes={preview.changes} />}
+      {preview.changes !== undefined && <ExpectedChanges changes={preview.changes} />}
       <Facts
         preview={preview}
         networkName={network?.name ?? preview.caipNetworkId}
@@ -135,15 +130,15 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
 
 interface DecisionProps {
   readonly approval: Decidable
-  readonly gate: VisibilityGate | undefined
-  readonly state: GateState
+  readonly gate: ApprovalGate | undefined
+  readonly state: ApprovalState
   readonly isDanger: boolean
 }
 
-/** The two buttons; or the way to a window where nothing here proves what is seen. */
+/** The two buttons; or the way to the window in which such a request is decided. */
 function Decision({ approval, gate, state, isDanger }: DecisionProps) {
   const text = useText()
-  const { approvals, firstApproval, openWindow } = useTools()
+  const { approvals, firstApproval, walletWindow } = useApprovalTools()
   const { method, requestId } = approval.request
   const isBusy = approval.phase === 'performing'
   const [isFirst] = useState(firstApproval.isAhead)
@@ -152,22 +147,16 @@ function Decision({ approval, gate, state, isDanger }: DecisionProps) {
     firstApproval.pass()
     approvals.approve(requestId)
   }, [approvals, firstApproval, requestId])
-  const reject = (): void => approvals.reject(requestId)
-  if (openWindow && gate?.needsHold === true && movesValue(method))
+  const reject = useCallback(() => approvals.reject(requestId), [approvals, requestId])
+  if (walletWindow?.takes({ method, isDanger }))
     return (
-      <Suspense fallback={null}>
-        <WindowHandover
-          open={(onEnd) => openWindow(approval, onEnd)}
-          isBusy={isBusy}
-          onReject={reject}
-          onApprove={approve}
-        />
-      </Suspense>
+      <ReviewInWindow approval={approval} walletWindow={walletWindow} onReject={reject} onApprove={approve} />
     )
   return (
     <>
+      <Obstacle state={state} />
       {isFirst && <p className={styles['quiet']}>{text('approval.first')}</p>}
-      <Offset isJittered={gate?.needsHold === true}>
+      <Offset isJittered={gate?.isProven === false}>
         <Pair>
           <Button aria-disabled={isBusy || undefined} onClick={reject}>
             {text('approval.reject')}

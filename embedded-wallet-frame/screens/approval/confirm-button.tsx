@@ -1,20 +1,20 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import {
   createConfirmControl,
   type ConfirmControl,
   type ConfirmPhase,
 } from '#frame/approval/confirm-control.ts'
-import type { GateState, VisibilityGate } from '#frame/approval/visibility-gate.ts'
+import type { ApprovalGate, ApprovalState } from '#frame/approval/approval-gate.ts'
 import type { MessageId } from '#frame/locales/languages.ts'
 import { useText } from '#frame/locales/use-text.ts'
-import { useTools } from '#frame/screens/tools.ts'
+import { useApprovalTools } from '#frame/screens/tools.ts'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
 import { Spinner } from '#frame/ui/primitives/spinner.tsx'
 import styles from './confirm-button.module.css'
 
 interface ConfirmButtonProps {
-  readonly gate: VisibilityGate | undefined
-  readonly gateState: GateState
+  readonly gate: ApprovalGate | undefined
+  readonly gateState: ApprovalState
   readonly isDanger: boolean
   /** Whether a press is not enough. */
   readonly isHold: boolean
@@ -28,42 +28,56 @@ export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onCon
   const { control, phase } = useConfirm(gate, isHold, onConfirm)
   const [isByFinger, setByFinger] = useState(() => matchMedia('(pointer: coarse)').matches)
   const isWaiting = gateState !== 'open' || isBusy
+  const unread = isBusy ? undefined : UNREAD[gateState]
+  const hint = useId()
   return (
-    <button
-      type="button"
-      className={classNames(
-        styles['button'],
-        isDanger && styles['danger'],
-        phase === 'holding' && styles['holding'],
-      )}
-      aria-disabled={isWaiting || undefined}
-      onPointerDown={({ nativeEvent }) => {
-        setByFinger(nativeEvent.pointerType === 'touch')
-        control?.pointerDown(nativeEvent)
-      }}
-      onPointerUp={({ nativeEvent }) => control?.pointerUp(nativeEvent)}
-      onPointerLeave={() => control?.cancel()}
-      onPointerCancel={() => control?.cancel()}
-      onBlur={() => control?.cancel()}
-      onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
-        control?.keyDown(event.nativeEvent)
-      }}
-      onKeyUp={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
-        control?.keyUp(event.nativeEvent)
-      }}
-      // A click that follows a pointer has a count; one of a screen reader has none.
-      onClick={({ nativeEvent, detail }) => detail === 0 && control?.click(nativeEvent)}
-    >
-      <span className={styles['fill']} aria-hidden />
-      <span className={styles['label']}>
-        {isBusy && <Spinner />}
-        {text(isBusy ? 'approval.performing' : labelOf(phase, isHold || isByFinger))}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={classNames(
+          styles['button'],
+          isDanger && styles['danger'],
+          phase === 'holding' && styles['holding'],
+        )}
+        aria-disabled={isWaiting || undefined}
+        aria-describedby={unread && hint}
+        onPointerDown={({ nativeEvent }) => {
+          setByFinger(nativeEvent.pointerType === 'touch')
+          control?.pointerDown(nativeEvent)
+        }}
+        onPointerUp={({ nativeEvent }) => control?.pointerUp(nativeEvent)}
+        onPointerLeave={() => control?.cancel()}
+        onPointerCancel={() => control?.cancel()}
+        onBlur={() => control?.cancel()}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
+          control?.keyDown(event.nativeEvent)
+        }}
+        onKeyUp={(event) => {
+          if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
+          control?.keyUp(event.nativeEvent)
+        }}
+        // A click that follows a pointer has a count; one of a screen reader has none.
+        onClick={({ nativeEvent, detail }) => detail === 0 && control?.click(nativeEvent)}
+      >
+        <span className={styles['fill']} aria-hidden />
+        <span className={styles['label']}>
+          {isBusy && <Spinner />}
+          {text(isBusy ? 'approval.performing' : (unread?.label ?? labelOf(phase, isHold || isByFinger)))}
+        </span>
+      </button>
+      <p id={hint} className="visually-hidden">
+        {unread && text(unread.hint)}
+      </p>
+    </>
   )
+}
+
+/** What the visitor has to do first. */
+const UNREAD: Partial<Record<ApprovalState, { readonly label: MessageId; readonly hint: MessageId }>> = {
+  end: { label: 'approval.approve.end', hint: 'approval.hint.end' },
+  above: { label: 'approval.approve.above', hint: 'approval.hint.above' },
 }
 
 function labelOf(phase: ConfirmPhase, isHold: boolean): MessageId {
@@ -77,11 +91,11 @@ const hasFocus = (): boolean => document.hasFocus()
 const IDLE: Pick<ConfirmControl, 'phase' | 'subscribe'> = { phase: () => 'idle', subscribe: () => () => {} }
 
 function useConfirm(
-  gate: VisibilityGate | undefined,
+  gate: ApprovalGate | undefined,
   isHold: boolean,
   onConfirm: () => void,
 ): { readonly control: ConfirmControl | undefined; readonly phase: ConfirmPhase } {
-  const { clock, presence } = useTools()
+  const { clock, presence } = useApprovalTools()
   const control = useMemo(
     () => gate && createConfirmControl({ gate, clock, presence, isHold, hasFocus, onConfirm }),
     [gate, clock, presence, isHold, onConfirm],

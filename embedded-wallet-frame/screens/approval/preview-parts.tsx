@@ -3,7 +3,6 @@ import { useText } from '#frame/locales/use-text.ts'
 import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
 import { WARNINGS } from '#frame/preview/warnings.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
-import { Section } from '#frame/ui/patterns/screen.tsx'
 import { Tag } from '#frame/ui/primitives/tag.tsx'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
 import styles from './approval.module.css'
@@ -21,13 +20,12 @@ export function Warnings({ warnings }: { readonly warnings: readonly PreviewWarn
   return (
     <div className={styles['warnings']}>
       {sorted.map((warning) => (
-        <Note
-          key={`${warning.class} ${JSON.stringify(warning.values)}`}
-          tone={WARNINGS[warning.class] === 'danger' ? 'danger' : 'caution'}
-        >
-          {text(`warning.${warning.class}`)}
-          <WarningValues values={warning.values ?? {}} />
-        </Note>
+        <div key={`${warning.class} ${JSON.stringify(warning.values)}`} data-read="above">
+          <Note tone={WARNINGS[warning.class] === 'danger' ? 'danger' : 'caution'}>
+            {text(`warning.${warning.class}`)}
+            <WarningValues values={warning.values ?? {}} />
+          </Note>
+        </div>
       ))}
     </div>
   )
@@ -61,42 +59,6 @@ function WarningValues({ values }: Required<Pick<PreviewWarning, 'values'>>) {
 
 function gravity(warning: PreviewWarning): number {
   return GRAVEST_FIRST.indexOf(WARNINGS[warning.class])
-}
-
-/** What a simulation says leaves and reaches the account; an estimate, and called one. */
-export function Changes({ changes }: { readonly changes: NonNullable<Preview['changes']> }) {
-  const text = useText()
-  return (
-    <Section title={text('approval.changes')}>
-      {changes === 'unavailable' || changes.length === 0 ? (
-        <p className={styles['quiet']}>
-          {text(changes === 'unavailable' ? 'approval.changes.unavailable' : 'approval.changes.none')}
-        </p>
-      ) : (
-        <ul className={styles['card']}>
-          {changes.map(({ direction, amount, symbol, isVerified }) => (
-            <li
-              key={`${direction}${amount}${symbol}`}
-              className={classNames(styles['field'], styles['short'])}
-            >
-              <span>{text(`approval.changes.${direction}`)}</span>
-              <span
-                className={classNames(styles['amount'], styles[direction === 'in' ? 'incoming' : 'outgoing'])}
-              >
-                <bdi dir="ltr">{`${direction === 'in' ? '+' : '−'}${amount} ${symbol}`}</bdi>
-                {!isVerified && (
-                  <>
-                    {' '}
-                    <Tag>{text('approval.unverified')}</Tag>
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
 }
 
 interface FactsProps {
@@ -147,6 +109,7 @@ export function Message({ message }: { readonly message: string }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles['text']} tabIndex={0} aria-label={text('approval.message')} dir="auto">
       {message}
+      <span data-read="end" className={styles['last']} aria-hidden />
     </section>
   )
 }

@@ -41,6 +41,20 @@ export function WholeAddress({ address, name }: { readonly address: string; read
   )
 }
 
+/** An address with what is known of it. */
+function NamedAddress(value: Extract<PreviewValue, { readonly kind: 'address' }>) {
+  const text = useText()
+  const isOwn = value.isOwn === true
+  return (
+    <>
+      {(isOwn || value.isKnown) && (
+        <Tag>{text(isOwn ? 'approval.address.own' : 'approval.address.known')}</Tag>
+      )}
+      <WholeAddress {...value} />
+    </>
+  )
+}
+
 function Value({ value }: { readonly value: PreviewValue }) {
   const when = useWhen()
   const period = usePeriod()
@@ -50,7 +64,7 @@ function Value({ value }: { readonly value: PreviewValue }) {
     case 'text':
       return <bdi dir="auto">{value.text}</bdi>
     case 'address':
-      return <WholeAddress {...value} />
+      return <NamedAddress {...value} />
     case 'amount':
       return <Amount {...value} />
     case 'time':

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import styles from './screen.module.css'
 
 interface ScreenProps {
@@ -15,13 +15,15 @@ interface ScreenProps {
   readonly step?: string
   readonly screenRef?: Ref<HTMLElement>
   readonly isBusy?: boolean
+  /** What may be too long for the frame, by its name: it takes the focus where it scrolls, and tells what of it is seen. */
+  readonly scrolls?: string
   /** Told how many CSS pixels the whole screen needs. */
   readonly onHeight: (heightPx: number) => void
 }
 
 /** A screen of the wallet: what there is to know scrolls, what there is to do stays at the bottom. */
 export function Screen(props: ScreenProps) {
-  const { heading, lead, before, children, actions, step = '', screenRef, isBusy, onHeight } = props
+  const { heading, lead, before, children, actions, step = '', screenRef, isBusy, scrolls, onHeight } = props
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -41,18 +43,24 @@ export function Screen(props: ScreenProps) {
     return () => window.removeEventListener('focus', take)
   }, [])
   useTotalHeight(content, foot, onHeight)
+  const isLong = useOverflow(scroller, content) && scrolls !== undefined
   return (
     <main ref={screenRef} className={styles['screen']} aria-busy={isBusy || undefined}>
-      <div ref={scroller} className={styles['scroller']}>
-        <div ref={content} key={step} className={styles['content']}>
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        {...(isLong && { tabIndex: 0, role: 'region', 'aria-label': scrolls })}
+      >
+        <div ref={content} key={step} className={styles['content']} data-content>
           {before}
           <div className={styles['head']}>
-            <h1 ref={title} tabIndex={-1} className={styles['heading']}>
+            <h1 ref={title} tabIndex={-1} data-read="above" className={styles['heading']}>
               {heading}
             </h1>
             {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
           </div>
           {children}
+          {scrolls !== undefined && <span data-read="end" className={styles['end']} aria-hidden />}
         </div>
       </div>
       <div ref={foot} className={styles['foot']}>
@@ -75,6 +83,19 @@ export function Section({ title, children }: { readonly title: string; readonly 
 /** Two actions beside one another, the one that ends it first. */
 export function Pair({ children }: { readonly children: ReactNode }) {
   return <div className={styles['pair']}>{children}</div>
+}
+
+/** Whether a box has more to show than it has room for. */
+function useOverflow(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
+  const [isLonger, setLonger] = useState(false)
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (box.current) setLonger(box.current.scrollHeight > box.current.clientHeight)
+    })
+    for (const each of [box.current, content.current]) if (each) observer.observe(each)
+    return () => observer.disconnect()
+  }, [box, content])
+  return isLonger
 }
 
 function useTotalHeight(

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { startTimer } from '#modal/platform/clock.ts'
+import { selectIsInline } from '../site/site-slice.ts'
 import { selectWalletPolicy } from '../connectors/connectors-slice.ts'
 import { selectIsOpen } from '../modal/modal-slice.ts'
 import { closeModal, openModal } from '../modal/open-modal.ts'
@@ -26,7 +27,7 @@ import {
 } from './embedded-slice.ts'
 
 /** A screen that the modal asks for. */
-export type OpenableScreen = Exclude<WalletScreen, 'none' | 'approval'>
+export type OpenableScreen = Exclude<WalletScreen, 'none' | 'approval' | 'number'>
 
 /** Where each screen of the wallet stands in the modal. */
 export const SCREEN_VIEWS = {
@@ -37,7 +38,10 @@ export const SCREEN_VIEWS = {
   import: 'RecoverySetup',
   devices: 'Devices',
   permissions: 'WalletPermissions',
-} as const satisfies Record<Exclude<WalletScreen, 'none'>, ViewName>
+} as const satisfies Record<Exclude<WalletScreen, 'none' | 'number'>, ViewName>
+
+/** Where the wallet may ask for the number of a login: the views that wait for one give it their place. */
+const LOGIN_VIEWS: readonly ViewName[] = ['ConnectingSocial', 'ConnectingFarcaster']
 
 const FRAME_VIEWS: readonly ViewName[] = Object.values(SCREEN_VIEWS)
 
@@ -53,6 +57,12 @@ export function followScreen(shown: {
   return (dispatch, getState) => {
     dispatch(screenShown(shown))
     const state = getState()
+    if (shown.screen === 'number') {
+      // Where no view waits for the login, nobody does.
+      if (!LOGIN_VIEWS.includes(selectView(state)) || !(selectIsOpen(state) || selectIsInline(state)))
+        dispatch(leaveNumber())
+      return
+    }
     const hasRequest = selectEmbedded(state).openRequests > 0
     if (shown.screen === 'none' && !hasRequest) return
     const view = SCREEN_VIEWS[shown.screen === 'none' ? 'approval' : shown.screen]
@@ -60,6 +70,14 @@ export function followScreen(shown: {
     const present = selectView(getState())
     if (present === view) return
     dispatch(FRAME_VIEWS.includes(present) ? viewReplaced(at(view)) : viewPushed(at(view)))
+  }
+}
+
+/** Nobody waits for the login any more: when the wallet asks for its number, it stops. */
+export function leaveNumber(): CoreThunk {
+  return (_dispatch, getState, { wallet }) => {
+    if (selectEmbedded(getState()).screen !== 'number') return
+    void wallet.ready().then((frame) => (frame.ok ? frame.value.closeScreen(undefined) : frame))
   }
 }
 
@@ -77,7 +95,7 @@ export function openWalletScreen(screen: OpenableScreen): CoreThunk<Promise<Resu
 export function leaveWalletScreen(screen: OpenableScreen): CoreThunk {
   return (_dispatch, getState, { wallet }) => {
     const { screen: shown } = selectEmbedded(getState())
-    if (shown === 'none' || SCREEN_VIEWS[shown] !== SCREEN_VIEWS[screen]) return
+    if (shown === 'none' || shown === 'number' || SCREEN_VIEWS[shown] !== SCREEN_VIEWS[screen]) return
     void wallet.ready().then((frame) => (frame.ok ? frame.value.closeScreen(undefined) : frame))
   }
 }

@@ -22,6 +22,7 @@ export type RecipientFault =
   | 'invalid'
   | 'own-token'
   | 'unknown-name'
+  | 'invalid-chain'
   | 'name-failed'
   | 'recipient'
 

@@ -14,6 +14,8 @@ export type Recipient =
   | { readonly kind: 'invalid' }
   /** A name that stands for no address of this network. */
   | { readonly kind: 'unknown-name' }
+  /** A name, on a network whose chain id no record of a name can be for. */
+  | { readonly kind: 'invalid-chain' }
   /** Nobody could be asked. */
   | { readonly kind: 'name-failed' }
 
@@ -31,15 +33,17 @@ export function useRecipient(
   useEffect(() => startTimer(() => setSettled(typed), SEARCH_MIN_WAIT_MS), [typed])
   const hasNames = network !== undefined && NAMESPACES[network.chainNamespace].features.names
   const isName = hasNames && NAME.test(typed)
+  const canLead = hasNames && NAMESPACES[network.chainNamespace].coinType(String(network.id)) !== undefined
   const { currentData, error, isFetching } = blockchainApi.useNameQuery(
     { name: settled, chainId: network?.caipNetworkId ?? '' },
-    { skip: !isName || settled !== typed, refetchOnMountOrArgChange: NAME_CACHE_MS / 1_000 },
+    { skip: !isName || !canLead || settled !== typed, refetchOnMountOrArgChange: NAME_CACHE_MS / 1_000 },
   )
   if (typed === '' || !network) return { kind: 'empty' }
   if (!transfers) return { kind: 'resolving' }
   const address = transfers.toRecipient(typed, network)
   if (address !== undefined) return { kind: 'address', address, name: undefined }
   if (!isName) return { kind: 'invalid' }
+  if (!canLead) return { kind: 'invalid-chain' }
   if (settled !== typed || isFetching) return { kind: 'resolving' }
   if (error) return { kind: 'name-failed' }
   const found = currentData?.address ? transfers.toRecipient(currentData.address, network) : undefined

@@ -82,11 +82,14 @@ export function awaitLogin(
       if (signal.aborted) return
       if (login.ok && login.value.status === 'pending') continue
       closeLoginWindow()
-      dispatch(loginEnded(login.ok ? undefined : login.error))
-      if (!login.ok) return
+      if (!login.ok) {
+        dispatch(loginEnded(login.error))
+        return
+      }
       void storage.set(STORAGE_KEYS.socialProvider, provider)
       const finished = await dispatch(finishLogin())
-      if (!finished.ok) dispatch(preparationFailed(finished.error))
+      // Not before: while this view is shown, an address that is gone is asked for again, and opens for a fresh click.
+      dispatch(loginEnded(finished.ok ? undefined : finished.error))
       return
     }
   }

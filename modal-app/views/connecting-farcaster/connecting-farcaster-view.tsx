@@ -17,9 +17,11 @@ import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { FrameSlot } from '../wallet-screens/frame-slot.tsx'
 import { useFailureText } from '../parts/failure-text.ts'
 import { LinkButton } from '../parts/link-button.tsx'
 import { useAttempts } from '../parts/use-attempts.ts'
+import { useNumberScreen } from '../parts/use-number-screen.ts'
 
 /** A login that goes on in Farcaster: a code for the phone, or the app itself on one. */
 export function ConnectingFarcasterView() {
@@ -28,6 +30,8 @@ export function ConnectingFarcasterView() {
   const dispatch = useAppDispatch()
   const { platform } = useAppSelector(selectSite)
   const { failure, retry } = useLogin()
+  const isNumberAsked = useNumberScreen()
+  if (isNumberAsked) return <FrameSlot />
   return (
     <View>
       {failure ? (
@@ -87,7 +91,7 @@ function OnPhone() {
         {text('farcaster.phone.text')}
       </Notice>
       {url !== undefined && (
-        <LinkButton href={url} icon={<ExternalLink size={20} aria-hidden />}>
+        <LinkButton href={url} keepsOpener icon={<ExternalLink size={20} aria-hidden />}>
           {text('farcaster.open')}
         </LinkButton>
       )}

@@ -11,7 +11,9 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { FrameSlot } from '../wallet-screens/frame-slot.tsx'
 import { useFailureText } from '../parts/failure-text.ts'
+import { useNumberScreen } from '../parts/use-number-screen.ts'
 import styles from './connecting-social-view.module.css'
 import { SOCIAL_STATES, socialState } from './social-state.ts'
 
@@ -26,6 +28,7 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
   const failureText = useFailureText()
   const dispatch = useAppDispatch()
   const { uris, opened, failure } = useAppSelector(selectSocialLogin)
+  const isNumberAsked = useNumberScreen()
   useLogin(provider)
   const state = socialState({
     failure,
@@ -34,6 +37,7 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
   })
   const { titleId, textId, openId, look, ring } = SOCIAL_STATES[state]
   const { name, mark } = PROVIDERS[provider]
+  if (isNumberAsked) return <FrameSlot />
   const open = (): void => {
     dispatch(chooseProvider(provider))
     if (uris[provider] === undefined) void dispatch(prepareAgain(provider))

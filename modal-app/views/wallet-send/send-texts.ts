@@ -32,6 +32,7 @@ export const RECIPIENT_FAULTS = {
   invalid: 'send.recipient.invalid',
   'own-token': 'send.recipient.own-token',
   'unknown-name': 'send.recipient.unknown-name',
+  'invalid-chain': 'send.recipient.invalid-chain',
   'name-failed': 'send.recipient.name-failed',
   recipient: 'send.recipient.cannot',
 } as const satisfies Record<RecipientFault, MessageId>

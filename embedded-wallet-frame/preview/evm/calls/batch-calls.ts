@@ -32,12 +32,14 @@ const ERC7821_MODES = [`0x01${'00'.repeat(31)}`, `0x01000000000078210001${'00'.r
 
 /** Calls that are made of calls: each of them is read in turn. */
 export const BATCH_CALLS = [
-  defineCall('multicall(bytes[] data)', (args, { to }) => batch(ownCalls(to, args.byteLists('data')))),
-  defineCall('multicall(uint256 deadline,bytes[] data)', (args, { to }) =>
-    batch(ownCalls(to, args.byteLists('data'))),
+  defineCall('multicall(bytes[] data)', (args, { call, to }) =>
+    batch(ownCalls(call, to, args.byteLists('data'))),
   ),
-  defineCall('multicall(bytes32 previous,bytes[] data)', (args, { to }) =>
-    batch(ownCalls(to, args.byteLists('data'))),
+  defineCall('multicall(uint256 deadline,bytes[] data)', (args, { call, to }) =>
+    batch(ownCalls(call, to, args.byteLists('data'))),
+  ),
+  defineCall('multicall(bytes32 previous,bytes[] data)', (args, { call, to }) =>
+    batch(ownCalls(call, to, args.byteLists('data'))),
   ),
   defineCall('aggregate((address target,bytes data)[] calls)', (args) =>
     batch(args.tuples('calls').map(freeCallOf)),
@@ -70,9 +72,9 @@ export const BATCH_CALLS = [
   }),
 ]
 
-/** Calls a contract makes to itself; the coins that came along are shown once, outside. */
-function ownCalls(to: string, data: readonly Uint8Array[]): readonly EvmCall[] {
-  return data.map((one) => ({ to, value: 0n, data: one }))
+/** Calls a contract makes to itself: each of them sees the coins that came along. */
+function ownCalls({ value }: EvmCall, to: string, data: readonly Uint8Array[]): readonly EvmCall[] {
+  return data.map((one) => ({ to, value, data: one }))
 }
 
 /** Safe's packing: operation, target, value, length, data; an operation other than a call is not understood. */

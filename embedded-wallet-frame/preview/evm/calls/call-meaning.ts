@@ -2,6 +2,7 @@ import type { AbiFunction } from '#frame/preview/evm/abi-type.ts'
 import { parseFunction } from '#frame/preview/evm/abi-type.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
+import type { Grant } from '#frame/preview/evm/grant.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
 
@@ -21,6 +22,14 @@ export type MeaningValue =
   /** What a spender may take: more than there is means all of it. */
   | { readonly kind: 'allowance'; readonly token: EvmAddress; readonly amount: bigint }
   | { readonly kind: 'native'; readonly amount: bigint }
+  /** So many of one item of a collection. */
+  | {
+      readonly kind: 'item'
+      readonly token: EvmAddress
+      readonly id: bigint
+      readonly amount: bigint
+      readonly isSingle: boolean
+    }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'time'; readonly seconds: bigint }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -39,12 +48,16 @@ export interface CallMeaning {
   readonly recipients?: readonly EvmAddress[]
   /** Who may take something from now on. */
   readonly spenders?: readonly EvmAddress[]
+  /** Powers it gives for certain, whether or not a contract writes a log of it. */
+  readonly grants?: readonly Grant[]
   /** Who gets the outcome of an exchange: the account itself, or somebody has to be warned. */
   readonly payouts?: readonly EvmAddress[]
   /** Calls it makes in turn. */
   readonly calls?: readonly EvmCall[]
   /** Parts that are no calls of their own. */
   readonly steps?: readonly CallMeaning[]
+  /** Its function is believed of contracts only that are known to wrap the coin of their network. */
+  readonly isOfWrappedCoin?: boolean
 }
 
 /** Where a call stands. */
@@ -83,6 +96,6 @@ export const timeField = (label: EvmMessageId, seconds: bigint): MeaningField =>
 /** The tokens a meaning names. */
 export function tokensOf(meaning: CallMeaning): readonly EvmAddress[] {
   return meaning.fields.flatMap(({ value }) =>
-    value.kind === 'token' || value.kind === 'allowance' ? [value.token] : [],
+    value.kind === 'token' || value.kind === 'allowance' || value.kind === 'item' ? [value.token] : [],
   )
 }

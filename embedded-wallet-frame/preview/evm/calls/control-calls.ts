@@ -1,8 +1,18 @@
-import { addressField, defineCall, field, type CallMeaning } from '#frame/preview/evm/calls/call-meaning.ts'
+import type { Power } from '#frame/preview/changes.ts'
+import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
+import {
+  addressField,
+  defineCall,
+  field,
+  textField,
+  type CallMeaning,
+  type MeaningField,
+} from '#frame/preview/evm/calls/call-meaning.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 
-function ownerMeaning(owner: EvmAddress, contract: EvmAddress): CallMeaning {
+function ownerMeaning(owner: EvmAddress, contract: EvmAddress, power: Power = 'own'): CallMeaning {
   return {
+    grants: [{ power, holder: owner, over: contract }],
     intent: 'approval.intent.changeOwner',
     fields: [
       addressField('approval.field.contract', contract),
@@ -51,25 +61,47 @@ export const CONTROL_CALLS = [
         addressField('approval.field.authority', args.address('holder')),
         field('approval.field.role', { kind: 'bytes', bytes: args.bytes('role') }),
       ],
+      grants: name === 'grantRole' ? [{ power: 'act', holder: args.address('holder'), over: to }] : [],
       warnings: [{ class: 'AUTHORITY_CHANGE' }],
     })),
   ),
-  defineCall('addOwnerWithThreshold(address owner,uint256 threshold)', (args, { to }) => ({
-    ...ownerMeaning(args.address('owner'), to),
-    intent: 'approval.intent.addOwner',
+  defineCall('addOwnerWithThreshold(address owner,uint256 threshold)', (args, { to }) => {
+    const meaning = ownerMeaning(args.address('owner'), to, 'act')
+    return {
+      ...meaning,
+      intent: 'approval.intent.addOwner',
+      fields: [...meaning.fields, thresholdField(args)],
+    }
+  }),
+  defineCall('swapOwner(address before,address old,address owner)', (args, { to }) => {
+    const meaning = ownerMeaning(args.address('owner'), to, 'act')
+    return { ...meaning, fields: [...meaning.fields, oldOwnerField(args)] }
+  }),
+  defineCall('removeOwner(address before,address old,uint256 threshold)', (args, { to }) => ({
+    intent: 'approval.intent.removeOwner',
+    fields: [addressField('approval.field.contract', to), oldOwnerField(args), thresholdField(args)],
+    warnings: [{ class: 'OWNERSHIP_CHANGE' }],
   })),
-  defineCall('swapOwner(address before,address old,address owner)', (args, { to }) =>
-    ownerMeaning(args.address('owner'), to),
-  ),
+  defineCall('changeThreshold(uint256 threshold)', (args, { to }) => ({
+    intent: 'approval.intent.changeThreshold',
+    fields: [addressField('approval.field.contract', to), thresholdField(args)],
+    warnings: [{ class: 'OWNERSHIP_CHANGE' }],
+  })),
   defineCall('enableModule(address module)', (args, { to }) => ({
-    ...ownerMeaning(args.address('module'), to),
+    ...ownerMeaning(args.address('module'), to, 'act'),
     intent: 'approval.intent.addOwner',
   })),
 ]
 
+const oldOwnerField = (args: CallArguments): MeaningField =>
+  addressField('approval.field.oldOwner', args.address('old'))
+const thresholdField = (args: CallArguments): MeaningField =>
+  textField('approval.field.threshold', String(args.uint('threshold')))
+
 function upgrade(contract: EvmAddress, implementation: EvmAddress, data?: Uint8Array): CallMeaning {
   return {
     intent: 'approval.intent.upgrade',
+    grants: [{ power: 'act', holder: implementation, over: contract }],
     fields: [
       addressField('approval.field.contract', contract),
       addressField('approval.field.implementation', implementation),

@@ -2,6 +2,7 @@ import {
   addressField,
   allowanceField,
   defineCall,
+  field,
   nativeField,
   textField,
   timeField,
@@ -51,7 +52,7 @@ function transferMeaning(from: EvmAddress, to: EvmAddress, amount: bigint, frame
 function itemMeaning(
   from: EvmAddress,
   to: EvmAddress,
-  items: readonly string[],
+  items: readonly { readonly id: bigint; readonly amount?: bigint }[],
   frame: CallFrame,
 ): CallMeaning {
   return {
@@ -59,7 +60,15 @@ function itemMeaning(
     fields: [
       ...(from === frame.account ? [] : [addressField('approval.field.from', from)]),
       addressField('approval.field.token', frame.to),
-      ...items.map((text) => textField('approval.field.item', text)),
+      ...items.map(({ id, amount }) =>
+        field('approval.field.item', {
+          kind: 'item',
+          token: frame.to,
+          id,
+          amount: amount ?? 1n,
+          isSingle: amount === undefined,
+        }),
+      ),
       addressField('approval.field.to', to),
     ],
     recipients: [to],
@@ -119,10 +128,10 @@ export const TOKEN_CALLS = [
     }
   }),
   defineCall('safeTransferFrom(address from,address to,uint256 id)', (args, frame) =>
-    itemMeaning(args.address('from'), args.address('to'), [`#${args.uint('id')}`], frame),
+    itemMeaning(args.address('from'), args.address('to'), [{ id: args.uint('id') }], frame),
   ),
   defineCall('safeTransferFrom(address from,address to,uint256 id,bytes data)', (args, frame) =>
-    itemMeaning(args.address('from'), args.address('to'), [`#${args.uint('id')}`], frame),
+    itemMeaning(args.address('from'), args.address('to'), [{ id: args.uint('id') }], frame),
   ),
   defineCall(
     'safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)',
@@ -130,7 +139,7 @@ export const TOKEN_CALLS = [
       itemMeaning(
         args.address('from'),
         args.address('to'),
-        [`${args.uint('amount')} × #${args.uint('id')}`],
+        [{ id: args.uint('id'), amount: args.uint('amount') }],
         frame,
       ),
   ),
@@ -139,7 +148,7 @@ export const TOKEN_CALLS = [
     (args, frame) => {
       const [ids, amounts] = [args.uints('ids'), args.uints('amounts')]
       if (ids.length !== amounts.length) return undefined
-      const items = ids.map((id, place) => `${amounts[place]} × #${id}`)
+      const items = ids.map((id, place) => ({ id, amount: amounts[place] ?? 0n }))
       return itemMeaning(args.address('from'), args.address('to'), items, frame)
     },
   ),
@@ -150,16 +159,24 @@ export const TOKEN_CALLS = [
   ].map((signature) =>
     defineCall(signature, (args, { to }) => ({
       intent: 'approval.intent.burn',
-      fields: [tokenField('approval.field.amount', to, args.uint('amount'))],
+      fields: [
+        tokenField('approval.field.amount', to, args.uint('amount')),
+        ...(signature.includes('from') ? [addressField('approval.field.from', args.address('from'))] : []),
+      ],
     })),
   ),
   defineCall('deposit()', (_args, { call, to }) => ({
     intent: 'approval.intent.wrap',
-    fields: [nativeField('approval.field.amount', call.value), addressField('approval.field.contract', to)],
+    fields: [
+      nativeField('approval.field.amount', call.value),
+      tokenField('approval.field.get', to, call.value),
+    ],
+    isOfWrappedCoin: true,
   })),
   defineCall('withdraw(uint256 amount)', (args, { to }) => ({
     intent: 'approval.intent.unwrap',
     fields: [tokenField('approval.field.amount', to, args.uint('amount'))],
+    isOfWrappedCoin: true,
   })),
   ...(['deposit', 'mint'] as const).map((name) =>
     defineCall(`${name}(uint256 amount,address receiver)`, (args, { to }) => ({
@@ -179,6 +196,7 @@ export const TOKEN_CALLS = [
         textField('approval.field.amount', String(args.uint('amount'))),
         addressField('approval.field.contract', to),
         addressField('approval.field.to', args.address('receiver')),
+        addressField('approval.field.owner', args.address('owner')),
       ],
       payouts: [args.address('receiver')],
     })),

@@ -1,0 +1,4 @@
+import './app/schema-settings.ts'
+import { openApprovalWindow } from './app/open-approval-window.ts'
+
+void openApprovalWindow(window)

@@ -1,0 +1,35 @@
+import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-window.ts'
+
+export interface LoginWindowOptions {
+  readonly self: Window
+  /** Where the pages of login windows come from. */
+  readonly apiOrigin: string
+  /** Whether this document started a login. */
+  readonly isOurs: (flowId: string) => boolean
+  /** Hands the code of a window to the server. @returns whether the server took it. */
+  readonly vouch: (flowId: string, code: string) => Promise<boolean>
+}
+
+/**
+ * Vouches for the windows of logins this document started: such a window tells the frames around its opener a code, which
+ * no other browser can know. Messages of other origins, and about logins of others, are not heard.
+ */
+export function vouchForLoginWindows({ self, apiOrigin, isOurs, vouch }: LoginWindowOptions): void {
+  self.addEventListener('message', ({ isTrusted, origin, data, source }: MessageEvent<unknown>) => {
+    if (!isTrusted || origin !== apiOrigin) return
+    const told = readCode(data)
+    if (!told || !isOurs(told.flowId)) return
+    void vouch(told.flowId, told.code).then((isKnown) => {
+      const known = { type: LOGIN_WINDOW_KNOWN, flowId: told.flowId }
+      if (isKnown) source?.postMessage(known, { targetOrigin: apiOrigin })
+    })
+  })
+}
+
+function readCode(data: unknown): { readonly flowId: string; readonly code: string } | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  if (!('type' in data && 'flowId' in data && 'code' in data) || data.type !== LOGIN_WINDOW_CODE)
+    return undefined
+  const { flowId, code } = data
+  return typeof flowId === 'string' && typeof code === 'string' ? { flowId, code } : undefined
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '#frame/platform/clock.ts'
+import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
+import type { FindName } from '#frame/services/name-api.ts'
+import type { Network } from '#schemas/networks/network.ts'
+
+/** Where names of addresses come from, the one that counts most first. */
+export interface NameSources {
+  readonly sources: readonly FindName[]
+  readonly clock: Pick<Clock, 'after'>
+}
+
+/** The longest an approval waits for names, in milliseconds. Our figure. */
+const PATIENCE_MS = 300
+/** Addresses of one approval that are named. Our figure. */
+const MOST_NAMED = 16
+/** A name that is longer is none: cut, it would be another one. */
+const LONGEST_NAME = 64
+
+/**
+ * Writes names beside the addresses of a preview, which stay whole, and marks the account's own. Names a preview has
+ * already stay. What is not found in time is left out.
+ */
+export async function nameAddresses(
+  preview: Preview,
+  network: Network,
+  { sources, clock }: NameSources,
+): Promise<Preview> {
+  const nameless = [...new Set(preview.fields.flatMap(namelessIn))].filter((one) => one !== preview.account)
+  const names = new Map<string, string>()
+  const found = Promise.all(
+    nameless.slice(0, MOST_NAMED).map(async (address) => {
+      const said = await Promise.all(sources.map((find) => find(network, address).catch(() => undefined)))
+      const name = said.find((one) => one !== undefined && one !== '' && one.length <= LONGEST_NAME)
+      if (name !== undefined) names.set(address, name)
+    }),
+  )
+  if (nameless.length > 0) await atMost(PATIENCE_MS, found, clock)
+  return { ...preview, fields: preview.fields.map((field) => named(field, new Map(names), preview.account)) }
+}
+
+function namelessIn({ value }: PreviewField): readonly string[] {
+  if (value.kind === 'group') return value.fields.flatMap(namelessIn)
+  return value.kind === 'address' && value.name === undefined ? [value.address] : []
+}
+
+function named(field: PreviewField, names: ReadonlyMap<string, string>, account: string): PreviewField {
+  return { ...field, value: namedValue(field.value, names, account) }
+}
+
+function namedValue(value: PreviewValue, names: ReadonlyMap<string, string>, account: string): PreviewValue {
+  if (value.kind === 'group')
+    return { ...value, fields: value.fields.map((field) => named(field, names, account)) }
+  if (value.kind !== 'address') return value
+  const name = value.name ?? names.get(value.address)
+  return {
+    ...value,
+    ...(name !== undefined && { name }),
+    ...(value.address === account && { isOwn: true }),
+  }
+}
+
+async function atMost(ms: number, work: Promise<unknown>, clock: Pick<Clock, 'after'>): Promise<void> {
+  let stop: () => void = () => {}
+  const late = new Promise<void>((resolve) => {
+    stop = clock.after(ms, resolve)
+  })
+  await Promise.race([work, late])
+  stop()
+}

@@ -1,0 +1,106 @@
+import type { Change, Changes } from '#frame/preview/changes.ts'
+import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { isUnlimited } from '#frame/preview/evm/call-warnings.ts'
+import type { Facts } from '#frame/preview/evm/facts.ts'
+import type { Grant } from '#frame/preview/evm/grant.ts'
+import type { MovedItem } from '#frame/preview/evm/simulation/movements.ts'
+import type { Simulation } from '#frame/preview/evm/simulation/simulate.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+
+/** What is known about the calls besides their simulation. */
+export interface ChangesContext {
+  readonly facts: Facts
+  readonly network: Network
+  readonly account: EvmAddress
+  /** Every call was understood by its bytes, or described by a reviewed descriptor. */
+  readonly isRead: boolean
+  /** Powers that are given by the signature itself, or by calls that do nothing else. */
+  readonly grants: readonly Grant[]
+}
+
+/** The lines of a simulation, and what may change beyond them. */
+export function changesOf(simulation: Simulation | undefined, context: ChangesContext): Changes {
+  const { grants, isRead } = context
+  const given = grants.map((one) => powerChange(one, context))
+  if (!simulation) return { seen: given, unseen: ['noSimulation'] }
+  const { hasFailed, isTooMuch, items } = simulation
+  const seen = [
+    ...[...simulation.moved].flatMap(([token, amount]) => balanceChange(token, amount, context)),
+    ...items.flatMap((item) => itemChange(item, context)),
+    ...simulation.grants
+      .filter(({ holder }) => holder !== context.account)
+      .map((one) => powerChange(one, context)),
+    ...given,
+  ]
+  const unseen = new Set([
+    ...(hasFailed ? (['fails'] as const) : []),
+    ...simulation.unseen,
+    ...(isTooMuch ? (['tooMuch'] as const) : []),
+    // Nobody knows what else a contract keeps that it calls by names of its own.
+    ...(isRead ? [] : (['powersInside'] as const)),
+  ])
+  return { seen: [...new Map(seen.map((one) => [JSON.stringify(one), one])).values()], unseen: [...unseen] }
+}
+
+const shown = (address: EvmAddress): string => toChecksumAddress(address, keccak256) ?? address
+
+function balanceChange(
+  token: EvmAddress,
+  amount: bigint,
+  { facts, network }: ChangesContext,
+): readonly Change[] {
+  if (amount === 0n) return []
+  const isNative = token === 'native'
+  const known = isNative ? undefined : facts.token(token)
+  const { symbol, decimals } = isNative ? network.nativeCurrency : (known ?? { symbol: '', decimals: 0 })
+  return [
+    {
+      kind: 'balance',
+      direction: amount > 0n ? 'in' : 'out',
+      amount: formatAmount(amount < 0n ? -amount : amount, decimals),
+      symbol,
+      ...(!isNative && { tokenAddress: shown(token) }),
+      isVerified: isNative || known?.isVerified === true,
+    },
+  ]
+}
+
+function itemChange({ collection, id, amount }: MovedItem, { facts }: ChangesContext): readonly Change[] {
+  if (amount === 0n) return []
+  const known = facts.token(collection)
+  return [
+    {
+      kind: 'item',
+      direction: amount > 0n ? 'in' : 'out',
+      amount: String(amount < 0n ? -amount : amount),
+      name: known?.symbol ?? '',
+      collection: shown(collection),
+      itemId: String(id),
+      isVerified: known?.isVerified === true,
+    },
+  ]
+}
+
+function powerChange({ power, holder, over, amount, item }: Grant, { facts }: ChangesContext): Change {
+  const known = facts.token(over)
+  const isAll = amount !== undefined && isUnlimited({ token: over, amount }, facts)
+  const quantity =
+    item !== undefined
+      ? `#${item}`
+      : amount === undefined
+        ? undefined
+        : isAll
+          ? 'unlimited'
+          : formatAmount(amount, known?.decimals ?? 0)
+  return {
+    kind: 'power',
+    power,
+    holder: shown(holder),
+    ...(quantity !== undefined && { amount: quantity }),
+    ...(known && known.symbol !== '' && { symbol: known.symbol }),
+    over: shown(over),
+    isVerified: known?.isVerified === true,
+  }
+}

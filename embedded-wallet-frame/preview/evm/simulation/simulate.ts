@@ -1,0 +1,161 @@
+import type { Unseen } from '#frame/preview/changes.ts'
+import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
+import {
+  compareState,
+  ownersLost,
+  type ComparedAnswer,
+  type StateAnswer,
+} from '#frame/preview/evm/simulation/compare-state.ts'
+import { readLogs, type Movements } from '#frame/preview/evm/simulation/movements.ts'
+import { questionCalls, questionsOf, type Touched } from '#frame/preview/evm/simulation/state-questions.ts'
+import { traceCall } from '#frame/preview/evm/simulation/trace-call.ts'
+import {
+  highestTrialFee,
+  isValidated,
+  trialBlock,
+  trialCalls,
+  trialState,
+  type Trial,
+} from '#frame/preview/evm/simulation/trial.ts'
+import type { Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fromQuantity, hexToBytes } from '#schemas/primitives/hex.ts'
+import { bytesToNumber } from '#frame/preview/evm/bytes.ts'
+
+/** What a node says the calls would do. */
+export interface Simulation extends Movements {
+  readonly hasFailed: boolean
+  /** What each call used; undefined where the node does not say. */
+  readonly gasUsed: readonly (bigint | undefined)[]
+  /** What the node could not show. */
+  readonly unseen: readonly Unseen[]
+  /** The node would only try them without the rules of the network. */
+  readonly isLenient?: boolean
+}
+
+type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
+
+/** How nodes refuse calls that the network would refuse too: no funds, no gas (Ethereum JSON-RPC API, eth_simulateV1). */
+const REFUSALS: readonly (number | string)[] = [-38_010, -38_011, -38_012, -38_013, -38_014, -32_003]
+const NOTHING: Movements = { moved: new Map(), items: [], grants: [], emitters: [], isTooMuch: false }
+
+/**
+ * Lets a node try calls: `eth_simulateV1`, or `debug_traceCall` where it does not offer that. What the second cannot
+ * show is named.
+ *
+ * @returns undefined where it offers neither, or its answer makes no sense.
+ */
+export async function simulate(trial: Trial, context: NodeContext): Promise<Simulation | undefined> {
+  const answer = await askToTry(trial, context)
+  const isOffered = answer.ok || answer.error.code !== RPC_CODES.methodNotFound
+  if (!answer.ok && isOffered && isValidated(trial)) return simulate({ ...trial, isLenient: true }, context)
+  const tried = readBlock(answer, 0, trial.calls.length)
+  if (tried) return { ...outcome(tried, trial), unseen: [], isLenient: trial.isLenient === true }
+  if (isRefused(answer)) return { ...NOTHING, hasFailed: true, gasUsed: [], unseen: [] }
+  return traceCall(trial, context)
+}
+
+/**
+ * Tries the calls again, and asks contracts before and after them: logs are what contracts want to be seen.
+ *
+ * @param first what the calls did the first time.
+ */
+export async function compareSimulation(
+  given: Trial,
+  first: Simulation,
+  touched: Touched,
+  context: NodeContext,
+): Promise<Simulation> {
+  const trial: Trial = { ...given, isLenient: first.isLenient === true }
+  if (first.hasFailed || first.unseen.length > 0 || isPlain(trial, first)) return first
+  const { asked, isTooMuch } = questionsOf(touched, first, trial.account)
+  const questions = questionCalls(asked, trial.account)
+  const [before, after] = await Promise.all([
+    askToTry({ ...trial, calls: [] }, context, questions),
+    askToTry(trial, context, questions),
+  ])
+  if (!after.ok && isValidated(trial))
+    return compareSimulation(given, { ...first, isLenient: true }, touched, context)
+  const again = readBlock(after, 0, trial.calls.length)
+  const earlier = readBlock(before, 0, asked.length)
+  const later = readBlock(after, 1, asked.length)
+  if (!again || !earlier || !later) return { ...first, unseen: ['powersInside'] }
+  const second = { ...outcome(again, trial), unseen: [] }
+  if (second.hasFailed) return second
+  const answers = asked.map((question, place): ComparedAnswer => ({
+    question,
+    before: answerOf(earlier[place]),
+    after: answerOf(later[place]),
+  }))
+  const compared = compareState(second, answers, highestTrialFee(trial))
+  const isMore = isTooMuch || questionsOf(touched, second, trial.account).asked.length > asked.length
+  return {
+    ...second,
+    ...compared,
+    grants: [...compared.grants, ...ownersLost(answers, trial.account)],
+    unseen: [...compared.unseen, ...(isMore ? (['tooMuch'] as const) : [])],
+  }
+}
+
+/** Coins that go to where nothing happens with them: there is no contract that could have been given anything. */
+function isPlain({ calls }: Trial, { emitters }: Simulation): boolean {
+  return emitters.length === 0 && calls.every(({ to, data }) => to !== undefined && data.length === 0)
+}
+
+async function askToTry(
+  trial: Trial,
+  { askNode, network }: NodeContext,
+  questions?: ReturnType<typeof questionCalls>,
+): Promise<Result<unknown>> {
+  const state = { ...trialState(trial), ...questions?.state }
+  const blocks = [
+    ...(trial.calls.length === 0
+      ? []
+      : [{ calls: trialCalls(trial), blockOverrides: trialBlock(trial), stateOverrides: state }]),
+    ...(questions
+      ? [
+          {
+            calls: questions.calls,
+            blockOverrides: { baseFeePerGas: '0x0' },
+            stateOverrides: questions.state,
+          },
+        ]
+      : []),
+  ]
+  const payload = { blockStateCalls: blocks, traceTransfers: true, validation: isValidated(trial) }
+  return askNode(network, 'eth_simulateV1', [payload, 'latest'])
+}
+
+type Outcome = Readonly<Record<string, unknown>>
+
+/** The outcomes of a block's calls; undefined where there is not one for each. */
+function readBlock(answer: Result<unknown>, place: number, count: number): readonly Outcome[] | undefined {
+  const block: unknown = answer.ok && Array.isArray(answer.value) ? answer.value[place] : undefined
+  const outcomes = isRecord(block) ? block['calls'] : undefined
+  if (!Array.isArray(outcomes) || outcomes.length !== count || !outcomes.every(isRecord)) return undefined
+  return outcomes
+}
+
+const hasSucceeded = ({ status }: Outcome): boolean => status === '0x1'
+
+function outcome(outcomes: readonly Outcome[], { account }: Trial): Omit<Simulation, 'unseen'> {
+  const logs = outcomes
+    .filter(hasSucceeded)
+    .flatMap(({ logs: own }): readonly unknown[] => (Array.isArray(own) ? own : []))
+  return {
+    ...readLogs(logs, account),
+    hasFailed: !outcomes.every(hasSucceeded),
+    gasUsed: outcomes.map(({ gasUsed }) => (typeof gasUsed === 'string' ? fromQuantity(gasUsed) : undefined)),
+  }
+}
+
+/** The first word of an answer; nothing where there is none. */
+function answerOf(answered: Outcome | undefined): StateAnswer {
+  if (!answered || !hasSucceeded(answered) || typeof answered['returnData'] !== 'string') return undefined
+  const bytes = hexToBytes(answered['returnData'])
+  return bytes && bytes.length >= 32 ? bytesToNumber(bytes.subarray(0, 32)) : undefined
+}
+
+function isRefused(answer: Result<unknown>): boolean {
+  return !answer.ok && REFUSALS.includes(answer.error.code)
+}

@@ -1,0 +1,67 @@
+import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
+import { nativeLog, readLogs } from '#frame/preview/evm/simulation/movements.ts'
+import type { Simulation } from '#frame/preview/evm/simulation/simulate.ts'
+import { trialBlock, trialCalls, trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
+import { fromQuantity } from '#schemas/primitives/hex.ts'
+
+type Frame = Readonly<Record<string, unknown>>
+
+/** Calls within a call; more than any trade makes. */
+const MOST_FRAMES = 2_048
+/** Kinds of calls that carry coins of their own. */
+const CARRYING = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
+
+/**
+ * Lets a node trace one call (`debug_traceCall`). Coins are followed through all calls inside; powers are only known by
+ * logs, because nothing can be asked afterwards.
+ *
+ * @returns undefined where the node does not offer it, and of several calls, which it cannot try one after another.
+ */
+export async function traceCall(
+  trial: Trial,
+  { askNode, network }: Pick<FactsContext, 'askNode' | 'network'>,
+): Promise<Simulation | undefined> {
+  const [call] = trialCalls(trial)
+  if (!call || trial.calls.length > 1) return undefined
+  const { baseFeePerGas, prevRandao } = trialBlock(trial)
+  const options = {
+    tracer: 'callTracer',
+    tracerConfig: { withLog: true },
+    stateOverrides: trialState(trial),
+    blockOverrides: { random: prevRandao, ...(baseFeePerGas !== undefined && { baseFee: baseFeePerGas }) },
+  }
+  const answer = await askNode(network, 'debug_traceCall', [call, 'latest', options])
+  if (!answer.ok || !isRecord(answer.value) || typeof answer.value['from'] !== 'string') return undefined
+  const budget = { frames: MOST_FRAMES }
+  const hasFailed = isFailed(answer.value)
+  const movements = readLogs(logsOf(answer.value, budget), trial.account)
+  const gasUsed = answer.value['gasUsed']
+  return {
+    ...movements,
+    hasFailed,
+    gasUsed: [typeof gasUsed === 'string' ? fromQuantity(gasUsed) : undefined],
+    unseen: [
+      ...(hasFailed ? [] : (['powersInside'] as const)),
+      ...(budget.frames < 0 ? (['tooMuch'] as const) : []),
+    ],
+  }
+}
+
+const isFailed = ({ error, revertReason }: Frame): boolean =>
+  error !== undefined || revertReason !== undefined
+
+/** The logs of a call and of the calls inside it, with coins that move as logs of the node. What failed has none. */
+function logsOf(frame: Frame, budget: { frames: number }): readonly unknown[] {
+  budget.frames -= 1
+  if (budget.frames < 0 || isFailed(frame)) return []
+  const { type, from, to, value, logs, calls } = frame
+  const amount = typeof value === 'string' ? (fromQuantity(value) ?? 0n) : 0n
+  const isCarrying = typeof type === 'string' && CARRYING.includes(type) && amount > 0n
+  const coins =
+    isCarrying && typeof from === 'string' && typeof to === 'string'
+      ? [nativeLog(from.toLowerCase(), to.toLowerCase(), amount)]
+      : []
+  const own: readonly unknown[] = Array.isArray(logs) ? logs : []
+  const inner = Array.isArray(calls) ? calls.filter(isRecord) : []
+  return [...coins, ...own, ...inner.flatMap((one) => logsOf(one, budget))]
+}

@@ -1,0 +1,58 @@
+import { TOKEN_ACCOUNT_BYTES, isTokenProgram, type ChainAccount } from '#frame/preview/solana/account-data.ts'
+import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
+import { encodeBase58 } from '#schemas/primitives/base58.ts'
+
+/** Numbers of the extensions of Token-2022 this wallet looks at. */
+const EXTENSIONS = { closer: 3, confidentialAccount: 5, permanentDelegate: 12, transferHook: 14 } as const
+/** From here on extensions have no fixed length; what this wallet looks at stands before them. */
+const FIRST_OPEN_ENDED = 19
+const ADDRESS_BYTES = 32
+
+/** What a mint of Token-2022 lets others do to its tokens. */
+export interface MintPowers {
+  /** May move the tokens of everybody, for ever. */
+  readonly permanentDelegate: string | undefined
+  /** A program that is called with every transfer. */
+  readonly hook: string | undefined
+  /** May close the mint. */
+  readonly closer: string | undefined
+}
+
+/** Reads what a mint lets others do; undefined when its extensions cannot be read. */
+export function readMintPowers(mint: ChainAccount): MintPowers | undefined {
+  const found = readExtensions(mint)
+  return (
+    found && {
+      permanentDelegate: addressIn(found.get(EXTENSIONS.permanentDelegate), 0),
+      hook: addressIn(found.get(EXTENSIONS.transferHook), ADDRESS_BYTES),
+      closer: addressIn(found.get(EXTENSIONS.closer), 0),
+    }
+  )
+}
+
+/** The amounts a token account keeps encrypted, as bytes; empty where it keeps none, undefined where it cannot be read. */
+export function readConfidential(account: ChainAccount): Uint8Array | undefined {
+  const found = readExtensions(account)
+  return found && (found.get(EXTENSIONS.confidentialAccount) ?? new Uint8Array())
+}
+
+function readExtensions({ program, bytes }: ChainAccount): ReadonlyMap<number, Uint8Array> | undefined {
+  const found = new Map<number, Uint8Array>()
+  if (!isTokenProgram(program) || bytes.length <= TOKEN_ACCOUNT_BYTES) return found
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  let at = TOKEN_ACCOUNT_BYTES + 1
+  while (at + 4 <= bytes.length) {
+    const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    if (type === 0 || type >= FIRST_OPEN_ENDED) break
+    if (at + 4 + length > bytes.length) return undefined
+    found.set(type, bytes.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return found
+}
+
+/** An address that is all zeros where there is none. */
+function addressIn(bytes: Uint8Array | undefined, at: number): string | undefined {
+  const address = bytes && encodeBase58(bytes.slice(at, at + ADDRESS_BYTES))
+  return address === undefined || address === PROGRAMS.system ? undefined : address
+}

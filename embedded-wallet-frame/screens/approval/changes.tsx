@@ -1,0 +1,116 @@
+import { useText } from '#frame/locales/use-text.ts'
+import type { BalanceChange, Change, Changes, ItemChange, PowerChange } from '#frame/preview/changes.ts'
+import { Note } from '#frame/ui/patterns/note.tsx'
+import { Section } from '#frame/ui/patterns/screen.tsx'
+import { classNames } from '#frame/ui/primitives/class-names.ts'
+import { Tag } from '#frame/ui/primitives/tag.tsx'
+import styles from './approval.module.css'
+import { WholeAddress } from './preview-value.tsx'
+
+/** What a simulation says changes for the account; and that there may be more, where not everything could be checked. */
+export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
+  const text = useText()
+  const { seen, unseen } = changes
+  const isChecked = unseen.length === 0
+  return (
+    <Section title={text('approval.changes')}>
+      {!isChecked && (
+        <Note tone="danger" title={text('approval.changes.unchecked')}>
+          {unseen.map((reason) => (
+            <p key={reason}>{text(`approval.changes.unseen.${reason}`)}</p>
+          ))}
+        </Note>
+      )}
+      {isChecked && seen.length === 0 && <p className={styles['quiet']}>{text('approval.changes.none')}</p>}
+      {seen.length > 0 && (
+        <ul className={styles['card']}>
+          {seen.map((change) => (
+            <li key={JSON.stringify(change)} className={styles['field']}>
+              <Line change={change} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Line({ change }: { readonly change: Change }) {
+  if (change.kind === 'balance') return <Balance change={change} />
+  return change.kind === 'item' ? <Item change={change} /> : <PowerGiven change={change} />
+}
+
+function Balance({ change }: { readonly change: BalanceChange }) {
+  const { direction, amount, symbol, tokenAddress, isVerified } = change
+  return (
+    <>
+      <Moved direction={direction} amount={`${amount} ${symbol}`} isVerified={isVerified} />
+      {!isVerified && tokenAddress !== undefined && <WholeAddress address={tokenAddress} />}
+    </>
+  )
+}
+
+function Item({ change }: { readonly change: ItemChange }) {
+  const { direction, amount, name, collection, itemId, isVerified } = change
+  return (
+    <>
+      <Moved direction={direction} amount={`${amount} × ${name} #${itemId}`} isVerified={isVerified} />
+      {!isVerified && <WholeAddress address={collection} />}
+    </>
+  )
+}
+
+interface MovedProps {
+  readonly direction: 'in' | 'out'
+  readonly amount: string
+  readonly isVerified: boolean
+}
+
+function Moved({ direction, amount, isVerified }: MovedProps) {
+  const text = useText()
+  return (
+    <div className={styles['short']}>
+      <span>{text(`approval.changes.${direction}`)}</span>
+      <span className={classNames(styles['amount'], styles[direction === 'in' ? 'incoming' : 'outgoing'])}>
+        <bdi dir="ltr">{`${direction === 'in' ? '+' : '−'}${amount}`}</bdi>
+        <Worth isVerified={isVerified} />
+      </span>
+    </div>
+  )
+}
+
+function PowerGiven({ change }: { readonly change: PowerChange }) {
+  const text = useText()
+  const { power, holder, amount, symbol = '', over, isVerified } = change
+  return (
+    <>
+      <div className={styles['short']}>
+        <span>{text(`approval.changes.power.${power}`)}</span>
+        {amount !== undefined && (
+          <span className={classNames(styles['amount'], styles['outgoing'])}>
+            <bdi dir="ltr">{`${amount === 'unlimited' ? text('approval.unlimited') : amount} ${symbol}`}</bdi>
+            <Worth isVerified={isVerified} />
+          </span>
+        )}
+      </div>
+      <WholeAddress address={holder} />
+      {over !== undefined && (
+        <>
+          <span className={styles['quiet']}>{text('approval.changes.over')}</span>
+          <WholeAddress address={over} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** How much a name is worth: nothing, unless somebody vouches for it. */
+function Worth({ isVerified }: { readonly isVerified: boolean }) {
+  const text = useText()
+  return isVerified ? null : (
+    <>
+      {' '}
+      <Tag>{text('approval.unverified')}</Tag>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ApprovalState } from '#frame/approval/approval-gate.ts'
+import type { MessageId } from '#frame/locales/languages.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import { Note } from '#frame/ui/patterns/note.tsx'
+
+/** What the visitor did not bring about, and what takes more than scrolling. */
+const OBSTACLES: Partial<Record<ApprovalState, MessageId>> = {
+  covered: 'error.APPROVAL_COVERED',
+  small: 'approval.obstacle.small',
+  shrunk: 'approval.obstacle.shrunk',
+}
+
+/** Says what keeps an approval from being seen. */
+export function Obstacle({ state }: { readonly state: ApprovalState }) {
+  const text = useText()
+  const id = OBSTACLES[state]
+  if (id === undefined) return null
+  return (
+    <Note tone="danger" isAlert>
+      {text(id)}
+    </Note>
+  )
+}

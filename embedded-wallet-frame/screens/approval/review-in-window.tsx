@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MessageId } from '#frame/locales/languages.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import type { OpenApproval } from '#frame/approval/approval-queue.ts'
+import type { WalletWindow } from '#frame/screens/tools.ts'
+import { Note } from '#frame/ui/patterns/note.tsx'
+import { Button } from '#frame/ui/primitives/button.tsx'
+
+type Standing = 'idle' | 'open' | 'closed' | 'blocked'
+
+const NOTES = {
+  open: 'approval.window.waiting',
+  closed: 'approval.window.closed',
+  blocked: 'approval.window.blocked',
+} as const satisfies Record<Exclude<Standing, 'idle'>, MessageId>
+
+interface ReviewInWindowProps {
+  readonly approval: Extract<OpenApproval, { readonly phase: 'deciding' | 'performing' }>
+  readonly walletWindow: WalletWindow
+  readonly onReject: () => void
+  readonly onApprove: () => void
+}
+
+/**
+ * The way to the wallet's own window, where this request is decided. A click that a page misled to this button costs
+ * nothing; a window that is open from the request before shows this one by itself.
+ */
+export function ReviewInWindow({ approval, walletWindow, onReject, onApprove }: ReviewInWindowProps) {
+  const text = useText()
+  const [asked] = useState(approval)
+  const [standing, setStanding] = useState<Standing>(() => (walletWindow.isOpen() ? 'open' : 'idle'))
+  const takeBack = useRef((): void => {})
+  const isBusy = approval.phase === 'performing'
+  const show = useCallback((): void => {
+    takeBack.current()
+    takeBack.current = walletWindow.show(asked, (end) => {
+      if (end === 'approve') onApprove()
+      else if (end === 'reject') onReject()
+      else setStanding('closed')
+    })
+  }, [asked, walletWindow, onApprove, onReject])
+  useEffect(() => {
+    if (walletWindow.isOpen()) show()
+    return () => takeBack.current()
+  }, [show, walletWindow])
+  const onReview = (): void => {
+    const wasOpen = walletWindow.isOpen()
+    // In the click itself: later the browser would block it.
+    if (!walletWindow.open()) return setStanding('blocked')
+    setStanding('open')
+    if (!wasOpen) show()
+  }
+  return (
+    <>
+      {standing !== 'idle' && !isBusy && (
+        <Note tone={standing === 'blocked' ? 'danger' : 'plain'} isAlert={standing === 'blocked'}>
+          {text(NOTES[standing])}
+        </Note>
+      )}
+      <Button look="primary" busy={isBusy} onClick={onReview}>
+        {text(
+          isBusy
+            ? 'approval.performing'
+            : standing === 'open'
+              ? 'approval.window.show'
+              : 'approval.window.open',
+        )}
+      </Button>
+      <Button aria-disabled={isBusy || undefined} onClick={onReject}>
+        {text('approval.reject')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '#frame/platform/clock.ts'
+import { IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
+import { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
+import { fetchTimed, type Fetch } from './fetch-timed.ts'
+import { readAnswer } from './http-answer.ts'
+
+/** The name an address says of itself and that leads back to it on the network; undefined for none. Never rejects. */
+export type FindName = (network: Network, address: string) => Promise<string | undefined>
+
+export interface NameApiOptions {
+  readonly apiUrl: string
+  readonly projectId: string
+  readonly clock: Pick<Clock, 'after' | 'now'>
+  readonly fetch: Fetch
+}
+
+/** An answer that comes later is of use the next time. */
+const TIMEOUT_MS = 5_000
+const MOST_KEPT = 400
+
+/** Asks the server for the names of addresses; each answer is kept for a while. */
+export function createNameApi(options: NameApiOptions): FindName {
+  const { apiUrl, projectId, clock } = options
+  const kept = new Map<string, { readonly until: number; readonly name: Promise<string | undefined> }>()
+  const ask = async (caipNetworkId: string, address: string): Promise<string | null | undefined> => {
+    const query = new URLSearchParams({ projectId, chainId: caipNetworkId, avatar: 'none' })
+    const url = `${apiUrl}/v1/identity/${encodeURIComponent(address)}?${query}`
+    const response = await fetchTimed({ ...options, timeoutMs: TIMEOUT_MS }, url, { method: 'GET' })
+    const answer = response ? await readAnswer(response) : undefined
+    return answer?.ok ? IdentityAnswer.safeParse(answer.value, { jitless: true }).data?.name : undefined
+  }
+  return async ({ chainNamespace, caipNetworkId }, address) => {
+    if (!NAMESPACES[chainNamespace].features.names) return undefined
+    const key = `${caipNetworkId} ${address.toLowerCase()}`
+    const found = kept.get(key)
+    if (found && clock.now() < found.until) return found.name
+    const name = ask(caipNetworkId, address).then((said) => {
+      if (said === undefined) kept.delete(key)
+      return said ?? undefined
+    })
+    kept.delete(key)
+    kept.set(key, { until: clock.now() + IDENTITY_CACHE_MS, name })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+    return name
+  }
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
+import { leaveNumber } from '#modal/core/embedded/wallet-screens.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+
+/**
+ * Whether the wallet asks for the number another window of this login shows: then it has the place of the view. Who
+ * leaves the view is no longer asked.
+ */
+export function useNumberScreen(): boolean {
+  const dispatch = useAppDispatch()
+  const { screen } = useAppSelector(selectEmbedded)
+  useEffect(() => () => dispatch(leaveNumber()), [dispatch])
+  return screen === 'number'
+}
