@@ -1,11 +1,13 @@
 // Builds the script for sites (dist/sdk-script) and the npm package (dist/sdk). Plain Node.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { build } from 'vite'
 import { inRoot, ROOT } from './bootstrap/root.js'
 
 const PACKAGE = inRoot('dist/sdk')
+const SCRIPT = inRoot('dist/sdk-script')
 /** The chunks come before the script, which carries their hashes. */
 const MODES = ['link', 'late', 'wallets', 'script', 'npm', 'server']
 /** Declarations of the published entries and what their signatures name; everything else stays private. */
@@ -70,7 +72,7 @@ function targetOf(name, specifier) {
 
 emitTypes()
 rmSync(PACKAGE, { recursive: true, force: true })
-rmSync(inRoot('dist/sdk-script'), { recursive: true, force: true })
+rmSync(SCRIPT, { recursive: true, force: true })
 for (const mode of MODES) await build({ configFile: inRoot('vite.sdk.config.ts'), root: ROOT, mode })
 mkdirSync(PACKAGE, { recursive: true })
 for (const [folder, names] of [
@@ -91,5 +93,18 @@ for (const entry of ['react.js', 'compat.js']) {
   const file = join(PACKAGE, entry)
   writeFileSync(file, `'use client';${readFileSync(file, 'utf8')}`)
 }
+/** What the script for sites must be, file by file; served beside it, and published with the release. */
+const files = Object.fromEntries(
+  readdirSync(SCRIPT)
+    .filter((name) => name.endsWith('.js'))
+    .toSorted()
+    .map((name) => [
+      name,
+      `sha384-${createHash('sha384')
+        .update(readFileSync(join(SCRIPT, name)))
+        .digest('base64')}`,
+    ]),
+)
+writeFileSync(join(SCRIPT, 'integrity.json'), `${JSON.stringify({ version, files }, null, 2)}\n`)
 copyFileSync(inRoot('LICENSE'), join(PACKAGE, 'LICENSE'))
 copyFileSync(inRoot('docs/package.md'), join(PACKAGE, 'README.md'))

@@ -25,7 +25,7 @@ export const BUILD_TARGETS = {
       'tooling/sdk-manifest.json',
       'vite.sdk.config.ts',
     ],
-    outputs: ['dist/sdk/package.json', 'dist/sdk-script/postern.js'],
+    outputs: ['dist/sdk/package.json', 'dist/sdk-script/postern.js', 'dist/sdk-script/integrity.json'],
     command: ['tooling/build-sdk.js'],
     after: [],
   },

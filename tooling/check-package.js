@@ -1,6 +1,7 @@
 // `npm run check:package`: packs the npm package as it would be published and lets publint, attw and the API report judge
 // it. `--update` writes the report (docs/api/host-sdk.api.md) instead of comparing it.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,8 @@ if (!existsSync(join(PACKAGE, 'package.json')))
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-package-'))
 try {
+  checkProvenance()
+  checkIntegrity()
   await checkPublint()
   checkAttw(pack())
   for (const [entry, report] of Object.entries(REPORTS)) checkReport(entry, report)
@@ -51,6 +54,27 @@ async function checkPublint() {
   const { messages, pkg } = await publint({ pkgDir: PACKAGE, strict: true })
   if (messages.length > 0)
     giveUp(`publint:\n${messages.map((message) => formatMessage(message, pkg)).join('\n')}`)
+}
+
+/** Whoever installs the package can see from which commit and job it came. */
+function checkProvenance() {
+  const { publishConfig } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
+  if (publishConfig?.provenance !== true) giveUp('the manifest does not ask for provenance (publishConfig).')
+}
+
+/** The hashes beside the script for sites are those of its files. */
+function checkIntegrity() {
+  const place = inRoot('dist/sdk-script')
+  const { files } = JSON.parse(readFileSync(join(place, 'integrity.json'), 'utf8'))
+  const scripts = readdirSync(place).filter((name) => name.endsWith('.js'))
+  const wrong = scripts.filter((name) => {
+    const hash = createHash('sha384')
+      .update(readFileSync(join(place, name)))
+      .digest('base64')
+    return files[name] !== `sha384-${hash}`
+  })
+  if (wrong.length > 0 || scripts.length !== Object.keys(files).length)
+    giveUp(`dist/sdk-script/integrity.json is not that of ${wrong.join(', ') || 'these files'}.`)
 }
 
 function pack() {

@@ -52,7 +52,7 @@ test.describe('the wallet’s own screens in the card', () => {
     const { modal } = wallet
     await page.keyboard.press('Escape')
     await modal.button('Keep reviewing').click()
-    await expect(wallet.approveButton).toBeVisible()
+    await expect(wallet.decideButton).toBeVisible()
     await wallet.button('Reject').focus()
     await page.keyboard.press('Escape')
     await modal.button('Decline').click()

@@ -29,7 +29,7 @@ for (const [way, lose] of Object.entries(WAYS)) {
   }) => {
     const sign = () => host.request('personal_sign', ['0x68656c6c6f', address])
     const ended = watch(sign())
-    await expect(wallet.approveButton).toBeVisible()
+    await expect(wallet.decideButton).toBeVisible()
     await lose(wallet)
     const { outcome, afterMs } = await ended()
     expect(outcome).toMatchObject({ ok: false, data: { code: 'FRAME_GONE' } })

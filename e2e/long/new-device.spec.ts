@@ -31,7 +31,7 @@ async function decide(browser: Browser, link: string, button: 'Approve' | 'Refus
   await page.goto(link)
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('button')).toHaveCount(0)
-  const said = (await page.getByRole('status').textContent()) ?? ''
+  const said = (await page.getByRole('status').first().textContent()) ?? ''
   await mailbox.close()
   return said
 }

@@ -133,7 +133,7 @@ test('a window the visitor closed is not taken for a no: it can be opened again,
 })
 
 for (const [name, error, said] of [
-  ['the person said no', 'access_denied', /The login was cancelled at the provider.*Try again/],
+  ['the person said no', 'access_denied', /The login was cancelled.*Try again/],
   ['the provider is out of order', 'server_error', /The provider did not confirm the login.*Try again/],
 ] as const) {
   test(`a login that came to nothing because ${name} is told, and the next one works`, async ({

@@ -1,5 +1,8 @@
 const HOLD_MS = 1_200
 const BUTTON = '//button[contains(., "Hold to approve") and not(@aria-disabled)]'
+const UNREADABLE = '//button[contains(., "to approve") and @aria-disabled]'
+/** What is left of the frame is too small, in room or in scale, for anybody to read. */
+const SLIVERS = ['width: 200px; height: 200px', 'width: 400px; height: 160px', 'zoom: 0.25']
 const SIGNED = '//*[@id="eip155-result" and contains(., "signature 0x")]'
 const OPEN = '//*[@id="eip155-result" and not(contains(., "0x"))]'
 
@@ -62,6 +65,15 @@ export async function walletJourney(browser, { site, mailbox }) {
     await browser.pressByScript('wallet', BUTTON)
     await isOpen()
   })
+  await step('a sliver of the frame approves nothing', async () => {
+    for (const style of SLIVERS) {
+      await browser.run(dress(style))
+      await browser.text('wallet', UNREADABLE)
+      await browser.run(dress(''))
+      await browser.text('wallet', BUTTON)
+    }
+    await browser.text('site', OPEN)
+  })
   await step('a held press signs', async () => {
     await browser.hold('wallet', BUTTON, HOLD_MS)
     await browser.text('site', SIGNED)
@@ -98,4 +110,12 @@ async function readCode(mailbox, email) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('No code came')
+}
+
+/** A script that puts a style on the element of the modal. */
+function dress(style) {
+  return `for (const { shadowRoot } of document.querySelectorAll('*')) {
+    const frame = shadowRoot?.querySelector('iframe')
+    if (frame) frame.style.cssText = ${JSON.stringify(style)}
+  }`
 }

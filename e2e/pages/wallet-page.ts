@@ -1,10 +1,12 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { readCode, type ReadCode } from '#e2e/support/mailbox.ts'
+import { readThrough } from '#e2e/support/read-through.ts'
+import { APPROVE, restPointerOn, standsStill } from './approve-button.ts'
 import { ModalPage } from './modal-page.ts'
+import { WalletWindow } from './wallet-window.ts'
 
-const APPROVE = /^(Approve|Hold to approve|Keep holding|Move the pointer, then press|Signing)$/
-/** What a person's pointer does before it presses takes longer than the 500 ms the wallet may ask for. */
-const POINTER_SETTLES_MS = 600
+const REVIEW = /^(Review|Show the window)$/
+const DECIDE = new RegExp(`${APPROVE.source}|${REVIEW.source}`)
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 
 /** The embedded wallet as a visitor sees it: the login in the modal, and the wallet's own screens in their frame. */
@@ -13,6 +15,7 @@ export class WalletPage {
   readonly modal: ModalPage
   readonly frame: FrameLocator
   readonly readCode: ReadCode
+  #window: WalletWindow | undefined
 
   /** @param read where the mails of the deployment are; the demo's mailbox by default. */
   constructor(page: Page, read: ReadCode = readCode) {
@@ -20,6 +23,9 @@ export class WalletPage {
     this.readCode = read
     this.modal = new ModalPage(page)
     this.frame = this.modal.frame.frameLocator('iframe[src*="/w/"]')
+    page.on('popup', (popup) => {
+      if (/\/w\/[^/]+\/approve$/.test(popup.url())) this.#window = new WalletWindow(popup)
+    })
   }
 
   get emailField(): Locator {
@@ -37,6 +43,11 @@ export class WalletPage {
 
   get approveButton(): Locator {
     return this.button(APPROVE)
+  }
+
+  /** The way to decide: here, or in the wallet's own window. */
+  get decideButton(): Locator {
+    return this.button(DECIDE)
   }
 
   get passwordField(): Locator {
@@ -114,38 +125,54 @@ export class WalletPage {
   /** Presses a button once the frame stands still: with its size it changes its place in the page. */
   async press(which: string | RegExp | Locator): Promise<void> {
     const button = typeof which === 'string' || which instanceof RegExp ? this.button(which) : which
-    await this.#standsStill(button)
+    await standsStill(button)
     await button.click()
   }
 
-  async #standsStill(button: Locator): Promise<void> {
-    await button.waitFor()
-    let last = ''
-    await expect(async () => {
-      const before = last
-      last = JSON.stringify(await button.boundingBox())
-      expect(last).toBe(before)
-    }).toPass({ intervals: [80] })
+  /** The wallet's own window with the request that is shown: opened by a click, or still open from the one before. */
+  async review(name: string | RegExp = REVIEW): Promise<WalletWindow> {
+    await this.button(name).waitFor()
+    if (!this.#window || this.#window.page.isClosed()) {
+      const opening = this.page.waitForEvent('popup')
+      await this.press(name)
+      this.#window = new WalletWindow(await opening)
+    }
+    await this.#window.heading.waitFor()
+    return this.#window
   }
 
-  /** Waits until the request is shown and may be approved, and approves it: by a press, or by holding where it is asked. */
+  /**
+   * Waits until the request is shown and may be approved, and approves it where it is decided: by a press, or by holding
+   * where it is asked.
+   */
   async approve(): Promise<void> {
+    await expect(this.decideButton).toBeVisible()
+    if (await this.button(REVIEW).isVisible()) return (await this.review()).approve()
     await this.restPointer()
     const isPress = await this.#isPress()
     await this.page.mouse.down()
     // Signing may take its time.
-    if (!isPress) await expect(this.button(/^(Hold to approve|Keep holding)$/)).toBeHidden()
+    if (!isPress) await this.#isDecided()
     await this.page.mouse.up()
+  }
+
+  /** The button went away, or has become that of the next request, which nobody may press for a second. */
+  async #isDecided(): Promise<void> {
+    const live = this.frame
+      .locator('button:not([aria-disabled])')
+      .filter({ hasText: /^(Hold to approve|Keep holding)$/ })
+    await expect.poll(() => live.count(), { intervals: [50] }).toBe(0)
   }
 
   /** Approves with a finger that stays on the button. */
   async holdByTouch(): Promise<void> {
-    await this.#standsStill(this.approveButton)
+    await readThrough(this.page, this.approveButton)
+    await standsStill(this.approveButton)
     const { x, y, width, height } = (await this.approveButton.boundingBox()) ?? NOWHERE
     const session = await this.page.context().newCDPSession(this.page)
     const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await expect(this.approveButton).toBeHidden()
+    await expect(this.decideButton).toBeHidden()
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await session.detach()
   }
@@ -163,23 +190,18 @@ export class WalletPage {
   /** Approves with the key that is held on the focused button until it is done. */
   async holdKey(key: string): Promise<void> {
     await this.page.keyboard.down(key)
-    await expect(this.approveButton).toBeHidden()
+    await expect(this.decideButton).toBeHidden()
     await this.page.keyboard.up(key)
   }
 
   /** Moves the pointer onto the button as a person does, and waits until its press would count. */
   async restPointer(): Promise<void> {
-    const button = this.approveButton
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-    await this.#standsStill(button)
-    const { x, y, width, height } = (await button.boundingBox()) ?? NOWHERE
-    await this.page.mouse.move(x + width / 2 - 12, y + height / 2 - 4)
-    await this.page.mouse.move(x + width / 2, y + height / 2, { steps: 3 })
-    await this.page.waitForTimeout(POINTER_SETTLES_MS)
+    await restPointerOn(this.page, this.approveButton)
   }
 
   /** Waits until the shown request may be approved. */
   async mayApprove(): Promise<void> {
+    await readThrough(this.page, this.approveButton)
     await expect(this.approveButton).not.toHaveAttribute('aria-disabled', 'true')
   }
 

@@ -111,7 +111,7 @@ test.describe('C1–C12: nothing is approved by', () => {
     await asked.settled
     await page.mouse.move(x, y)
     asked = askForSignature(visitor)
-    await expect(wallet.approveButton).toBeVisible()
+    await expect(wallet.decideButton).toBeVisible()
     const until = Date.now() + SHORTER_THAN_GATE_MS
     while (Date.now() < until) {
       await page.mouse.dblclick(x, y)
@@ -126,7 +126,7 @@ test.describe('C1–C12: nothing is approved by', () => {
     const second = askForSignature(visitor, 'second')
     const third = askForSignature(visitor, 'third')
     const { x, y } = await centreOf(wallet.approveButton)
-    await wallet.restPointer()
+    await wallet.approve()
     await page.mouse.dblclick(x, y)
     await page.mouse.dblclick(x, y)
     expect(await asked.settled).toMatchObject({ ok: true })
@@ -183,7 +183,7 @@ function markGate(): void {
   let last = ''
   const look = (): void => {
     const button = Array.from(document.querySelectorAll('button')).find(
-      ({ textContent }) => textContent === 'Approve',
+      ({ textContent }) => textContent === 'Hold to approve',
     )
     const state = button && (button.getAttribute('aria-disabled') === 'true' ? 'drawn' : 'open')
     if (state !== undefined && state !== last) performance.mark(state)
@@ -219,7 +219,7 @@ test('C13: on a page that does nothing to it, the question may be answered 1.2 s
   expect(Math.min(...times)).toBeLessThanOrEqual(HONEST_MS)
 })
 
-test('the first approval of a site is held, by keys as well, and the next one is a press', async ({
+test('what a frame decides is held, by keys as well, and the first time says why', async ({
   browser,
   hostServer,
 }) => {

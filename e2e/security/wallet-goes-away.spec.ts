@@ -101,9 +101,9 @@ function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): 
     await waits
     await visit.page.unrouteAll({ behavior: 'ignoreErrors' })
     await reloadModal(visit)
-    const isAnswered = async () => isOver || (await wallet.approveButton.isVisible())
+    const isAnswered = async () => isOver || (await wallet.decideButton.isVisible())
     await expect.poll(isAnswered, { message: name, timeout: BACK_WITHIN_MS }).toBe(true)
-    const again = asksAgain?.map((text) => wallet.text(text)) ?? [wallet.approveButton]
+    const again = asksAgain?.map((text) => wallet.text(text)) ?? [wallet.decideButton]
     for (const asked of isOver ? [] : again) {
       await expect(asked).toBeVisible()
       await wallet.reject()
@@ -147,7 +147,7 @@ for (const [loss, lose] of Object.entries(LOSSES))
       await fundEvm(address as Hex)
       const { arrived } = await loseFirstBroadcast(page, isHandedOn)
       const sent = host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
-      await expect(wallet.approveButton).toBeVisible({ timeout: 20_000 })
+      await expect(wallet.decideButton).toBeVisible({ timeout: 20_000 })
       // It waits for the end of the approval, which comes with the end of the document.
       const approving = wallet.approve()
       await arrived
@@ -155,7 +155,7 @@ for (const [loss, lose] of Object.entries(LOSSES))
       await approving
       const outcome = await sent
       expect(outcome).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
-      await expect(wallet.approveButton).toBeHidden()
+      await expect(wallet.decideButton).toBeHidden()
       const count = await host.request('eth_getTransactionCount', [address, 'pending'])
       expect(count).toMatchObject({ ok: true, value: '0x1' })
       const found = await host.request('eth_getTransactionByHash', outcome.ok ? [outcome.value] : [])
@@ -212,7 +212,7 @@ test('a request that comes the moment the one before it was declined is shown, a
       },
       { address: visit.address, offset, text },
     )
-    await expect(visit.wallet.approveButton).toBeVisible()
+    await expect(visit.wallet.decideButton).toBeVisible()
     await reloadModal(visit)
     await visit.wallet.reject()
     await expect(visit.wallet.text(text)).toBeVisible()

@@ -103,7 +103,7 @@ test('A6: whatever a site calls itself, the headline is its origin, and nobody f
     const icons = ['https://evil.example/icon.svg', 'https://app.uniswap.org/favicon.png']
     await host.call('updateOptions', { metadata: { name, url: 'https://app.uniswap.org', icons } })
     const asked = askForSignature({ host, address })
-    await expect(wallet.approveButton).toBeVisible()
+    await expect(wallet.decideButton).toBeVisible()
     const [origin = '', claim = ''] = (await wallet.heading.innerText()).split('\n').filter(Boolean)
     expect(origin).toBe(host.origin)
     // The name itself, without the two marks that isolate it.
@@ -170,7 +170,7 @@ async function rejects(wallet: WalletPage, text: string): Promise<void> {
 test('A5: of 1,000 requests at once one is shown, five wait, the rest is refused, and the wallet stays usable', async () => {
   const { page, host, wallet, address } = await visitor.visitAgain()
   const shown = askForSignature({ host, address })
-  await expect(wallet.approveButton).toBeVisible()
+  await expect(wallet.decideButton).toBeVisible()
   const document = await wallet.document()
   await document.evaluate(() => {
     const delays: number[] = []

@@ -2,6 +2,7 @@ import { expect, type Browser, type Locator } from '@playwright/test'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { defineHostileEffects } from './hostile-effects.ts'
 import type { HostServer } from './host-server.ts'
+import { readThrough } from './read-through.ts'
 import { askForSignature, signUpVisitor, type Visitor } from './wallet-visitor.ts'
 
 /** The gate opens after a second without a break; after this it would have, had nothing been done to it. */
@@ -19,8 +20,11 @@ export async function signUpUnderAttack(browser: Browser, server: HostServer): P
 }
 
 /** Waits until nothing but a person is missing. */
-export async function mayBePressed({ approveButton }: WalletPage): Promise<void> {
-  await expect(approveButton).toBeVisible()
+export async function mayBePressed({
+  page,
+  approveButton,
+}: Pick<WalletPage, 'page' | 'approveButton'>): Promise<void> {
+  await readThrough(page, approveButton)
   await expect(approveButton).not.toHaveAttribute('aria-disabled', 'true')
 }
 

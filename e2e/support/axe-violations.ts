@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
+import type { Frame, Page } from '@playwright/test'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -13,7 +14,11 @@ declare global {
 
 /** What axe finds in the modal's document as it stands, each with the element and what would mend it. */
 export async function axeViolations(modal: ModalPage): Promise<string[]> {
-  const frame = modal.document()
+  return axeViolationsIn(modal.document())
+}
+
+/** What axe finds in a document as it stands. */
+export async function axeViolationsIn(frame: Frame | Page): Promise<string[]> {
   // Contrast is measured on what stands still.
   await frame.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   // Trusted Types refuse the text of axe as a script element; evaluation by the debugger does not ask.

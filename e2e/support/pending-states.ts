@@ -44,7 +44,7 @@ const PLAIN_CALLS = { version: '2.0.0', chainId: '0x7a69', atomicRequired: false
 function shown(start: Start): PendingState['begin'] {
   return async (visit) => ({
     outcome: start(visit),
-    waits: expect(visit.wallet.approveButton).toBeVisible({ timeout: 15_000 }),
+    waits: expect(visit.wallet.decideButton).toBeVisible({ timeout: 15_000 }),
   })
 }
 
@@ -109,7 +109,7 @@ const signLocked: Start = async (visit) => {
 /** A signature that is approved, while the worker that holds the keys says nothing. */
 const begunSignature: PendingState['begin'] = async (visit) => {
   const { settled } = askForSignature(visit)
-  await expect(visit.wallet.approveButton).toBeVisible()
+  await expect(visit.wallet.decideButton).toBeVisible()
   const document = await visit.wallet.document()
   await document.evaluate(() => {
     Worker.prototype.postMessage = () => {}
@@ -145,7 +145,7 @@ const sendCalls: Start = ({ host, address }) =>
 /** Sends, and approves it. */
 const sendApproved: Start = async (visit) => {
   const sent = send(visit)
-  await expect(visit.wallet.approveButton).toBeVisible({ timeout: 20_000 })
+  await expect(visit.wallet.decideButton).toBeVisible({ timeout: 20_000 })
   await visit.wallet.approve()
   return sent
 }

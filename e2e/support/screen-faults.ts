@@ -1,8 +1,13 @@
+import type { Frame, Page } from '@playwright/test'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 
 /** What stands wrong in the wallet's own screen: too wide, cut off, or too small to press. */
 export async function screenFaults(wallet: WalletPage): Promise<string[]> {
-  const frame = await wallet.document()
+  return screenFaultsIn(await wallet.document())
+}
+
+/** The same of a screen in any document of the wallet. */
+export function screenFaultsIn(frame: Frame | Page): Promise<string[]> {
   return frame.evaluate(() => {
     const faults: string[] = []
     const screen = document.querySelector('main')

@@ -56,7 +56,7 @@ async function askToSign(host: HostPage): Promise<void> {
   const address = await host.address('eip155')
   // Nobody waits for the answer: the tour ends before it.
   host.request('personal_sign', [...PERSONAL_SIGN, address]).catch(() => undefined)
-  await expect(new WalletPage(host.page).approveButton).toBeVisible()
+  await expect(new WalletPage(host.page).decideButton).toBeVisible()
 }
 
 /** Asks for a payment in Bitcoin, and waits until the wallet shows it. */
@@ -80,7 +80,7 @@ async function askToPay(host: HostPage): Promise<WalletPage> {
       ?.sendTransfer({ account: wallet?.accounts[0], recipientAddress, amount: '20000' })
       .catch(() => undefined)
   }, ACCOUNTS.bitcoinPayment)
-  await expect(wallet.approveButton).toBeVisible()
+  await expect(wallet.decideButton).toBeVisible()
   return wallet
 }
 

@@ -58,6 +58,7 @@ test('an account that acts as a plain key batches nothing, also after a reload, 
 })
 
 test('its signatures verify before it has code and after, by the key and by the chain', async () => {
+  test.slow()
   const { host, wallet } = visitor
   const signMessage = async (): Promise<Hex> => {
     const asked = host.request('personal_sign', ['0x68656c6c6f', address])

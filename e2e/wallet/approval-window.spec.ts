@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { forgetRejections } from '#e2e/support/forget-rejections.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
 
 /** A permission is a promise of value; no funds are needed to sign one. */
-const TYPED = {
+const typed = (item: string) => ({
   domain: { name: 'Shop', version: '1', chainId: 31_337 },
   primaryType: 'Order',
   types: {
@@ -18,8 +19,9 @@ const TYPED = {
     ],
     Order: [{ name: 'item', type: 'string' }],
   },
-  message: { item: 'Tea from Darjeeling' },
-} as const
+  message: { item },
+})
+const SIGNATURE = /^0x[0-9a-f]{130}$/
 
 test.describe.configure({ mode: 'serial' })
 
@@ -30,12 +32,8 @@ let wallet: WalletPage
 let address: string
 
 test.beforeAll(async ({ browser }) => {
-  deployment = await startOwnDeployment({ wallet: { approvals: 'popup' } })
-  const context = await browser.newContext()
-  await context.addInitScript(() => {
-    Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
-  })
-  page = await context.newPage()
+  deployment = await startOwnDeployment()
+  page = await (await browser.newContext()).newPage()
   await addPasskeys(page)
   host = await deployment.openHost(page)
   wallet = deployment.walletOn(page)
@@ -44,75 +42,117 @@ test.beforeAll(async ({ browser }) => {
   address = await host.address('eip155')
   await host.call('close')
 })
+test.afterEach(() => forgetRejections({ wallet }))
 test.afterAll(async () => {
   await page.context().close()
   await deployment.stop()
 })
 
-const ask = (): Promise<Outcome> => host.request('eth_signTypedData_v4', [address, JSON.stringify(TYPED)])
+const ask = (item = 'Tea from Darjeeling'): Promise<Outcome> =>
+  host.request('eth_signTypedData_v4', [address, JSON.stringify(typed(item))])
 
-async function openWindow(button = 'Continue in a wallet window'): Promise<Page> {
-  const opening = page.waitForEvent('popup')
-  await wallet.press(button)
-  const opened = await opening
-  await opened.getByRole('heading', { level: 1 }).waitFor()
-  return opened
-}
-
-async function hold(opened: Page): Promise<void> {
-  const button = opened.getByRole('button', { name: 'Hold to approve', disabled: false })
-  await button.waitFor()
-  await button.hover()
-  await opened.mouse.move(5, 5)
-  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await opened.mouse.move(x + width / 2, y + height / 2, { steps: 4 })
-  await opened.waitForTimeout(600)
-  const closed = opened.waitForEvent('close')
-  await opened.mouse.down()
-  await closed
-}
-
-test('what may move value is approved in a window that shows the request and the site', async () => {
+test('what may move value is approved in a window that shows the request and the site, and closes by itself', async () => {
   const asked = ask()
-  await expect(wallet.button(/approve/i)).toHaveCount(0)
-  const opened = await openWindow()
-  expect(new URL(opened.url()).pathname).toMatch(/^\/w\/[^/]+\/approve$/)
-  expect(new URL(opened.url()).search + new URL(opened.url()).hash).toBe('')
-  await expect(opened.getByText('Tea from Darjeeling', { exact: true })).toBeVisible()
-  await expect(opened.getByRole('heading', { level: 1 })).toContainText(new URL(page.url()).hostname)
-  await hold(opened)
-  expect(await asked).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  const opened = await wallet.review()
+  await expect(wallet.approveButton).toHaveCount(0)
+  const { pathname, search, hash } = new URL(opened.page.url())
+  expect(pathname).toMatch(/^\/w\/[^/]+\/approve$/)
+  expect(search + hash).toBe('')
+  await expect(opened.text('Tea from Darjeeling')).toBeVisible()
+  await expect(opened.heading).toContainText(new URL(page.url()).hostname)
+  await opened.approve()
+  expect(await asked).toMatchObject({ ok: true, value: expect.stringMatching(SIGNATURE) })
+  await opened.closes()
 })
 
-test('words alone are held in the frame', async () => {
+test('plain words are held in the frame', async () => {
   const asked = host.request('personal_sign', ['0x6869', address])
+  await expect(wallet.approveButton).toBeVisible()
   await wallet.approve()
   expect(await asked).toMatchObject({ ok: true })
 })
 
-test('a rejection in the window is the answer', async () => {
-  const asked = ask()
-  const opened = await openWindow()
-  await opened.getByRole('button', { name: 'Reject' }).click()
+test('bytes that nobody can read are decided in the window as well', async () => {
+  const asked = host.request('personal_sign', [`0x${'c4'.repeat(32)}`, address])
+  await (await wallet.review()).reject()
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('a closed window decides nothing: it can be opened again', async () => {
+test('a rejection in the window is the answer', async () => {
   const asked = ask()
-  const opened = await openWindow()
-  await opened.close()
-  await expect(wallet.text('The window was closed. The request is still open.')).toBeVisible()
-  await hold(await openWindow('Open the window again'))
+  const opened = await wallet.review()
+  await opened.reject()
+  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  await opened.closes()
+})
+
+test('Escape in the window rejects', async () => {
+  const asked = ask()
+  const opened = await wallet.review()
+  await opened.page.keyboard.press('Escape')
+  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+})
+
+test('a window that is closed rejects what it showed, once', async () => {
+  const asked = ask()
+  const opened = await wallet.review()
+  await opened.page.close()
+  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+})
+
+test('two requests at once are decided in one window, one after the other', async () => {
+  await host.call('close')
+  const both = [ask('Tea'), ask('Coffee')]
+  const opened = await wallet.review()
+  await expect(opened.text('Tea')).toBeVisible()
+  await opened.approve()
+  await expect(opened.text('Coffee')).toBeVisible()
+  await opened.approve()
+  for (const answer of await Promise.all(both)) expect(answer).toMatchObject({ ok: true })
+  await opened.closes()
+})
+
+test('a request that comes while the window rests after the one before is shown in it', async () => {
+  const first = ask('Tea')
+  const opened = await wallet.review()
+  await opened.approve()
+  expect(await first).toMatchObject({ ok: true })
+  const second = ask('Coffee')
+  await expect(opened.text('Coffee')).toBeVisible()
+  await opened.approve()
+  expect(await second).toMatchObject({ ok: true })
+})
+
+test('a window that is loaded again shows the request again, and its second begins anew', async () => {
+  const asked = ask()
+  const opened = await wallet.review()
+  await opened.page.reload()
+  await expect(opened.text('Tea from Darjeeling')).toBeVisible()
+  await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
+  await opened.approve()
   expect(await asked).toMatchObject({ ok: true })
 })
 
 test('a request that ends takes its window with it', async () => {
   const asked = ask()
-  const opened = await openWindow()
-  const closed = opened.waitForEvent('close')
+  const opened = await wallet.review()
   await wallet.reject()
-  await closed
+  await opened.closes()
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
+})
+
+test('error: a window whose page went away says so and signs nothing', async () => {
+  const one = await page.context().newPage()
+  const gone = await deployment.openHost(one)
+  const frame = deployment.walletOn(one)
+  expect(await gone.address('eip155')).toBe(address)
+  void gone.request('eth_signTypedData_v4', [address, JSON.stringify(typed('Tea'))]).catch(() => {})
+  const opened = await frame.review()
+  await one.goto('about:blank')
+  await expect(opened.text(/^The request this window was opened for is gone/)).toBeVisible()
+  await expect(opened.page.getByRole('button')).toHaveCount(0)
+  await opened.page.close()
+  await one.close()
 })
 
 test('error: a blocked window is said, decides nothing, and opens when it may', async () => {
@@ -122,12 +162,12 @@ test('error: a blocked window is said, decides nothing, and opens when it may', 
     window.open = () => null
   })
   const asked = ask()
-  await wallet.press('Continue in a wallet window')
+  await wallet.press('Review')
   await expect(wallet.text(/^The window did not open/)).toBeVisible()
   await open.evaluate((given) => {
     window.open = given
   })
-  await hold(await openWindow('Open the window again'))
+  await (await wallet.review()).approve()
   expect(await asked).toMatchObject({ ok: true })
 })
 
@@ -137,10 +177,10 @@ test('error: a window that somebody else opened draws nothing, whatever it is to
   const opening = page.waitForEvent('popup')
   await page.evaluate((url) => {
     const opened = window.open(url, '_blank')
-    const offer = { type: 'postern-approval', requestId: '1', method: 'personal_sign', language: 'en' }
     setInterval(() => {
-      const { port2 } = new MessageChannel()
-      opened?.postMessage({ ...offer, isFirst: false }, '*', [port2])
+      const { port1, port2 } = new MessageChannel()
+      opened?.postMessage('postern-approval-link', '*', [port2])
+      port1.postMessage({ type: 'postern-approval', requestId: '1', method: 'personal_sign', language: 'en' })
     }, 50)
   }, url)
   const opened = await opening
@@ -155,9 +195,9 @@ test('error: a site that cuts its windows off approves nothing there, and is tol
   const cut = await deployment.openHost(one, { headers })
   const frame = deployment.walletOn(one)
   expect(await cut.address('eip155')).toBe(address)
-  const asked = cut.request('eth_signTypedData_v4', [address, JSON.stringify(TYPED)])
+  const asked = cut.request('eth_signTypedData_v4', [address, JSON.stringify(typed('Tea'))])
   const opening = one.context().waitForEvent('page')
-  await frame.press('Continue in a wallet window')
+  await frame.press('Review')
   const opened = await opening
   await expect(opened.getByText('Cross-Origin-Opener-Policy: same-origin')).toBeVisible()
   await expect(opened.getByRole('button')).toHaveCount(0)
@@ -166,4 +206,26 @@ test('error: a site that cuts its windows off approves nothing there, and is tol
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
   await opened.close()
   await one.close()
+})
+
+test.describe('always-window', () => {
+  let strict: OwnDeployment
+  test.beforeAll(async () => {
+    strict = await startOwnDeployment({ wallet: { approvals: 'always-window' } })
+  })
+  test.afterAll(() => strict.stop())
+
+  test('has plain words decided in the window too', async ({ browser }) => {
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await addPasskeys(other)
+    const site = await strict.openHost(other)
+    const visitor = strict.walletOn(other)
+    await site.connectButton.click()
+    await visitor.signUp(freshEmail('always'))
+    const asked = site.request('personal_sign', ['0x6869', await site.address('eip155')])
+    await (await visitor.review()).approve()
+    expect(await asked).toMatchObject({ ok: true })
+    await context.close()
+  })
 })

@@ -26,6 +26,8 @@ declare global {
 }
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+/** Longer than a press is held. */
+const HELD_MS = 950
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'three quiet harbours at dawn'
 /** Longer than the pause between two mails. */
@@ -161,8 +163,7 @@ async function openLoginWindow(page: Page, provider: string): Promise<Page> {
   await expect(popup.getByText('One moment')).toBeVisible()
   const address = await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider })
   await page.evaluate((uri) => void window.open(uri, 'login'), uriOf(address))
-  // The site opened it, not the wallet: the person is asked whether it was them.
-  await popup.getByRole('button', { name: 'Continue' }).click()
+  // The wallet's frame in the site that opened it vouches for it.
   await popup.waitForURL(/\/\/id\.localhost/)
   return popup
 }
@@ -247,6 +248,43 @@ test('a wallet that is locked on a new device is opened where the site shows the
   await frame.getByRole('textbox', { name: 'Password' }).press('Enter')
   expect((await shown).data.payload).toMatchObject({ email, address: addressOf(known) })
   await device.close()
+})
+
+test('a site that shows a sliver of the frame gets no signature, however it is pressed', async ({ page }) => {
+  await openSite(page)
+  await showFrame(page, true)
+  const wallet = page.frameLocator('#wallet')
+  await logIn(page, 'sliver@example.org')
+  const { payload: user } = (await ask(page, 'GET_USER')).data
+  let isAnswered = false
+  const signed = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(user)] })
+  void signed.finally(() => (isAnswered = true))
+  await wallet.getByRole('button', { name: /^Use a password/ }).click()
+  await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await wallet.getByRole('button', { name: 'Set password' }).click()
+  const approve = wallet.getByRole('button', { name: /^(Hold to approve|Keep holding)$/ })
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+  for (const style of [
+    'width:80px;height:80px',
+    'width:200px;height:200px',
+    'width:400px;height:120px',
+    'zoom:0.25',
+  ]) {
+    await page.evaluate((css) => {
+      const frame = document.getElementById('wallet')
+      if (frame) frame.style.cssText = `display:block;width:400px;height:640px;${css}`
+    }, style)
+    await expect(approve).toHaveAttribute('aria-disabled', 'true')
+    await approve.focus()
+    await page.keyboard.press('Enter', { delay: HELD_MS })
+    expect(isAnswered).toBe(false)
+  }
+  await showFrame(page, true)
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+  await approve.focus()
+  await page.waitForTimeout(400)
+  await page.keyboard.press('Enter', { delay: HELD_MS })
+  expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
 })
 
 function addressOf(user: unknown): string {

@@ -1,6 +1,7 @@
 import { devices, type Browser, type Page } from '@playwright/test'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
 import { expectQrOf } from '#e2e/support/expect-qr.ts'
@@ -60,10 +61,31 @@ function codeOf(modal: ModalPage) {
   return modal.frame.getByRole('img', { name: 'QR code for logging in with Farcaster' })
 }
 
-/** What the person does in their Farcaster client, on a phone of their own. */
-async function signOnPhone(browser: Browser, url: string): Promise<void> {
+/** A phone that scanned the code, whose person goes on: it shows a number. */
+async function scanWith(browser: Browser, url: string): Promise<{ phone: Page; number: string }> {
   const phone = await browser.newPage()
   await phone.goto(url)
+  await expect(phone.getByRole('main')).toContainText(
+    / wants to log in at http:\/\/shop\.localhost:\d+ with Farcaster/,
+  )
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  const shown = phone.getByRole('status')
+  await expect(shown).toHaveText(/^\d{6}$/)
+  return { phone, number: (await shown.textContent()) ?? '' }
+}
+
+/** What the person does on the phone and at the page, which shows the number’s field by itself. */
+async function logInByPhone(browser: Browser, wallet: WalletPage, url: string): Promise<void> {
+  const { phone, number } = await scanWith(browser, url)
+  await wallet.frame.getByRole('textbox', { name: 'Number of 6 digits' }).fill(number)
+  await wallet.press('Confirm')
+  // The page on the phone goes on by itself.
+  await signOnPhone(phone)
+}
+
+/** What the person does in their Farcaster client. */
+async function signOnPhone(phone: Page): Promise<void> {
+  await phone.getByRole('link', { name: 'Open Farcaster' }).click()
   await expect(phone.getByRole('heading')).toHaveText(/^Log in at shop\.localhost:\d+$/)
   await phone.getByRole('button', { name: 'Sign' }).click()
   await expect(phone.getByRole('heading')).toHaveText('Signed')
@@ -93,11 +115,12 @@ test('on a desktop the code is scanned with a phone, and the login goes on by it
   page,
   browser,
 }) => {
+  test.slow()
   await addPasskeys(page)
   const { host, wallet, modal, scan } = await openFarcaster(page)
-  await signOnPhone(browser, await scan())
+  await logInByPhone(browser, wallet, await scan())
   const signedAt = Date.now()
-  await expect(wallet.heading).toBeVisible()
+  await expect(wallet.heading).toHaveText('Make sure you can come back')
   expect(Date.now() - signedAt).toBeLessThan(5_000)
   const loadedAt = await walletLoadedAt(page)
   await wallet.press('Create a passkey')
@@ -117,7 +140,9 @@ test.describe('on a phone', () => {
     await expect(codeOf(modal)).toHaveCount(0)
     const opened = context.waitForEvent('page')
     await link.tap()
+    // The wallet vouches for the page it opened: no number is asked for.
     const client = await opened
+    await client.getByRole('link', { name: 'Open Farcaster' }).tap()
     await client.getByRole('button', { name: 'Sign' }).click()
     await expect(client.getByRole('heading')).toHaveText('Signed')
     await client.close()
@@ -143,13 +168,15 @@ for (const [name, button] of [
     expect(reloadedAfter).toBeLessThan(RELOAD_AFTER_MS + SLACK_MS)
     test.info().annotations.push({ type: 'reloaded after', description: `${Math.round(reloadedAfter)} ms` })
 
-    await signOnPhone(browser, first)
+    const { phone } = await scanWith(browser, first)
     if (button === 'Close') await host.connectButton.click()
     await chooseFarcaster(modal)
     await scan(first)
-    // The code that was left, and that somebody has confirmed meanwhile, logs nobody in.
+    // The code that was left, and that somebody goes on with meanwhile, logs nobody in and asks for nothing.
     await page.waitForTimeout(2_500)
     await expect(wallet.heading).toBeHidden()
+    await expect(phone.getByRole('link', { name: 'Open Farcaster' })).toHaveCount(0)
+    await phone.close()
     await modal.shows('Farcaster')
   })
 }
@@ -160,6 +187,6 @@ test('a code nobody confirmed in five minutes says so, and the next one works', 
   deployment.pass(EXPIRED_MS)
   await expect(modal.text(/took too long.*Start again/)).toBeVisible()
   await modal.button('Try again').click()
-  await signOnPhone(browser, await scan(first))
+  await logInByPhone(browser, wallet, await scan(first))
   await expect(wallet.heading).toBeVisible()
 })

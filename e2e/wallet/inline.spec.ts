@@ -40,7 +40,7 @@ test('in a part of the page somebody logs in, signs and sends in place, and noth
   await fundEvm(address)
 
   const signing = host.request('personal_sign', ['0x6869', address])
-  await expect(wallet.approveButton).toBeVisible()
+  await expect(wallet.decideButton).toBeVisible()
   await standsStraight()
   await wallet.approve()
   const answer = await signing
@@ -51,7 +51,7 @@ test('in a part of the page somebody logs in, signs and sends in place, and noth
   await modal.shows('Account')
 
   const sending = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x1' }])
-  await expect(wallet.approveButton).toBeVisible()
+  await expect(wallet.decideButton).toBeVisible()
   await standsStraight()
   await wallet.approve()
   expect(await sending).toMatchObject({ ok: true })

@@ -42,8 +42,8 @@ function askForAllowance(host: HostPage, address: string) {
   ])
 }
 
-function send(host: HostPage, from: string, ether: string) {
-  return host.request('eth_sendTransaction', [{ from, to: BOB, value: toHex(parseEther(ether)) }])
+function send(host: HostPage, from: string, ether: string, fields: object = {}) {
+  return host.request('eth_sendTransaction', [{ from, to: BOB, value: toHex(parseEther(ether)), ...fields }])
 }
 
 async function contextOf(asked: ReturnType<typeof askForAllowance>): Promise<string> {
@@ -83,10 +83,17 @@ test('a site that was granted an allowance sends within it unasked, and is asked
   await wallet.modal.isGone()
 
   await test.step('within its bounds nothing is shown, not even the card', async () => {
-    const answer = await unseen(host, () => send(host, address, '0.015'))
+    // What the site writes about fees is not what is paid: these would take all that is allowed.
+    const fees = {
+      gas: toHex(2_000_000),
+      gasPrice: toHex(parseEther('0.01') / 2_000_000n),
+      nonce: toHex(900),
+    }
+    const answer = await unseen(host, () => send(host, address, '0.015', fees))
     expect(answer).toMatchObject({ ok: true })
     const hash = answer.ok ? (answer.value as Hex) : '0x'
     expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect(await evmNode.getTransaction({ hash })).toMatchObject({ type: 'eip1559', gas: 21_000n })
   })
   await test.step('what exceeds the rest of the day is asked about', async () => {
     const asked = send(host, address, '0.01')

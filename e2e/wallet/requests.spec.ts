@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import {
   encodeFunctionData,
   parseAbi,
@@ -9,6 +10,7 @@ import {
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { fundEvm } from '#e2e/support/fund-account.ts'
 import { evmNode } from '#e2e/support/local-nodes.ts'
 import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
@@ -23,6 +25,8 @@ const TOKENS = parseAbi([
 ])
 /** The visible second, and what the browser takes to look. */
 const GATE_MS = 1_000
+/** Longer than a press is held. */
+const HELD_MS = 950
 
 let visitor: Visitor
 let host: HostPage
@@ -61,7 +65,7 @@ test('a rejected request ends with 4001, and so does one whose card is closed', 
   await wallet.modal.isGone()
 
   const left = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x1' }])
-  await wallet.mayApprove()
+  await expect(wallet.decideButton).toBeVisible()
   await wallet.modal.closeButton.click()
   await wallet.modal.button('Decline').click()
   expect(await left).toMatchObject({ ok: false, code: 4001 })
@@ -74,7 +78,7 @@ test('a method on no list is refused, the modal says so, and whatever else was a
   expect(await host.request('eth_sign', [address, '0x00'])).toMatchObject({ ok: false, code: 4200 })
   for (const asked of [shown, waiting]) expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
   await expect(wallet.modal.text('Action not allowed')).toBeVisible()
-  await expect(wallet.approveButton).toBeHidden()
+  await expect(wallet.decideButton).toBeHidden()
   await host.call('close')
   await wallet.modal.isGone()
 })
@@ -115,6 +119,7 @@ test('typed data is shown line by line, and its signature is that of the account
 })
 
 test('several calls are one approval and one transaction of the smart account', async () => {
+  test.slow()
   const calls = [
     { to: TOKEN, data: encodeFunctionData({ abi: TOKENS, functionName: 'mint', args: [address, 5n] }) },
     { to: TOKEN, data: encodeFunctionData({ abi: TOKENS, functionName: 'transfer', args: [BOB, 2n] }) },
@@ -145,17 +150,41 @@ test('several calls are one approval and one transaction of the smart account', 
   )
 })
 
-test('a transaction is sent by keyboard alone', async () => {
-  const { page } = visitor
-  const asked = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x2386f26fc10000' }])
-  await expect(wallet.heading).toBeFocused()
-  await expect(wallet.approveButton).not.toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Tab')
+/** Goes from one thing that takes the focus to the next. */
+async function tabTo(page: Page, button: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
-    await expect(wallet.approveButton).toBeFocused({ timeout: 200 })
+    await expect(button).toBeFocused({ timeout: 200 })
   }).toPass()
-  await wallet.approveByKey('Enter')
+}
+
+test('a transaction is sent by keyboard alone', async () => {
+  test.slow()
+  const { page } = visitor
+  // The window of the request before closes by itself.
+  const windows = () =>
+    page
+      .context()
+      .pages()
+      .filter((one) => one.url().endsWith('/approve'))
+  await expect.poll(() => windows().length).toBe(0)
+  const asked = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x2386f26fc10000' }])
+  await expect(wallet.heading).toBeFocused()
+  await tabTo(page, wallet.button('Review'))
+  const opening = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  const opened = new WalletWindow(await opening)
+  await expect(opened.heading).toBeFocused()
+  const keys = opened.page.keyboard
+  await expect(async () => {
+    await keys.press('PageDown')
+    await expect(opened.approveButton).not.toHaveAttribute('aria-disabled', 'true', { timeout: 700 })
+  }).toPass()
+  await tabTo(opened.page, opened.approveButton)
+  await keys.down('Enter')
+  // Held where it is asked for, as for an address that looks like another.
+  await opened.page.waitForTimeout(HELD_MS).catch(() => {})
+  await keys.up('Enter').catch(() => {})
   const answer = await asked
   expect(answer).toMatchObject({ ok: true })
   const hash = answer.ok ? (answer.value as Hex) : '0x'

@@ -76,7 +76,7 @@ test('and a transaction of a site that knows nothing of sponsors', async () => {
 test('who has ether pays for a batch of their own account, unless the site asks for the operator', async () => {
   await fundEvm(address)
   const asked = sendCalls([mintTo(address), mintTo(address)])
-  await expect(wallet.approveButton).toBeVisible()
+  await expect(wallet.decideButton).toBeVisible()
   await expect(wallet.text(PAID)).toBeHidden()
   await wallet.approve()
   expect(await asked).toMatchObject({ ok: true })

@@ -8,6 +8,7 @@ export function approvalOffer(other: Partial<ApprovalOffer> = {}): ApprovalOffer
     requestId: 'ticket-0001',
     method: 'eth_sendTransaction',
     language: 'en',
+    theme: { themeMode: 'light' },
     site: { origin: 'https://shop.example', isAttested: true },
     isFirst: false,
     preview: preview(),

@@ -25,6 +25,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'modal/assets/logo-789abc.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>\n',
   'modal/robots.txt': 'User-agent: *\nDisallow: /\n',
   'frame/index.html': documentOf('Wallet'),
+  'frame/approve.html': documentOf('Wallet'),
   'frame/assets/main-abc123.js': SCRIPT,
   'frame/assets/vault-worker-def456.js': 'self.onmessage = () => undefined\n',
   'sdk-script/postern.js': `globalThis.postern = ${JSON.stringify('sdk '.repeat(200))}\n`,

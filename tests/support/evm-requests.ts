@@ -64,6 +64,8 @@ export function openEvmWallet(options: {
   readonly url: string
   readonly services?: Partial<EvmServices>
   readonly permissions?: RpcHandlerContext['permissions']
+  /** The local one by default. */
+  readonly network?: Network
   /** In place of the node at the URL. */
   readonly askNode?: AskNode
 }) {
@@ -73,7 +75,7 @@ export function openEvmWallet(options: {
     requestId: 'request-1',
     method,
     params,
-    network: LOCAL,
+    network: options.network ?? LOCAL,
     siteOrigin: 'https://shop.example',
     signal: new AbortController().signal,
   })

@@ -4,6 +4,7 @@ import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import { answerSimulation } from '#tests/support/evm-ledger.ts'
 import type { Network } from '#schemas/networks/network.ts'
 
 /** A token of the world; without decimals it is a collectible (ERC-721). */
@@ -47,6 +48,10 @@ export function nodeOf(world: EvmWorld): AskNode {
     if (method === 'eth_call') {
       const { to, data } = first as { to: string; data: string }
       return Promise.resolve(ok(answerCall(world.tokens[to], data)))
+    }
+    if (method === 'eth_simulateV1') {
+      const { blockStateCalls } = first as { blockStateCalls: Parameters<typeof answerSimulation>[0] }
+      return Promise.resolve(ok(answerSimulation(blockStateCalls, world.tokens)))
     }
     return Promise.resolve(fail(-32601, 'the method does not exist'))
   }

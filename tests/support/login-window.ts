@@ -8,6 +8,8 @@ export interface LoginWindow {
   readonly headers: Headers
   /** Every address it has been at, the first one first. */
   readonly visited: readonly string[]
+  /** What this browser keeps, by name. */
+  readonly cookies: ReadonlyMap<string, string>
   open(url: string, headers?: Readonly<Record<string, string>>): Promise<void>
   /** Sends the form of the page, with these fields changed. */
   submit(fields?: Readonly<Record<string, string>>): Promise<void>
@@ -35,7 +37,7 @@ export function createLoginWindow(stopAt: (url: string) => boolean = () => false
     for (let turn = 0; turn < MOST_REDIRECTS; turn += 1) {
       const { url } = request
       visited.push(url)
-      if (stopAt(url)) {
+      if (turn > 0 && stopAt(url)) {
         shown = { url, html: '', status: 0, headers: new Headers() }
         return
       }
@@ -44,7 +46,8 @@ export function createLoginWindow(stopAt: (url: string) => boolean = () => false
       const response = await fetch(url, { ...request.init, headers, redirect: 'manual' })
       for (const cookie of response.headers.getSetCookie()) {
         const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s)
-        cookies.set(name, value)
+        if (/;\s*max-age=0/i.test(cookie)) cookies.delete(name)
+        else cookies.set(name, value)
       }
       const location = response.headers.get('location')
       if (location === null) {
@@ -71,6 +74,7 @@ export function createLoginWindow(stopAt: (url: string) => boolean = () => false
       return shown.headers
     },
     visited,
+    cookies,
     open: (url, headers = {}) => load(url, { headers }),
     submit: (fields = {}) => {
       const form = /<form[^>]*>/.exec(shown.html)?.[0]

@@ -48,32 +48,56 @@ interface Setting {
 }
 
 /** What the document says about its sight, in place of a browser's observer. */
-let sightListeners = new Set<(entries: readonly unknown[]) => void>()
+let observers = new Set<{
+  readonly tell: (isInSight: boolean, isScrolledAway: (target: Element) => boolean) => void
+}>()
 
 /** Installs an observer that a test moves; with `isVisible` it is one of the second version. */
 export function installSight(hasSecondVersion = true): void {
-  sightListeners = new Set()
+  observers = new Set()
   class Observer {
     readonly #listener: (entries: readonly unknown[]) => void
+    readonly #targets = new Set<Element>()
     constructor(listener: (entries: readonly unknown[]) => void) {
       this.#listener = listener
     }
-    observe(): void {
-      sightListeners.add(this.#listener)
+    observe(target: Element): void {
+      this.#targets.add(target)
+      observers.add(this)
     }
     disconnect(): void {
-      sightListeners.delete(this.#listener)
+      this.#targets.clear()
+      observers.delete(this)
+    }
+    tell(isInSight: boolean, isScrolledAway: (target: Element) => boolean): void {
+      const box = new DOMRect(0, 0, 100, 20)
+      const boxes = { boundingClientRect: box, intersectionRect: box }
+      this.#listener(
+        [...this.#targets].map((target) => {
+          const isIntersecting = !isScrolledAway(target)
+          return {
+            target,
+            ...boxes,
+            isIntersecting,
+            intersectionRatio: Number(isIntersecting),
+            isVisible: isInSight,
+          }
+        }),
+      )
     }
   }
   const prototype = hasSecondVersion ? { isVisible: true } : {}
   Object.assign(window, { IntersectionObserver: Observer, IntersectionObserverEntry: { prototype } })
 }
 
-/** Tells everything that watches whether it is in sight. */
-export function setSight(isInSight: boolean): void {
+/**
+ * Tells everything that watches whether it is in sight.
+ *
+ * @param isScrolledAway which elements are not, as the screen is scrolled.
+ */
+export function setSight(isInSight: boolean, isScrolledAway = (_target: Element): boolean => false): void {
   act(() => {
-    for (const listener of sightListeners)
-      listener([{ intersectionRatio: 1, isVisible: isInSight, isIntersecting: true }])
+    for (const observer of observers) observer.tell(isInSight, isScrolledAway)
   })
 }
 
@@ -124,6 +148,7 @@ export function renderScreens(setting: Setting = {}) {
         approvals,
         firstApproval: { isAhead: () => isFirst, pass: () => (isFirst = false) },
         policy: { ...POLICY, ...setting.policy },
+        numberFlow: () => 'flow-1000',
         findNetwork,
         clock,
         ...(setting.permissions && { permissions: setting.permissions }),

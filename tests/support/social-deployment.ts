@@ -17,9 +17,11 @@ export interface SocialDeployment extends WalletDeployment {
   /** Starts a flow, as the wallet frame does. */
   startFlow(browser: WalletClient): Promise<string>
   windowUrl(flowId: string, provider: string): string
-  /** A window the modal opened; it is at the provider's page, or at `stopAt`. */
+  /** A window beside the wallet frame that started the flow; it is at the provider's page, or at `stopAt`. */
   openWindow(flowId: string, provider: OAuthProvider, stopAt?: (url: string) => boolean): Promise<LoginWindow>
   ask(browser: WalletClient, flowId: string): Promise<FlowState>
+  /** What the wallet frame of a browser does with the code the page of a window tells it. */
+  vouch(browser: WalletClient, flowId: string, window: LoginWindow): Promise<void>
 }
 
 export interface SocialDeploymentOptions {
@@ -54,15 +56,30 @@ export async function startSocialDeployment(
     ...(log && { log }),
   })
   const { urls } = deployment.server
+  const starters = new Map<string, WalletClient>()
+  const vouch = async (browser: WalletClient, flowId: string, window: LoginWindow) => {
+    const code = /data-code="([\w-]+)"/.exec(window.html)?.[1] ?? ''
+    await browser.call(LOGIN_ENDPOINTS.vouchForWindow, { code }, { flowId })
+  }
   const windowUrl = (flowId: string, provider: string) =>
     `${urls.api}/wallet/v1/login/flows/${flowId}/${provider}`
   return {
     ...deployment,
     windowUrl,
-    startFlow: async (browser) => (await browser.call(LOGIN_ENDPOINTS.startFlow, ASKED)).flowId,
+    vouch,
+    startFlow: async (browser) => {
+      const { flowId } = await browser.call(LOGIN_ENDPOINTS.startFlow, ASKED)
+      starters.set(flowId, browser)
+      return flowId
+    },
     openWindow: async (flowId, provider, stopAt) => {
       const window = createLoginWindow(stopAt)
-      await window.open(windowUrl(flowId, provider), { referer: `${urls.modal}/` })
+      await window.open(windowUrl(flowId, provider))
+      const starter = starters.get(flowId)
+      if (starter && window.html.includes('data-code')) {
+        await vouch(starter, flowId, window)
+        await window.submit()
+      }
       return window
     },
     ask: (browser, flowId) => browser.call(LOGIN_ENDPOINTS.flow, undefined, { flowId }),

@@ -1,3 +1,7 @@
+import { base58, base64 } from '@scure/base'
+import { NONCE_ACCOUNT_LENGTH } from '@solana/web3.js'
+import { answerRpc } from '#demo/chains/solana/answer-rpc.ts'
+import { LocalSvm } from '#demo/chains/solana/svm.ts'
 import type { ChainServices } from '#frame/preview/recipients.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
@@ -37,12 +41,43 @@ export function solanaNodeOf(world: SolanaWorld, more?: AskNode): AskNode {
         const account = world.accounts[address]
         return account ? { ...account, data: [account.data, 'base64'] } : null
       })
-      return Promise.resolve(ok({ value }))
+      return Promise.resolve(ok({ context: { slot: 1 }, value }))
     }
     if (method === 'isBlockhashValid') return Promise.resolve(ok({ value: first === world.blockhash }))
     if (method === 'getLatestBlockhash') return Promise.resolve(ok({ value: { blockhash: world.blockhash } }))
     return more?.(network, method, params) ?? Promise.resolve(fail(-32601, 'the method does not exist'))
   }
+}
+
+/** A node that answers what a validator would say of what an SVM holds. */
+export function svmNode(svm: LocalSvm): AskNode {
+  return async (_network, method, params) => {
+    const answer = answerRpc(svm, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    if (Array.isArray(answer)) throw new Error('one question has one answer')
+    return 'result' in answer ? ok(answer.result) : fail(-32_603, JSON.stringify(answer.error))
+  }
+}
+
+/**
+ * A real SVM that holds a world.
+ *
+ * @param absent accounts that are not there yet.
+ */
+export function svmOf(world: SolanaWorld, absent: readonly string[] = []): LocalSvm {
+  const svm = new LocalSvm()
+  const accounts = Object.entries(world.accounts).filter(([address]) => !absent.includes(address))
+  for (const [address, { owner, lamports, executable, data }] of accounts)
+    svm.place(address, { owner, lamports: BigInt(lamports), executable, data: base64.decode(data) })
+  for (const one of [world.blockhash, ...storedNonces(world)]) svm.blockhashes.add(one)
+  return svm
+}
+
+/** What stored nonces stand in for blockhashes with: a validator knows them. */
+function storedNonces({ accounts }: SolanaWorld): readonly string[] {
+  return Object.values(accounts)
+    .map(({ data }) => base64.decode(data))
+    .filter(({ length }) => length === NONCE_ACCOUNT_LENGTH)
+    .map((data) => base58.encode(data.subarray(40, 72)))
 }
 
 /** Services whose recipient book is data, and whose clock does not wait. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { runInstallSteps } from './install-steps.js'
 import { inRoot } from './root.js'
 import { runCommand } from './run-command.js'
 import { giveUp, say } from './say.js'
@@ -22,7 +23,8 @@ function isInstalled() {
 
 /**
  * Installs the packages when they are missing or other than the lock file says. `npm install`, not `npm ci`: it
- * tolerates native packages that exist for other platforms only. The committed lock file is left as it is.
+ * tolerates native packages that exist for other platforms only. The committed lock file is left as it is. Packages run
+ * nothing by themselves (`.npmrc`); what is needed of that is done here by name.
  */
 export async function installPackages() {
   if (isInstalled()) return
@@ -34,6 +36,8 @@ export async function installPackages() {
     giveUp('npm was not found. It comes with Node: install Node from https://nodejs.org and try again.')
   if (code !== 0)
     giveUp('npm could not install the packages; its message stands above. Is the registry reachable?')
+  const failed = await runInstallSteps()
+  if (failed !== undefined) giveUp(`${failed} could not be set up; the message above says why.`)
   if (lock && !lock.equals(readFileSync(LOCK))) writeFileSync(LOCK, lock)
   mkdirSync(dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, wantedStamp())

@@ -7,15 +7,15 @@ import { ROOT } from './root.js'
  *
  * @param {string} command
  * @param {readonly string[]} parameters
- * @param {{ env?: Record<string, string>, stdout?: 'stderr' | 'inherit' | 'collect', shell?: boolean }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, stdout?: 'stderr' | 'inherit' | 'collect', shell?: boolean }} [options]
  * @returns {Promise<{ code: number, missing: boolean, output: string }>} `missing`: there is no such program.
  */
 export function runCommand(command, parameters, options = {}) {
-  const { env = {}, stdout = 'stderr', shell = false } = options
+  const { cwd = ROOT, env = {}, stdout = 'stderr', shell = false } = options
   return new Promise((settle) => {
     let output = ''
     const child = spawn(command, parameters, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       shell,
       stdio: ['ignore', stdout === 'inherit' ? 'inherit' : stdout === 'collect' ? 'pipe' : 2, 'inherit'],

@@ -31,7 +31,8 @@ export const OPTION_TEXTS = {
   enableReconnect: 'Whether earlier connections are restored. On by default.',
   defaultAccountTypes: 'The kind of account that is preferred, by namespace.',
   themeMode: "The look; `system` follows the visitor's device.",
-  themeVariables: 'Colours and measures of the look, plain or as `--postern-…` and `--w3m-…`.',
+  themeVariables:
+    'Colours and measures of the look, plain or as `--postern-…` and `--w3m-…`. The wallet’s own frame takes readable fonts alone (system and common text faces), and no text below 12 px.',
   chainImages: 'Pictures of networks, by id.',
   connectorImages: 'Pictures of wallets, by id.',
   addressLabels:

@@ -1,6 +1,7 @@
 import { encodeFunctionData, labelhash, namehash, parseAbi, zeroHash, type Address, type Hex } from 'viem'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { dataPicture } from '#demo/collectibles/picture.ts'
+import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from './local-contracts.ts'
 import type { SetUpTransaction } from './send-in-order.ts'
 
@@ -8,10 +9,13 @@ const { nameRegistry, nameResolver } = LOCAL_EVM_CONTRACTS
 const ABI = parseAbi([
   'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
   'function setOwner(bytes32 node, address owner)',
-  'function setAddr(bytes32 node, address newAddress)',
+  'function setAddr(bytes32 node, uint256 coinType, bytes newAddress)',
   'function setText(bytes32 node, string key, string value)',
   'function setName(bytes32 node, string newName)',
 ])
+
+/** Ethereum's, and that of the chain the names are on (ENSIP-11): a name leads nowhere else. */
+const COIN_TYPES = [60n, 0x8000_0000n + BigInt(localEvm.id)] as const
 
 interface DemoName {
   /** Below `.eth`. */
@@ -49,7 +53,9 @@ function nameOf({ label, owner, texts }: DemoName): SetUpTransaction[] {
   const node = namehash(`${label}.eth`)
   return [
     claim(namehash('eth'), label),
-    resolver(encodeFunctionData({ abi: ABI, functionName: 'setAddr', args: [node, owner] })),
+    ...COIN_TYPES.map((coinType) =>
+      resolver(encodeFunctionData({ abi: ABI, functionName: 'setAddr', args: [node, coinType, owner] })),
+    ),
     ...Object.entries(texts).map(([key, value]) =>
       resolver(encodeFunctionData({ abi: ABI, functionName: 'setText', args: [node, key, value] })),
     ),

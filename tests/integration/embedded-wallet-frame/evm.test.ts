@@ -89,7 +89,7 @@ describe('a transaction', () => {
       risk: 'caution',
       warnings: [{ class: 'FIRST_RECIPIENT' }],
       fee: { payer: 'account', symbol: 'ETH' },
-      changes: [{ direction: 'out', amount: '1', symbol: 'ETH', isVerified: true }],
+      changes: { seen: [{ direction: 'out', amount: '1', symbol: 'ETH', isVerified: true }], unseen: [] },
     })
     const hash = valueOf(await prepared.perform()) as Hex
     await reader().waitForTransactionReceipt({ hash })
@@ -126,7 +126,7 @@ describe('a transaction', () => {
       label: { id: 'approval.field.amount' },
       value: { kind: 'amount', amount: '1.5', symbol: 'dUSD', tokenAddress: token, isVerified: false },
     })
-    expect(prepared.preview.changes).toEqual([
+    expect(prepared.preview.changes?.seen).toMatchObject([
       { direction: 'out', amount: '1.5', symbol: 'dUSD', isVerified: false },
     ])
     const hash = valueOf(await prepared.perform()) as Hex
@@ -245,7 +245,7 @@ describe('calls', () => {
     const strict = { atomicRequired: true, calls: callsOf(to) }
     expect(await wallet.prepare('wallet_sendCalls', [strict])).toMatchObject({ error: { code: 5760 } })
     const prepared = valueOf(await wallet.prepare('wallet_sendCalls', [{ id: 'mine', calls: callsOf(to) }]))
-    expect(prepared.preview.changes).toEqual([
+    expect(prepared.preview.changes?.seen).toMatchObject([
       { direction: 'out', amount: '2', symbol: 'dUSD', isVerified: false },
       { direction: 'out', amount: '0.000000000000000001', symbol: 'ETH', isVerified: true },
     ])

@@ -46,6 +46,7 @@ async function openWallet() {
       handlers: evmHandlers(),
       reads: {},
       boundedCalls: {},
+      nameAddresses: (preview) => Promise.resolve(preview),
       approvals,
       door: {
         recheck: () => {},

@@ -65,7 +65,22 @@ describe('/v1/supported-chains', () => {
 describe('/healthz', () => {
   it('answers while the database does', async () => {
     const response = await fetch(`${api}/healthz`)
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', version: '0.1.0' }])
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ok', version: '0.1.0', proxy: 'none' },
+    ])
+  })
+
+  it('says whether the proxy a request came through is one of the deployment', async () => {
+    const trusting = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } })
+    const proxyOf = async (url: string, headers: Record<string, string>) =>
+      (JSON.parse((await ask(`${url}/healthz`, { headers })).body) as { proxy: string }).proxy
+    expect(await proxyOf(api, { 'x-forwarded-for': '203.0.113.7' })).toBe('unlisted')
+    expect(await proxyOf(api, { via: '1.1 edge' })).toBe('unlisted')
+    expect(await proxyOf(trusting.urls.api, { 'x-forwarded-for': '203.0.113.7:5000' })).toBe('listed')
+    expect(await proxyOf(trusting.urls.api, { 'x-forwarded-for': 'unknown' })).toBe('unlisted')
+    expect(await proxyOf(trusting.urls.api, {})).toBe('none')
+    await trusting.stop()
   })
 })
 
@@ -77,6 +92,41 @@ describe('/metrics', () => {
     expect(text).toContain('route="/m/:projectId/",status="200"')
     expect(text).toContain('process_cpu_seconds_total')
     expect(text).not.toMatch(/secret|somebody/)
+  })
+
+  it.each([
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'x-forwarded-host',
+    'x-real-ip',
+    'forwarded',
+    'via',
+    'cf-connecting-ip',
+    'true-client-ip',
+  ])('error: are not for who comes through a proxy nobody listed, which says %s', async (name) => {
+    const { status, body } = await ask(`${api}/metrics`, { headers: { [name]: '127.0.0.1' } })
+    expect([status, body]).toEqual([403, expect.stringContaining('POSTERN_METRICS_TOKEN')])
+  })
+
+  it('error: are not for a page that names this machine by a host of its own', async () => {
+    expect((await ask(`${api}/metrics`, { headers: { host: 'rebound.example' } })).status).not.toBe(200)
+  })
+
+  it('error: of a deployment that others reach take the token, also where a proxy says nothing', async () => {
+    const [port = 0] = await freePorts(1)
+    const key = Buffer.alloc(32, 7).toString('base64')
+    const token = 'a-token-that-is-long-enough'
+    const site = (name: string) => ({ url: `https://${name}.example`, listen: { host: '127.0.0.1', port } })
+    const config = { modal: site('modal'), wallet: site('wallet'), api: site('api') }
+    const keys = { POSTERN_ENVELOPE_KEY: key, POSTERN_PEPPER: key }
+    const status = async (headers: Record<string, string>) =>
+      (await ask(`http://127.0.0.1:${port}/metrics`, { headers: { host: 'api.example', ...headers } })).status
+    const without = await startTestServer({ environment: keys, config })
+    expect(await status({})).toBe(403)
+    await without.stop()
+    const own = await startTestServer({ environment: { ...keys, POSTERN_METRICS_TOKEN: token }, config })
+    expect(await status({ authorization: `Bearer ${token}` })).toBe(200)
+    await own.stop()
   })
 
   it('error: with a token are for its bearer alone', async () => {

@@ -281,6 +281,8 @@ describe('a request that is wrong', () => {
   it('error: parameters above 64 KiB are 413, a transaction may have 256', async () => {
     const large = await send(call(1, 'eth_call', ['x'.repeat(70_000)]))
     expect([large.status, large.body]).toMatchObject([413, { id: 1, error: { code: -32602 } }])
+    const trial = await send(call(1, 'eth_simulateV1', [{ data: '0x'.padEnd(200_000, 'a') }, 'latest']))
+    expect(trial.status).toBe(200)
     const transaction = await send(call(1, 'eth_sendRawTransaction', ['0x'.padEnd(200_000, 'a')]))
     expect(transaction.status).toBe(200)
     const tooLarge = await send(call(1, 'eth_sendRawTransaction', ['0x'.padEnd(300_000, 'a')]))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from
 import { CLEAR_SIGNING_ENDPOINTS, ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { createDescriptorsRepository } from '#server/features/clear-signing/descriptors-repository.ts'
 import { readRegistry } from '#server/features/clear-signing/read-registry.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -73,7 +74,7 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     expect(await known(5, WETH)).toEqual({ calldata: null, typedData: [] })
   })
 
-  it('takes an imported snapshot first, for every place it names, and a newer one in its stead', async () => {
+  it('takes an imported snapshot, for every place it names, and a newer one in its stead', async () => {
     write(folder.path, { ...REGISTRY, 'registry/weth/calldata-weth.json': wethOf('Ours') })
     const repository = createDescriptorsRepository(deployment.database)
     await repository.replace(readRegistry(folder.path).descriptors)
@@ -84,12 +85,127 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     expect(onMainnet.typedData).toMatchObject([
       { primaryType: 'Order', encodeTypeHashes: [keccak256(toHex(ORDER))] },
     ])
-    expect(JSON.stringify((await known(1, WETH)).calldata)).toContain('Ours')
     await repository.replace(readRegistry(join(folder.path, 'registry/weth')).descriptors)
     expect(await known(8453, VAULT)).toEqual({ calldata: null, typedData: [] })
-    expect(JSON.stringify((await known(1, WETH)).calldata)).toContain('Ours')
     await repository.replace([])
-    expect((await known(1, WETH)).calldata).toMatchObject({ context: { $id: 'weth' } })
+  })
+
+  const imports = async (files: Readonly<Record<string, unknown>>) => {
+    const own = temporaryFolder()
+    write(own.path, files)
+    await createDescriptorsRepository(deployment.database).replace(readRegistry(own.path).descriptors)
+    own.remove()
+  }
+  const shownOf = ({ calldata }: ContractDescriptors): Record<string, { intent: string }> =>
+    Object(calldata).display.formats
+
+  it('never lets an imported description take the place of a better one of the product', async () => {
+    await imports({
+      'weth.json': {
+        context: contract(WETH, 1),
+        metadata: { owner: 'Somebody else' },
+        // The same functions in other words: one shows nothing, one less than it could.
+        display: {
+          formats: {
+            'deposit( )': { intent: 'Ours', fields: [] },
+            'approve(address guy, uint256 wad)': { intent: 'Ours', fields: [{ path: 'wad', label: 'n' }] },
+            'skim(address to)': { intent: 'Skim', fields: [{ path: 'to', label: 'To' }] },
+          },
+        },
+      },
+    })
+    const answer = await known(1, WETH)
+    const shown = shownOf(answer)
+    expect(shown['deposit()']).toMatchObject({ intent: 'Wrap' })
+    expect(shown['approve(address spender,uint256 value)']).toMatchObject({ intent: 'Approve spending' })
+    expect(shown['skim(address to)']).toMatchObject({ intent: 'Skim' })
+    expect(JSON.stringify(answer.calldata)).not.toContain('Ours')
+    expect(answer.calldata).toMatchObject({ metadata: { owner: 'Wrapped native coin' } })
+    await imports({})
+  })
+
+  it('takes an imported description that shows more of a function, and keeps the others', async () => {
+    const fields = [
+      { path: '@.value', label: 'Amount', format: 'amount' },
+      { path: '@.from', label: 'For', format: 'addressName' },
+    ]
+    await imports({
+      'weth.json': {
+        context: contract(WETH, 1),
+        display: { formats: { 'deposit()': { intent: 'Wrap for yourself', fields } } },
+      },
+    })
+    const shown = shownOf(await known(1, WETH))
+    expect(shown['deposit()']).toMatchObject({ intent: 'Wrap for yourself' })
+    expect(shown['approve(address spender,uint256 value)']).toMatchObject({ intent: 'Approve spending' })
+    await imports({})
+  })
+
+  it('merges the files of one contract, and what they name alike stays what each means', async () => {
+    const file = (signature: string, intent: string, modes: object) => ({
+      context: contract(VAULT, 1),
+      metadata: { enums: { mode: modes } },
+      display: {
+        formats: {
+          [signature]: {
+            intent,
+            fields: [
+              { path: 'mode', label: 'Mode', format: 'enum', params: { $ref: '$.metadata.enums.mode' } },
+            ],
+          },
+        },
+      },
+    })
+    await imports({
+      'a.json': file('open(uint8 mode)', 'Open', { 1: 'wide' }),
+      'b.json': file('close(uint8 mode)', 'Close', { 1: 'for ever' }),
+    })
+    const { calldata } = await known(1, VAULT)
+    const shown = Object(calldata).display.formats as Record<
+      string,
+      { fields: { params: { $ref: string } }[] }
+    >
+    const meant = Object.values(shown).map(({ fields }) => {
+      const name = fields[0]?.params.$ref.split('.').at(-1) ?? ''
+      return (Object(calldata).metadata.enums as Record<string, unknown>)[name]
+    })
+    expect(meant).toEqual([{ 1: 'wide' }, { 1: 'for ever' }])
+    await imports({})
+  })
+
+  it('keeps the description of a message that comes with the product, unless more is shown', async () => {
+    const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+    const before = await known(1, usdc)
+    const permit = before.typedData.find(({ primaryType }) => primaryType === 'Permit')
+    const [text = ''] = Object.keys(Object(permit?.descriptor).display.formats).filter((one) =>
+      one.startsWith('Permit'),
+    )
+    const message = (fields: unknown[]) => ({
+      'permit.json': {
+        context: { eip712: { deployments: [{ chainId: 1, address: usdc }] } },
+        display: { formats: { [text]: { intent: 'Ours', fields } } },
+      },
+    })
+    const shown = async () => {
+      const { typedData } = await known(1, usdc)
+      const hashes = typedData.flatMap(({ encodeTypeHashes }) => encodeTypeHashes)
+      expect(new Set(hashes).size).toBe(hashes.length)
+      expect(hashes.length).toBe(before.typedData.flatMap(({ encodeTypeHashes }) => encodeTypeHashes).length)
+      return JSON.stringify(typedData)
+    }
+    await imports(message([]))
+    expect(await shown()).not.toContain('Ours')
+    await imports(
+      message(
+        ['owner', 'spender', 'value', 'nonce', 'deadline', '@.to'].map((path) => ({
+          path,
+          label: path,
+          format: 'addressName',
+        })),
+      ),
+    )
+    expect(await shown()).toContain('Ours')
+    await imports({})
   })
 
   it('answers for a contract nobody described, and lets browsers keep that for a while', async () => {
@@ -200,7 +316,8 @@ describe('a folder of descriptors', () => {
   })
 
   it('is loaded by a command, which says what it took', async () => {
-    write(join(folder.path, 'registry-checkout'), { ...REGISTRY, 'registry/x/bad.json': { context: {} } })
+    const checkout = join(folder.path, 'registry-checkout')
+    write(checkout, REGISTRY)
     const config = join(folder.path, 'postern.config.json')
     const site = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
     const database = { file: join(folder.path, 'postern.db') }
@@ -209,12 +326,50 @@ describe('a folder of descriptors', () => {
     const output = { print: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
     const run = (...args: string[]) =>
       runCommandLine(['descriptors', ...args, '--config', config], COMMANDS, output)
-    expect(await run('import', join(folder.path, 'registry-checkout'))).toBe(0)
-    expect(lines).toEqual([
-      'Left out: registry/x/bad.json does not say for which contract it is, or how it is shown.',
-      '2 descriptors of 2 contracts, 1 left out',
+    expect(await run('import', checkout)).toBe(0)
+    expect(lines.splice(0)).toEqual([
+      '2 descriptors of 2 contracts, 0 left out',
       expect.stringMatching(/^sha256 [0-9a-f]{64}$/),
     ])
+    const kept = async () => {
+      const opened = openDatabase({ url: undefined, file: database.file })
+      const rows = await opened.query.selectFrom('descriptors').select('address').execute()
+      await opened.close()
+      return rows.length
+    }
+    expect(await kept()).toBe(3)
+    // One folder too deep: what is included lies beside it.
+    expect(await run('import', join(checkout, 'registry'))).toBe(1)
+    expect(lines.splice(0).join('\n')).toMatch(
+      new RegExp(
+        `Left out: vault/calldata-vault.json[^]*1 of 2 [^]*nothing was replaced[^]*${checkout}\\b[^]*meant`,
+      ),
+    )
+    // One too high, where other things lie as well.
+    const stray = Object.fromEntries(
+      Array.from({ length: 3 }, (_, at) => [`drafts/${at}.json`, { context: {} }]),
+    )
+    write(folder.path, stray)
+    expect(await run('import', folder.path)).toBe(1)
+    expect(lines.splice(0).join('\n')).toMatch(new RegExp(`nothing was replaced[^]*${checkout}\\b[^]*meant`))
+    expect(await kept()).toBe(3)
+    // A few of many are left out without a word against the rest.
+    const many = Object.fromEntries(
+      Array.from({ length: 38 }, (_, at) => [
+        `registry/${at}.json`,
+        { context: contract(`0x${String(at).padStart(40, '0')}`, 1), display: formats('f()', 'F') },
+      ]),
+    )
+    write(join(folder.path, 'many'), {
+      ...many,
+      'registry/bad.json': { context: {} },
+      'registry/worse.json': [],
+    })
+    expect(await run('import', join(folder.path, 'many'))).toBe(0)
+    expect(lines.splice(0)).toContain('38 descriptors of 38 contracts, 2 left out')
+    write(join(folder.path, 'many'), { 'registry/worst.json': { context: {} } })
+    expect(await run('import', join(folder.path, 'many'))).toBe(1)
+    lines.length = 0
     expect(await run('import', join(folder.path, 'nowhere'))).not.toBe(0)
     expect(await run('import')).not.toBe(0)
     expect(await run('export')).not.toBe(0)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
+import { createServer, request as forward } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { build } from 'vite'
@@ -107,6 +108,24 @@ describe('postern project', () => {
     ])
   })
 
+  it('error: refuses the origins of the deployment itself, naming the project and the field', async () => {
+    for (const origin of ['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3']) {
+      const added = await postern('project', 'add', 'own', '--origin', origin, '-c', config)
+      expect([added.status, added.warned]).toEqual([
+        1,
+        expect.stringMatching(/In the project own, origins\[0\]: .*own/),
+      ])
+      const changed = await postern('project', 'origins', 'shop', 'add', origin, '-c', config)
+      expect([changed.status, changed.warned]).toEqual([
+        1,
+        expect.stringMatching(/In the project shop, origins\[1\]: /),
+      ])
+    }
+    expect((await postern('project', 'list', '-c', config)).printed).toEqual([
+      'shop\tShop\thttps://b.example',
+    ])
+  })
+
   it('error: refuses an id twice and an origin that is none', async () => {
     expect((await postern('project', 'add', 'shop', '-c', config)).warned).toMatch(/exists already/)
     const wrong = await postern('project', 'origins', 'shop', 'add', 'shop.example', '-c', config)
@@ -158,7 +177,7 @@ describe('postern doctor', () => {
       'https://shop.example',
     )
     expect(good.printed.filter((line) => !line.startsWith('ok'))).toEqual([])
-    expect(good.printed).toHaveLength(14)
+    expect(good.printed).toHaveLength(16)
     expect(good.status).toBe(0)
 
     const foreign = await postern(
@@ -177,6 +196,63 @@ describe('postern doctor', () => {
       /FAIL.*404/,
     )
     await server.stop()
+  })
+
+  /** A deployment whose API stands behind a proxy that adds headers to each request. */
+  async function behindProxy(added: Record<string, string>, token: string, trustedProxies: string[] = []) {
+    const [modal = 0, wallet = 0, api = 0, front = 0] = await freePorts(4)
+    const site = (port: number, listen = port) => ({
+      url: `http://127.0.0.1:${port}`,
+      listen: { port: listen },
+    })
+    const server = await startTestServer({
+      config: { modal: site(modal), wallet: site(wallet), api: site(front, api), trustedProxies },
+      chains: { 'eip155:31337': { rpcUrls: ['http://127.0.0.1:1'] } },
+      environment: { POSTERN_METRICS_TOKEN: token },
+    })
+    const proxy = createServer((request, response) => {
+      const { url: path, method, headers } = request
+      const onward = { port: api, path, method, headers: { ...headers, ...added } }
+      forward(onward, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      }).end()
+    }).listen(front, '127.0.0.1')
+    await once(proxy, 'listening')
+    const failures = async () => {
+      const { printed } = await postern('doctor', server.urls.modal, '--project', 'demo')
+      return printed.filter((line) => line.startsWith('FAIL'))
+    }
+    return {
+      failures,
+      stop: async () => {
+        proxy.closeAllConnections()
+        proxy.close()
+        await server.stop()
+      },
+    }
+  }
+
+  it('error: says when anybody may read the metrics', async () => {
+    const token = 'a-token-that-is-long-enough'
+    const open = await behindProxy({ authorization: `Bearer ${token}` }, token)
+    expect(await open.failures()).toEqual([
+      expect.stringMatching(/^FAIL {2}the metrics are not public: anybody may read .*\/metrics/),
+    ])
+    await open.stop()
+  })
+
+  it('error: says when the server does not know the proxy in front of it', async () => {
+    const token = 'a-token-that-is-long-enough'
+    const forwarded = { 'x-forwarded-for': '203.0.113.7:1234' }
+    const unlisted = await behindProxy(forwarded, token)
+    expect(await unlisted.failures()).toEqual([
+      expect.stringMatching(/^FAIL {2}the server knows the proxy in front of it: .*trustedProxies/),
+    ])
+    await unlisted.stop()
+    const listed = await behindProxy(forwarded, token, ['127.0.0.1'])
+    expect(await listed.failures()).toEqual([])
+    await listed.stop()
   })
 
   it('error: says when nothing answers', async () => {

@@ -35,7 +35,7 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     return { browser, challengeId, action, status, link: action === 'VERIFY_DEVICE' ? linkFor(email) : '' }
   }
 
-  it('is asked of the mailbox, sends the code, and is not asked again on that device', async () => {
+  it('is asked of the mailbox, shows and sends the code, and is not asked again on that device', async () => {
     const email = 'device@example.org'
     const { browser, challengeId, action, status, link } = await started(email)
     expect(action).toBe('VERIFY_DEVICE')
@@ -45,7 +45,10 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     const page = await fetch(link)
     expect(await page.text()).toMatch(/Firefox on Linux.*http:\/\/localhost:4600.*device@example\.org/s)
     expect(await status()).toBe('pending')
-    expect((await decide(link, 'approved')).status).toBe(303)
+    const approved = await decide(link, 'approved')
+    expect(approved.status).toBe(200)
+    const shown = /<output[^>]*>(\d{6})<\/output>/.exec(await approved.text())?.[1]
+    expect(shown).toBe(deployment.codeFor(email))
     expect(await status()).toBe('approved')
     expect(await (await fetch(link)).text()).toContain('Approved.')
     await browser.call(verifyEmail, { challengeId, code: deployment.codeFor(email) })

@@ -74,7 +74,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
       userId: undefined,
     } as const
     const { challengeId, code } = await challenges.start(facts, [
-      { key: 'test', slotMs: 1, cooldownMs: 0, limits: [{ most: 9, windowMs: 1_000 }] },
+      [{ key: 'test', slotMs: 1, cooldownMs: 0, limits: [{ most: 9, windowMs: 1_000 }] }],
     ])
     const outcomes = await Promise.all(
       Array.from({ length: 10_000 }, async (_, at) => {
@@ -232,7 +232,7 @@ describe.each(DATABASE_KINDS)('the limit of an hour per client, on %s', (kind) =
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind, {
-      config: { limits: { codesPerTenMinutesPerClient: 100, codesPerHourPerProject: 100 } },
+      config: { limits: { codesPerTenMinutesPerClient: 100, codesPerHourPerProject: 1_000 } },
     })
   })
   afterAll(() => deployment.stop())

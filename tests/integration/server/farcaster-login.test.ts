@@ -6,6 +6,7 @@ import { DEMO_FARCASTER } from '#demo/identity/farcaster-person.ts'
 import { clientOf, type Channel, type SignChannel } from '#demo/identity/farcaster-relay.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { freePorts } from '#tests/support/free-ports.ts'
+import { createLoginWindow } from '#tests/support/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
 import { ASKED, SITE } from '#tests/support/wallet-deployment.ts'
 
@@ -40,8 +41,13 @@ describe('a login with Farcaster', () => {
 
   async function started() {
     const browser = await deployment.browser()
-    const { flowId, url } = await browser.call(startFarcaster, ASKED_HERE)
-    return { browser, flowId, url, ask: () => deployment.ask(browser, flowId) }
+    const { flowId, url: page } = await browser.call(startFarcaster, ASKED_HERE)
+    const window = createLoginWindow()
+    await window.open(page)
+    await deployment.vouch(browser, flowId, window)
+    await window.submit()
+    const url = /href="([^"]+)"/.exec(window.html)?.[1] ?? ''
+    return { browser, flowId, page, window, url, ask: () => deployment.ask(browser, flowId) }
   }
 
   async function answeredBy(client: SignChannel) {
@@ -115,6 +121,17 @@ describe('a login with Farcaster', () => {
       })
       expect(await ask()).toEqual(FAILED)
     }
+  })
+
+  it('leads to the client by one link, which its page shows again, and which counts for two minutes', async () => {
+    sign = honest
+    const { window, page, url, ask } = await started()
+    expect(window.html).toMatch(/Firefox on Linux.*http:\/\/localhost:4600/s)
+    await window.open(page)
+    expect(window.html).toContain(`href="${url}"`)
+    deployment.advance(120_000)
+    await fetch(url, { method: 'POST' })
+    expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
   })
 
   it('error: another device is not told, and the phone comes too late after 5 minutes', async () => {

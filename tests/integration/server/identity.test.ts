@@ -1,20 +1,12 @@
 import {
-  concatHex,
   createPublicClient,
   createTestClient,
-  encodeAbiParameters,
-  encodeErrorResult,
   http,
   keccak256,
   namehash,
-  numberToHex,
   parseAbi,
-  parseAbiParameters,
-  size,
   stringToHex,
-  toFunctionSelector,
   walletActions,
-  type Hex,
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -65,7 +57,7 @@ beforeAll(async () => {
   node = await startForwardingNode(chain.url)
   const spare = { rpcUrls: [node.url] }
   server = await startTestServer({
-    chains: { [EVM]: spare, 'eip155:10': spare, [localSolana.caipNetworkId]: spare },
+    chains: { [EVM]: spare, 'eip155:1': spare, 'eip155:10': spare, [localSolana.caipNetworkId]: spare },
     config: {
       names: { network: EVM, universalResolver },
       remoteFiles: { allowedOrigins: [site.url], ipfsGateway: null },
@@ -88,8 +80,8 @@ beforeEach(() => {
 
 const get = (path: string, query = '') =>
   fetch(`${server.urls.api}${path}?projectId=demo&st=appkit&sv=html-wagmi-4.2.2${query}`)
-const identity = async (address: string) => {
-  const answer = await get(`/v1/identity/${address}`, '&sender=0x')
+const identity = async (address: string, query = '') => {
+  const answer = await get(`/v1/identity/${address}`, `&sender=0x${query}`)
   expect(answer.status).toBe(200)
   return IdentityAnswer.parse(await answer.json())
 }
@@ -176,9 +168,46 @@ describe('GET /v1/identity/{address}', () => {
     expect((await identity(DEMO_ACCOUNTS.evmPhone)).name).toBe('phone.eth')
   })
 
-  it('refuses what is no address', async () => {
-    const answer = await get('/v1/identity/0x12')
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field: 'address' } }])
+  it('says the name only for networks on which it leads to that address', async () => {
+    expect(await identity(DEMO_ACCOUNTS.evm, `&chainId=${EVM}`)).toMatchObject({ name: 'visitor.eth' })
+    expect(await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:1')).toMatchObject({ name: 'visitor.eth' })
+    expect(await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:10')).toEqual({ name: null, avatar: null })
+    await writeAs(DEMO_ACCOUNTS.evm, 'setAddr', [
+      namehash('visitor.eth'),
+      0x8000_0000n + 10n,
+      DEMO_ACCOUNTS.evmPhone,
+    ])
+    now += 6 * MINUTE_MS
+    expect((await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:10')).name).toBeNull()
+    await writeAs(DEMO_ACCOUNTS.evm, 'setAddr', [
+      namehash('visitor.eth'),
+      0x8000_0000n + 10n,
+      DEMO_ACCOUNTS.evm,
+    ])
+    now += 6 * MINUTE_MS
+    expect((await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:10')).name).toBe('visitor.eth')
+  })
+
+  it('leaves the picture out where nobody wants it', async () => {
+    expect(await identity(DEMO_ACCOUNTS.evm, `&chainId=${EVM}&avatar=none`)).toEqual({
+      name: 'visitor.eth',
+      avatar: null,
+    })
+  })
+
+  it.each([
+    ['what is no address', '0x12', '', 400, { field: 'address' }],
+    ['a network that is not served', DEMO_ACCOUNTS.evm, '&chainId=eip155:56', 404, { field: 'chainId' }],
+    [
+      'a chain that has no coin type',
+      DEMO_ACCOUNTS.evm,
+      '&chainId=eip155:2147483648',
+      400,
+      { code: 'CHAIN_ID_INVALID', message: 'Invalid chainId', field: 'chainId' },
+    ],
+  ])('refuses %s', async (_, address, query, status, error) => {
+    const answer = await get(`/v1/identity/${address}`, query)
+    expect([answer.status, await answer.json()]).toMatchObject([status, { error }])
   })
 })
 
@@ -188,8 +217,9 @@ describe('GET /v1/names/{name}', () => {
     expect(await resolved('nobody.eth')).toEqual({ name: 'nobody.eth', address: null })
   })
 
-  it('says the address of a network before the one for all, and none for other chains', async () => {
-    expect((await resolved('phone.eth', '&chainId=eip155:10')).address).toBe(DEMO_ACCOUNTS.evmPhone)
+  it('says the address its owner wrote for the network, and never the one of another', async () => {
+    expect((await resolved('phone.eth', '&chainId=eip155:10')).address).toBeNull()
+    expect((await resolved('phone.eth', '&chainId=eip155:1')).address).toBe(DEMO_ACCOUNTS.evmPhone)
     const optimism = 0x8000_0000n + 10n
     await writeAs(DEMO_ACCOUNTS.evmPhone, 'setAddr', [
       namehash('phone.eth'),
@@ -212,9 +242,18 @@ describe('GET /v1/names/{name}', () => {
   )
 
   it('refuses a network that is not served', async () => {
-    const answer = await get('/v1/names/visitor.eth', '&chainId=eip155:1')
+    const answer = await get('/v1/names/visitor.eth', '&chainId=eip155:56')
     expect([answer.status, await answer.json()]).toMatchObject([404, { error: { field: 'chainId' } }])
   })
+
+  it.each(['eip155:2147483648', 'eip155:9999999999999'])(
+    'refuses %s, which has no coin type',
+    async (chainId) => {
+      const answer = await get('/v1/names/visitor.eth', `&chainId=${chainId}`)
+      const error = { code: 'CHAIN_ID_INVALID', message: 'Invalid chainId', field: 'chainId' }
+      expect([answer.status, await answer.json()]).toMatchObject([400, { error }])
+    },
+  )
 })
 
 describe('the picture of a name', () => {
@@ -308,114 +347,6 @@ describe('the node that knows names', () => {
       expect((await identity(DEMO_ACCOUNTS.evm)).name).toBe('visitor.eth')
     },
   )
-})
-
-const AT = '0x00000000000000000000000000000000000000E5'
-const placeCode = (bytecode: Hex) =>
-  createTestClient({ mode: 'anvil', transport: http(chain.url) }).setCode({ address: AT, bytecode })
-
-/** What a server says whose universal resolver is the contract at that place. */
-async function askOther(path: string, allowedOrigins: string[] = []): Promise<Response> {
-  const other = await startTestServer({
-    chains: { [EVM]: { rpcUrls: [chain.url] } },
-    config: { names: { network: EVM, universalResolver: AT }, remoteFiles: { allowedOrigins } },
-  })
-  const said = await fetch(`${other.urls.api}${path}?projectId=demo`)
-  await other.stop()
-  return said
-}
-
-it('says no name that does not lead back, whatever the resolver says', async () => {
-  const reverse = encodeAbiParameters(parseAbiParameters('string, address, address'), ['visitor.eth', AT, AT])
-  const forward = encodeAbiParameters(parseAbiParameters('bytes, address'), [
-    encodeAbiParameters(parseAbiParameters('bytes'), [DEMO_ACCOUNTS.evm]),
-    AT,
-  ])
-  const length = numberToHex(size(reverse), { size: 2 })
-  const other = numberToHex(size(forward), { size: 2 })
-  // Every address is told the same name, and the name leads to one of them.
-  const selector = toFunctionSelector('function reverseWithGateways(bytes,uint256,string[])')
-  const isReverse = concatHex(['0x60003560e01c63', selector, '0x1461001f57'])
-  const resolve = concatHex([
-    '0x61',
-    other,
-    '0x61',
-    numberToHex(47 + size(reverse), { size: 2 }),
-    '0x60003961',
-    other,
-    '0x6000f3',
-  ])
-  const say = concatHex(['0x5b61', length, '0x61002f60003961', length, '0x6000f3'])
-  await placeCode(concatHex([isReverse, resolve, say, reverse, forward]))
-  const nameOf = async (address: string) => (await askOther(`/v1/identity/${address}`)).json()
-  expect(await nameOf(DEMO_ACCOUNTS.evm)).toMatchObject({ name: 'visitor.eth' })
-  expect(await nameOf(DEMO_ACCOUNTS.evmPhone)).toEqual({ name: null, avatar: null })
-})
-
-describe('names that are answered off the chain', () => {
-  const CALLBACK = '0xb4a85801'
-  const lookupAbi = parseAbi([
-    'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
-  ])
-  const answer = encodeAbiParameters(parseAbiParameters('bytes, address'), [
-    encodeAbiParameters(parseAbiParameters('bytes'), [DEMO_ACCOUNTS.evmPhone]),
-    AT,
-  ])
-
-  /** Sends every question to `url`, and answers what comes from there. */
-  async function placeResolver(url: string, callback: Hex = CALLBACK): Promise<void> {
-    const data = encodeErrorResult({
-      abi: lookupAbi,
-      errorName: 'OffchainLookup',
-      args: [AT, [url], '0x1234', CALLBACK, '0x'],
-    })
-    const length = numberToHex(size(data), { size: 2 })
-    // Is it the callback? Then the answer of the gateway stands at 100 of what was called; else revert with the data.
-    const isCallback = concatHex(['0x60003560e01c63', callback, '0x1461001f57'])
-    const refuse = concatHex(['0x61', length, '0x61002c60003961', length, '0x6000fd'])
-    const pass: Hex = '0x5b60c0606460003760c06000f3'
-    const code = concatHex([isCallback, refuse, pass, data])
-    await placeCode(code)
-  }
-
-  const ask = (allowedOrigins: string[]) => askOther('/v1/names/off.eth', allowedOrigins)
-
-  it('are asked for where the contract says, if that may be asked', async () => {
-    const gateway = await startNode((_, response) => {
-      response.end(JSON.stringify({ data: answer }))
-    })
-    await placeResolver(`${gateway.url}/{sender}/{data}.json`)
-    const said = await ask([gateway.url])
-    expect(await said.json()).toEqual({ name: 'off.eth', address: DEMO_ACCOUNTS.evmPhone })
-    expect(gateway.received).toMatchObject([{ method: 'GET', path: `/${AT.toLowerCase()}/0x1234.json` }])
-
-    await placeResolver(gateway.url)
-    expect((await ask([gateway.url])).status).toBe(200)
-    expect(JSON.parse(gateway.received[1]?.body ?? '')).toMatchObject({ data: '0x1234' })
-
-    expect((await ask([])).status).toBe(502)
-    expect(gateway.received).toHaveLength(2)
-    await gateway.stop()
-  })
-
-  it('are given up when the contract asks for ever', async () => {
-    const gateway = await startNode((_, response) => {
-      response.end(JSON.stringify({ data: answer }))
-    })
-    await placeResolver(gateway.url, '0xffffffff')
-    expect((await ask([gateway.url])).status).toBe(502)
-    expect(gateway.received).toHaveLength(6)
-    await gateway.stop()
-  })
-
-  it.each(['{"data":"nothing"}', '<html>', '{}'])('are a failure when the gateway says %s', async (says) => {
-    const gateway = await startNode((_, response) => {
-      response.end(says)
-    })
-    await placeResolver(gateway.url)
-    expect((await ask([gateway.url])).status).toBe(502)
-    await gateway.stop()
-  })
 })
 
 it('says of a node that is slow that it did not answer in time', async () => {

@@ -42,12 +42,15 @@ describe('a project whose origins another process changes', () => {
   it('is framed by the new ones within seconds', async () => {
     expect(await ancestorsOf('modal', 'shop')).toEqual(['https://shop.example', 'https://*.wild.example'])
     const database = openEmbedded(server.config.database.file)
-    await createProjectsRepository(database).update({ id: 'shop', origins: ['https://new.example'] })
+    await createProjectsRepository(database, server.urls).update({
+      id: 'shop',
+      origins: ['https://new.example'],
+    })
     await expect
       .poll(() => ancestorsOf('modal', 'shop'), { timeout: 10_000, interval: 100 })
       .toEqual(['https://new.example'])
     expect(await ancestorsOf('wallet', 'shop')).toEqual(['https://new.example', server.urls.modal])
-    await createProjectsRepository(database).update({
+    await createProjectsRepository(database, server.urls).update({
       id: 'shop',
       origins: ['https://shop.example', 'https://*.wild.example'],
     })
@@ -58,7 +61,10 @@ describe('a project whose origins another process changes', () => {
   it('exists as soon as it is added', async () => {
     expect((await fetch(`${server.urls.modal}/m/late/`)).status).toBe(404)
     const database = openEmbedded(server.config.database.file)
-    await createProjectsRepository(database).add({ id: 'late', origins: ['https://late.example'] })
+    await createProjectsRepository(database, server.urls).add({
+      id: 'late',
+      origins: ['https://late.example'],
+    })
     await database.close()
     const status = async () => (await fetch(`${server.urls.modal}/m/late/`)).status
     await expect.poll(status, { timeout: 10_000, interval: 100 }).toBe(200)
@@ -121,7 +127,7 @@ describe('two thousand hostile origins', () => {
     expect(hostile).toHaveLength(2_000)
     const before = await restOfPolicy('demo')
     const database = openEmbedded(server.config.database.file)
-    const projects = createProjectsRepository(database)
+    const projects = createProjectsRepository(database, server.urls)
     for (const origin of hostile) {
       const update = await projects.update({ id: 'demo', origins: ['https://good.example', origin] })
       expect(update, origin).toMatchObject({ ok: false, error: { data: { field: 'origins[1]' } } })
@@ -136,6 +142,43 @@ describe('two thousand hostile origins', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(await restOfPolicy('demo')).toBe(before)
     expect((await ancestorsOf('modal', 'demo')).join(' ')).not.toContain('script-src')
+  })
+})
+
+describe('the origins of the deployment itself', () => {
+  it('are no sites, also where they got into the table some other way or pass as loopback', async () => {
+    const own = Object.values(server.urls)
+    const database = openEmbedded(server.config.database.file)
+    const projects = createProjectsRepository(database, server.urls)
+    await projects.add({ id: 'own', origins: ['https://own.example'] })
+    const rows = own.map((origin, at) => ({ project_id: 'own', origin, position: at + 1 }))
+    await database.query.insertInto('project_origins').values(rows).execute()
+    await database.close()
+    await expect
+      .poll(() => ancestorsOf('modal', 'own'), { timeout: 10_000, interval: 100 })
+      .toEqual(['https://own.example'])
+    expect(await ancestorsOf('wallet', 'own')).toEqual(['https://own.example', server.urls.modal])
+    const document = await (await fetch(`${server.urls.modal}/m/own/`)).text()
+    expect(document).toContain('"origins":["https://own.example"]')
+    const told = await fetch(`${server.urls.api}/projects/v1/origins?projectId=own`)
+    expect(await told.json()).toEqual({ allowedOrigins: ['https://own.example'] })
+    for (const origin of own) {
+      expect((await embedCheck('own', origin)).reason).toBe('ORIGIN_NOT_ALLOWED')
+      // A project that lists nothing admits loopback, but not these.
+      expect((await embedCheck('demo', origin)).reason).toBe('ORIGIN_NOT_ALLOWED')
+    }
+    expect((await embedCheck('demo', 'http://localhost:3000')).allowed).toBe(true)
+  })
+
+  it.each(['modal', 'wallet', 'api'] as const)('error: the %s cannot be written as a site', async (name) => {
+    const database = openEmbedded(server.config.database.file)
+    const projects = createProjectsRepository(database, server.urls)
+    const written = await projects.update({ id: 'shop', origins: ['https://a.example', server.urls[name]] })
+    expect(written).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('shop') as unknown, data: { field: 'origins[1]' } },
+    })
+    await database.close()
   })
 })
 

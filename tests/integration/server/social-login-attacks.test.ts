@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
-import { createLoginWindow } from '#tests/support/login-window.ts'
+import type { LoginWindow } from '#tests/support/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
 
 const MALLORY = { name: 'Mallory', email: 'mallory@example.org', decision: 'allow' }
@@ -22,13 +22,17 @@ describe('a login at a provider, attacked', () => {
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, provider, (url) => url.includes('/login/callback/'))
     await window.submit(MALLORY)
-    return { browser, flowId, callback: new URL(window.url) }
+    return { browser, flowId, window, callback: new URL(window.url) }
   }
 
-  async function comeBack(callback: URL, changes: Readonly<Record<string, string>> = {}) {
+  /** Sends the browser of a window to an address of the callback. */
+  async function comeBack(
+    window: LoginWindow,
+    callback: URL,
+    changes: Readonly<Record<string, string>> = {},
+  ) {
     const url = new URL(callback)
     for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value)
-    const window = createLoginWindow()
     await window.open(url.href)
     return new URL(window.url).searchParams.get('outcome')
   }
@@ -40,7 +44,7 @@ describe('a login at a provider, attacked', () => {
     async (name) => {
       const [victim, attacker] = [await answered(name), await answered(name)]
       const code = parameter(attacker.callback, 'code')
-      const outcome = await comeBack(victim.callback, { code })
+      const outcome = await comeBack(victim.window, victim.callback, { code })
       expect(outcome).toBe('LOGIN_PROVIDER_FAILED')
       expect(await deployment.ask(victim.browser, victim.flowId)).toEqual(FAILED)
     },
@@ -65,25 +69,25 @@ describe('a login at a provider, attacked', () => {
   it('the state of another flow leads nobody into it', async () => {
     const [victim, attacker] = [await answered('google'), await answered('google')]
     const state = parameter(victim.callback, 'state')
-    expect(await comeBack(attacker.callback, { state })).toBe('LOGIN_PROVIDER_FAILED')
+    expect(await comeBack(victim.window, attacker.callback, { state })).toBe('LOGIN_PROVIDER_FAILED')
     expect(await deployment.ask(attacker.browser, attacker.flowId)).toEqual({ status: 'pending' })
     expect(await deployment.ask(victim.browser, victim.flowId)).toEqual(FAILED)
   })
 
   it('a state is worth nothing at another provider, invented, or a second time', async () => {
-    const { browser, flowId, callback } = await answered('github')
+    const { browser, flowId, window, callback } = await answered('github')
     const elsewhere = new URL(callback.href.replace('/callback/github', '/callback/discord'))
-    expect(await comeBack(elsewhere)).toBe('LOGIN_FLOW_EXPIRED')
-    expect(await comeBack(callback, { state: 'invented' })).toBe('LOGIN_FLOW_EXPIRED')
-    expect(await comeBack(callback)).toBe('LOGIN_DONE')
-    expect(await comeBack(callback)).toBe('LOGIN_FLOW_EXPIRED')
+    expect(await comeBack(window, elsewhere)).toBe('LOGIN_FLOW_EXPIRED')
+    expect(await comeBack(window, callback, { state: 'invented' })).toBe('LOGIN_FLOW_EXPIRED')
+    expect(await comeBack(window, callback)).toBe('LOGIN_DONE')
+    expect(await comeBack(window, callback)).toBe('LOGIN_FLOW_EXPIRED')
     expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
   })
 
   it('an answer that names another issuer is refused', async () => {
-    const { browser, flowId, callback } = await answered('google')
+    const { browser, flowId, window, callback } = await answered('google')
     expect(parameter(callback, 'iss')).toMatch(/\/google$/)
-    const outcome = await comeBack(callback, { iss: 'https://evil.example' })
+    const outcome = await comeBack(window, callback, { iss: 'https://evil.example' })
     expect(outcome).toBe('LOGIN_PROVIDER_FAILED')
     expect(await deployment.ask(browser, flowId)).toEqual(FAILED)
   })
@@ -95,9 +99,9 @@ describe('a login at a provider, attacked', () => {
     const first = await deployment.openWindow(flowId, 'google', stop)
     const second = await deployment.openWindow(flowId, 'github', stop)
     await first.submit(MALLORY)
-    expect(await comeBack(new URL(first.url))).toBe('LOGIN_FLOW_EXPIRED')
+    expect(await comeBack(first, new URL(first.url))).toBe('LOGIN_FLOW_EXPIRED')
     await second.submit(MALLORY)
-    expect(await comeBack(new URL(second.url))).toBe('LOGIN_DONE')
+    expect(await comeBack(second, new URL(second.url))).toBe('LOGIN_DONE')
   })
 
   it.each([
@@ -122,8 +126,8 @@ describe('a login at a provider, attacked', () => {
   })
 
   it('nothing of a provider or a person is left in the clear in the database', async () => {
-    const { browser, flowId, callback } = await answered('x')
-    await comeBack(callback)
+    const { browser, flowId, window, callback } = await answered('x')
+    await comeBack(window, callback)
     const rows = JSON.stringify(
       await deployment.database.query.selectFrom('login_flows').selectAll().execute(),
     )

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { createLoginWindow } from '#tests/support/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
 import { DATABASE_KINDS, SITE } from '#tests/support/wallet-deployment.ts'
 
@@ -104,27 +106,50 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
   })
 
-  it('asks the person when anybody but the modal opened the window, a page of the site included', async () => {
+  it('asks the person at every window, whatever it says of where it comes from, and goes on by its own form', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
-    const window = await deployment.openWindow(flowId, 'google', (url) => url.includes('/google/'))
-    expect(window.url).toContain('/google/auth?')
-    // Whoever started the flow may have put the link into a comment of the site.
-    for (const referer of ['https://evil.example/', `${SITE}/comments`, '']) {
+    const window = createLoginWindow()
+    const { modal } = deployment.server.urls
+    for (const referer of [`${modal}/`, 'https://evil.example/', `${SITE}/comments`, '']) {
       await window.open(deployment.windowUrl(flowId, 'google'), { referer })
       expect(window.html).toMatch(/Firefox on Linux.*http:\/\/localhost:4600.*Google/s)
     }
     expect(window.headers.get('content-security-policy')).toMatch(
-      /form-action 'self' http:\/\/127\.0\.0\.1:\d+;/,
+      /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; form-action 'self' http:\/\/127\.0\.0\.1:\d+;/,
     )
+    // Only for as long as the question is open.
+    expect(window.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
     const forged = await fetch(deployment.windowUrl(flowId, 'google'), {
       method: 'POST',
       headers: { origin: 'https://evil.example' },
       redirect: 'manual',
     })
     expect(forged.status).toBe(403)
-    await window.submit()
-    expect(window.url).toContain('/google/auth?')
+    const onward = await fetch(deployment.windowUrl(flowId, 'google'), {
+      method: 'POST',
+      headers: {
+        origin: deployment.server.urls.api,
+        cookie: [...window.cookies].map(([name, value]) => `${name}=${value}`).join(),
+      },
+      redirect: 'manual',
+    })
+    expect(onward.headers.get('location')).toContain('/google/auth?')
+    expect(onward.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  })
+
+  it('gives a window a key that no script reads, no other host sets, and that ends with the login', async () => {
+    const browser = await deployment.browser()
+    const attributes = async (provider: OAuthProvider) => {
+      const page = await fetch(deployment.windowUrl(await deployment.startFlow(browser), provider))
+      return page.headers.getSetCookie()
+    }
+    const key = /^__Host-login-[\w-]{22}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+    expect(await attributes('google')).toEqual([expect.stringMatching(key)])
+    // Its answer is a form of its own page.
+    expect(await attributes('apple')).toEqual([expect.stringMatching(/; HttpOnly; Secure; SameSite=None$/)])
+    const { window } = await logIn('google')
+    expect([...window.cookies.keys()].filter((name) => name.startsWith('__Host-login'))).toEqual([])
   })
 
   it('error: somebody who says no at the provider is not logged in, and may try again', async () => {

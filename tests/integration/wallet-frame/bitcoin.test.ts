@@ -111,9 +111,12 @@ describe('a transfer, through the server', () => {
     expect(hex.encode(sent.outs[1]?.script ?? new Uint8Array())).toBe('6a0448692021')
     const spent = 130_000n - sent.outs.reduce((sum, { value }) => sum + value, 0n)
     expect(Number(preview.fee?.amount) * 1e8).toBeCloseTo(Number(spent))
-    expect(preview.changes).toEqual([
-      { direction: 'out', amount: expect.any(String), symbol: 'tBTC', isVerified: true },
-    ])
+    expect(preview.changes).toEqual({
+      seen: [
+        { kind: 'balance', direction: 'out', amount: expect.any(String), symbol: 'tBTC', isVerified: true },
+      ],
+      unseen: [],
+    })
     expect(services.remembered).toEqual([to])
     await eventually(
       () => coinsOf(to),

@@ -157,7 +157,10 @@ describe('the wallet at a real SVM, through the server', () => {
       intent: { id: 'approval.intent.send' },
       risk: 'caution',
       fee: { amount: '0.000007', symbol: 'SOL', payer: 'account' },
-      changes: [{ direction: 'out', amount: '2.000007', symbol: 'SOL', isVerified: true }],
+      changes: {
+        seen: [{ direction: 'out', amount: '2.000007', symbol: 'SOL', isVerified: true }],
+        unseen: [],
+      },
     })
     const { signature } = Sent.parse(valueOf(await perform()))
     expect((await connection.getSignatureStatuses([signature])).value[0]?.err).toBeNull()
@@ -197,10 +200,12 @@ describe('the wallet at a real SVM, through the server', () => {
     const transaction = await unsigned([transferChecked])
     const { preview, perform } = await prepared(handlers.send(NETWORK, { transaction }))
     expect(classesOf(preview)).toEqual(['FIRST_RECIPIENT'])
-    expect(preview.changes).toContainEqual({
+    expect(preview.changes?.seen).toContainEqual({
+      kind: 'balance',
       direction: 'out',
       amount: '2.5',
-      symbol: mint.toBase58(),
+      symbol: '',
+      tokenAddress: mint.toBase58(),
       isVerified: false,
     })
     Sent.parse(valueOf(await perform()))
@@ -272,7 +277,7 @@ describe('the wallet at a real SVM, through the server', () => {
     expect(preview).toMatchObject({
       intent: { id: 'approval.intent.signTransactions', values: { count: '2' } },
       fee: { amount: '0.00001' },
-      changes: [{ direction: 'out', amount: '3.00001', symbol: 'SOL' }],
+      changes: { seen: [{ direction: 'out', amount: '3.00001', symbol: 'SOL' }] },
     })
     const signed = z.object({ transactions: z.array(z.string()) }).parse(valueOf(await perform()))
     for (const one of signed.transactions) await connection.sendRawTransaction(base64.decode(one))

@@ -98,6 +98,12 @@ export async function linkFrame(options: {
   const languages: string[] = []
   const root = document.createElement('html')
   let reloads = 0
+  const apiAccess = {
+    apiUrl: 'https://api.example',
+    projectId: 'demo',
+    clock,
+    fetch: () => Promise.reject(new Error('nobody answers')),
+  }
 
   const { port1, port2 } = new MessageChannel()
   const makeHandlers = (modal: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
@@ -116,7 +122,10 @@ export async function linkFrame(options: {
         isStorageKept: browser.database.isLasting,
       },
       rpc: createRpcDispatch({
-        ...rpcHandlers({ api, policy: POLICY, storage, clock }, accountType),
+        ...rpcHandlers(
+          { api, policy: POLICY, storage, clock, askNode, networks: [], apiAccess },
+          accountType,
+        ),
         approvals,
         door: createWalletDoor({ opener, session, screens, clock }),
         sent: announceSent(createSentRequests(storage), (requestId) => void modal.requestSent({ requestId })),

@@ -85,6 +85,8 @@ export async function openTab(options: {
     policy: { email: true, socials: ['google', 'farcaster'] },
     siteOrigin,
     language: () => 'en',
+    ownFlows: new Set(),
+    askNumber: async () => 'dismissed',
   }
   return { api, session, tokens, storage, context, browser }
 }

@@ -52,6 +52,26 @@ describe('the configuration', () => {
 
   it.each([
     ['wallet.url', { ...GOOD, wallet: site('modal') }],
+    [
+      'relay.storage.file',
+      {
+        ...GOOD,
+        database: { file: 'a/postern.db' },
+        relay: { url: 'wss://relay.example', listen: { port: 1 }, storage: { file: './a/b/../postern.db' } },
+      },
+    ],
+    ...['https://modal.example', 'https://wallet.example', 'https://api.example'].map(
+      (own): [string, unknown] => [
+        'projects[1].origins[1]',
+        {
+          ...GOOD,
+          projects: [
+            { id: 'first', name: 'First' },
+            { id: 'shop', name: 'Shop', origins: ['https://shop.example', own] },
+          ],
+        },
+      ],
+    ),
     ['api.url', { ...GOOD, api: { ...site('api'), url: 'https://WALLET.example/' } }],
     ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'https://modal.example/path' } }],
     ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'ftp://modal.example' } }],

@@ -11,6 +11,14 @@ const { handlers, reads, boundedCalls } = rpcHandlers(
     api: { call: async () => fail('WALLET_SERVER_UNREACHABLE', '') },
     storage: { get: () => undefined, set: () => {}, remove: () => {} },
     clock: holdClock(),
+    askNode: async () => fail('WALLET_SERVER_UNREACHABLE', ''),
+    networks: [],
+    apiAccess: {
+      apiUrl: 'https://api.example',
+      projectId: 'demo',
+      clock: holdClock(),
+      fetch: () => Promise.reject(new Error('nobody answers')),
+    },
     policy: {
       email: true,
       socials: [],

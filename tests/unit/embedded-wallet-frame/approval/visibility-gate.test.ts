@@ -99,8 +99,8 @@ describe('the visibility gate', () => {
     expect(gate.state()).toBe('waiting')
   })
 
-  it('asks for a held press where the browser proves nothing', () => {
-    expect(setUp(true).gate.needsHold).toBe(false)
-    expect(setUp(false).gate.needsHold).toBe(true)
+  it('knows whether the browser proves anything', () => {
+    expect(setUp(true).gate.isProven).toBe(true)
+    expect(setUp(false).gate.isProven).toBe(false)
   })
 })

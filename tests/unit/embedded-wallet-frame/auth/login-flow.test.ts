@@ -20,7 +20,24 @@ async function setUp(state: (flowId: string) => Answer) {
     return state(path.split('/').at(-1) ?? '')
   }
   const login = await openLogin(answer)
-  return { ...login, calls: authCalls(login.context, async () => {}), started: () => count }
+  const asked: string[] = []
+  let tell = (_outcome: 'done' | 'dismissed'): void => {}
+  const askNumber = (flowId: string) => {
+    asked.push(flowId)
+    return new Promise<'done' | 'dismissed'>((resolve) => {
+      tell = resolve
+    })
+  }
+  const context = { ...login.context, askNumber }
+  const leaveNumber = (outcome: 'done' | 'dismissed') => tell(outcome)
+  return {
+    ...login,
+    asked,
+    leaveNumber,
+    context,
+    calls: authCalls(context, async () => {}),
+    started: () => count,
+  }
 }
 
 const pending = (): Answer => ({ status: 200, body: { status: 'pending' } })
@@ -50,7 +67,7 @@ describe('the address of the login window', () => {
     await calls.getSocialRedirectUri(google)
     expect(await calls.connectSocial({ uri: uriOf(1) })).toEqual({
       ok: false,
-      error: { code: 'LOGIN_CANCELLED', message: 'The login was cancelled at the provider.' },
+      error: { code: 'LOGIN_CANCELLED', message: 'The login was cancelled.' },
     })
     expect(await calls.getSocialRedirectUri(google)).toEqual({ ok: true, value: { uri: uriOf(2) } })
   })
@@ -109,6 +126,38 @@ describe('a login in a window', () => {
     expect(await calls.connectSocial({ uri: uriOf(1) })).toMatchObject({
       error: { code: 'LOGIN_PROVIDER_FAILED' },
     })
+  })
+})
+
+describe('a login whose window nobody vouched for', () => {
+  const number = (): Answer => ({ status: 200, body: { status: 'number' } })
+
+  it('asks for its number once, and is pending for 20 s at a time until that is typed in', async () => {
+    const tokens = makeTokens({ userName: 'Ada', provider: 'google' })
+    let isMatched = false
+    const done: Answer = { status: 200, body: { status: 'done', session: tokens } }
+    const { calls, clock, asked, leaveNumber } = await setUp(() => (isMatched ? done : number()))
+    await calls.getSocialRedirectUri(google)
+    const first = calls.connectSocial({ uri: uriOf(1) })
+    await clock.pass(20_000)
+    expect(await first).toEqual({ ok: true, value: { status: 'pending' } })
+    const second = calls.connectSocial({ uri: uriOf(1) })
+    await clock.pass(1_000)
+    isMatched = true
+    leaveNumber('done')
+    expect(await second).toEqual({ ok: true, value: { status: 'pending' } })
+    expect(await calls.connectSocial({ uri: uriOf(1) })).toMatchObject({ value: { status: 'done' } })
+    expect(asked).toEqual(['flow-1000'])
+  })
+
+  it('is cancelled by whoever leaves the question, and the next login is another one', async () => {
+    const { calls, clock, leaveNumber } = await setUp(number)
+    await calls.getSocialRedirectUri(google)
+    const login = calls.connectSocial({ uri: uriOf(1) })
+    await clock.pass(1_000)
+    leaveNumber('dismissed')
+    expect(await login).toMatchObject({ error: { code: 'LOGIN_CANCELLED' } })
+    expect(await calls.getSocialRedirectUri(google)).toEqual({ ok: true, value: { uri: uriOf(2) } })
   })
 })
 

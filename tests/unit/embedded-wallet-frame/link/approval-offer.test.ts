@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApprovalOffer } from '#frame/link/approval-offer.ts'
+import { UNSEEN } from '#frame/preview/changes.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import { approvalOffer } from '#tests/support/approval-offer.ts'
 import { ACCOUNT, preview } from '#tests/support/wallet-requests.ts'
@@ -11,6 +12,7 @@ const FIELDS: readonly PreviewField[] = [
   { label, value: { kind: 'amount', amount: '1', symbol: 'T', tokenAddress: ACCOUNT, isVerified: false } },
   { label, value: { kind: 'time', at: new Date(0) } },
   { label, value: { kind: 'time', at: 'never' } },
+  { label: { literal: 'Pool', values: { pair: 'T/ETH' } }, value: { kind: 'text', text: 'T' } },
   { label, value: { kind: 'period', seconds: 60 } },
   { label, value: { kind: 'bytes', hex: '0x' } },
 ]
@@ -20,7 +22,37 @@ const WHOLE = preview({
   warnings: [{ class: 'UNKNOWN_CALL', values: { to: ACCOUNT } }],
   message: 'hello',
   fee: { amount: '1', symbol: 'T', payer: 'sponsor' },
-  changes: [{ direction: 'out', amount: '1', symbol: 'T', isVerified: true }],
+  changes: {
+    seen: [
+      {
+        kind: 'balance',
+        direction: 'out',
+        amount: '1',
+        symbol: 'T',
+        tokenAddress: ACCOUNT,
+        isVerified: true,
+      },
+      {
+        kind: 'item',
+        direction: 'in',
+        amount: '1',
+        name: 'Bands',
+        collection: ACCOUNT,
+        itemId: '7',
+        isVerified: false,
+      },
+      {
+        kind: 'power',
+        power: 'spend',
+        holder: ACCOUNT,
+        amount: 'unlimited',
+        symbol: 'T',
+        over: ACCOUNT,
+        isVerified: true,
+      },
+    ],
+    unseen: ['insideCalls'],
+  },
 })
 const isTaken = (offer: unknown): boolean => ApprovalOffer.safeParse(offer).success
 
@@ -28,7 +60,9 @@ describe('what a window is handed to draw', () => {
   it('is taken with all a preview may hold, and nothing of it is lost on the way between two windows', () => {
     const offer = approvalOffer({ preview: WHOLE })
     expect(ApprovalOffer.parse(structuredClone(offer))).toEqual(offer)
-    expect(isTaken(approvalOffer({ preview: preview({ changes: 'unavailable' }) }))).toBe(true)
+    expect(isTaken(approvalOffer({ preview: preview({ changes: { seen: [], unseen: [...UNSEEN] } }) }))).toBe(
+      true,
+    )
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { APPROVAL_READY } from '#frame/link/approval-decision.ts'
-import { receiveOffer } from '#frame/link/approval-opener.ts'
+import type { ApprovalOffer } from '#frame/link/approval-offer.ts'
+import { joinOpener } from '#frame/link/approval-opener.ts'
+import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowWord } from '#frame/link/approval-words.ts'
 import { approvalOffer } from '#tests/support/approval-offer.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
@@ -14,27 +15,41 @@ interface Sent {
   readonly isTrusted?: boolean
 }
 
-/** A window, and whoever opened it; messages come from the opener unless a test says otherwise. */
+/** A window, and the frame that opened it; messages come from the frame unless a test says otherwise. */
 function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean } = {}) {
   const clock = createFakeClock()
   const greetings: unknown[] = []
   const opener = {
+    closed: false,
     location: { origin: ORIGIN },
+    document: {},
     postMessage: (...message: readonly unknown[]) => void greetings.push(message),
   }
   const self = Object.assign(new EventTarget(), {
+    name: 'approve',
     location: { origin: ORIGIN },
     opener: 'opener' in around ? around.opener : opener,
     parent: {},
   })
   if (around.isFramed !== true) self.parent = self
-  const received = receiveOffer(self as unknown as Window, clock)
+  const asked: ApprovalOffer[] = []
+  const orders: string[] = []
+  let say = (_word: WindowWord): void => {}
+  const joined = joinOpener(self as unknown as Window, clock, {
+    ask: (offer, answer) => {
+      asked.push(offer)
+      say = answer
+    },
+    close: () => void orders.push('close'),
+    gone: () => void orders.push('gone'),
+  })
   let isOver = false
-  void received.then(() => (isOver = true))
+  void joined.then(() => (isOver = true))
+  const { port1, port2 } = new MessageChannel()
   const send = (sent: Sent = {}) => {
-    const message = { source: opener, origin: ORIGIN, data: approvalOffer(), isTrusted: true, ...sent }
+    const message = { source: opener, origin: ORIGIN, data: WINDOW_LINK, isTrusted: true, ...sent }
     const event = new Event('message')
-    for (const [name, value] of Object.entries({ ports: [new MessageChannel().port2], ...message }))
+    for (const [name, value] of Object.entries({ ports: [port2], ...message }))
       Object.defineProperty(event, name, { value })
     self.dispatchEvent(event)
   }
@@ -42,59 +57,111 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
     await new Promise((resolve) => setTimeout(resolve, 0))
     return isOver
   }
-  return { clock, greetings, received, send, settled }
+  return {
+    clock,
+    greetings,
+    joined,
+    send,
+    settled,
+    asked,
+    orders,
+    frame: port1,
+    opener,
+    self,
+    say: (word: WindowWord) => say(word),
+  }
 }
 
 describe('the window of an approval', () => {
-  it('greets the frame of its origin that opened it, with nothing in it, and takes its offer', async () => {
-    const { greetings, received, send } = setUp()
-    expect(greetings).toEqual([[APPROVAL_READY, ORIGIN]])
+  it('greets the frame of its origin that opened it, with nothing in it, and takes one request after another', async () => {
+    const { greetings, joined, send, frame, asked } = setUp()
+    expect(greetings).toEqual([[WINDOW_READY, ORIGIN]])
     send()
-    expect(await received).toMatchObject({ offer: approvalOffer() })
+    expect(await joined).toBe('joined')
+    frame.postMessage(approvalOffer())
+    frame.postMessage(approvalOffer({ requestId: 'ticket-0002' }))
+    await expect.poll(() => asked.map(({ requestId }) => requestId)).toEqual(['ticket-0001', 'ticket-0002'])
+    frame.close()
   })
 
-  it('answers over the port of the offer, once', async () => {
-    const { received, send } = setUp()
-    const { port1, port2 } = new MessageChannel()
-    const answers: unknown[] = []
-    port1.addEventListener('message', ({ data }) => answers.push(data))
-    port1.start()
-    send({ ports: [port2] })
-    const offered = await received
-    if (typeof offered === 'string') throw new Error(offered)
-    offered.answer('reject')
-    offered.answer('approve')
-    await expect.poll(() => answers).toEqual(['reject'])
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(answers).toEqual(['reject'])
-    port1.close()
+  it('error: shows nothing of a request that is not whole', async () => {
+    const { joined, send, frame, asked, orders } = setUp()
+    send()
+    await joined
+    frame.postMessage({ ...approvalOffer(), perform: true })
+    await expect.poll(() => orders).toEqual(['gone'])
+    expect(asked).toEqual([])
+    frame.close()
   })
 
-  it('error: has nothing to ask in a frame, alone, or opened by another origin, and greets nobody', async () => {
+  it('says what was decided over the port it got', async () => {
+    const { joined, send, frame, asked, say } = setUp()
+    const words: unknown[] = []
+    frame.addEventListener('message', ({ data }) => words.push(data))
+    frame.start()
+    send()
+    await joined
+    frame.postMessage(approvalOffer())
+    await expect.poll(() => asked).toHaveLength(1)
+    say({ requestId: 'ticket-0001', word: 'reject' })
+    await expect.poll(() => words).toEqual([{ requestId: 'ticket-0001', word: 'reject' }])
+    frame.close()
+  })
+
+  it('gives up its name, by which somebody else could take it', () => {
+    expect(setUp().self.name).toBe('')
+  })
+
+  it('closes when nothing is asked any more', async () => {
+    const { joined, send, frame, orders } = setUp()
+    send()
+    await joined
+    frame.postMessage(WINDOW_CLOSE)
+    await expect.poll(() => orders).toEqual(['close'])
+    frame.close()
+  })
+
+  it.each<readonly [string, (opener: ReturnType<typeof setUp>['opener']) => void]>([
+    ['is removed', (opener) => (opener.closed = true)],
+    ['loads another document', (opener) => (opener.document = {})],
+    ['is somebody else’s', (opener) => (opener.location.origin = 'https://shop.example')],
+  ])('error: notices within 300 ms that the frame %s', async (_how, change) => {
+    const { clock, joined, send, orders, opener } = setUp()
+    send()
+    await joined
+    clock.pass(300)
+    expect(orders).toEqual([])
+    change(opener)
+    clock.pass(300)
+    expect(orders).toEqual(['gone'])
+  })
+
+  it('error: has nothing to ask in a frame, without an opener, or opened by another origin, and greets nobody', async () => {
     const framed = setUp({ isFramed: true })
-    expect([await framed.received, framed.greetings]).toEqual(['framed', []])
-    expect(await setUp({ opener: null }).received).toBe('alone')
+    expect([await framed.joined, framed.greetings]).toEqual(['framed', []])
+    expect(await setUp({ opener: null }).joined).toBe('alone')
     const said: unknown[] = []
     const postMessage = (...message: readonly unknown[]) => void said.push(message)
-    const other = { location: { origin: 'https://shop.example' }, postMessage }
-    expect(await setUp({ opener: other }).received).toBe('foreign')
+    const other = { closed: false, location: { origin: 'https://shop.example' }, postMessage }
+    expect(await setUp({ opener: other }).joined).toBe('foreign')
     const sealed = {
+      closed: false,
       get location(): never {
         throw new Error('SecurityError')
       },
       postMessage,
     }
-    expect(await setUp({ opener: sealed }).received).toBe('foreign')
+    expect(await setUp({ opener: sealed }).joined).toBe('foreign')
     expect(said).toEqual([])
   })
 
   it('error: gives up on an opener that says nothing within 10 s, also when it speaks later', async () => {
-    const { clock, received, send, settled } = setUp()
+    const { clock, joined, send, settled } = setUp()
     clock.pass(9_999)
     expect(await settled()).toBe(false)
     clock.pass(1)
     send()
-    expect(await received).toBe('silent')
+    expect(await joined).toBe('silent')
   })
 
   it.each<readonly [string, Sent]>([
@@ -103,12 +170,12 @@ describe('the window of an approval', () => {
     ['a script', { isTrusted: false }],
     ['the opener, without a port', { ports: [] }],
     ['the opener, with two ports', { ports: [new MessageChannel().port2, new MessageChannel().port2] }],
-    ['the opener, and is no offer', { data: { ...approvalOffer(), type: 'another' } }],
-  ])('error: hears nothing that comes from %s, and still takes the offer after it', async (_from, sent) => {
-    const { received, send, settled } = setUp()
+    ['the opener, and is no link', { data: approvalOffer() }],
+  ])('error: hears nothing that comes from %s, and still takes the link after it', async (_from, sent) => {
+    const { joined, send, settled } = setUp()
     send(sent)
     expect(await settled()).toBe(false)
     send()
-    expect(await received).toMatchObject({ offer: approvalOffer() })
+    expect(await joined).toBe('joined')
   })
 })

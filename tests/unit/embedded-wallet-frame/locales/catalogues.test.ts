@@ -8,8 +8,13 @@ import { WARNINGS } from '#frame/preview/warnings.ts'
 
 const ROOM = 'embedded-wallet-frame'
 const FOLDER = join(ROOM, 'locales')
-const read = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as Record<string, string>
+const readFile = (...path: readonly string[]): Record<string, string> =>
+  JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8')) as Record<string, string>
+/** What approvals say, and then what every other screen says. */
+const read = (language: string): Record<string, string> => ({
+  ...readFile(`${language}.json`),
+  ...readFile('screens', `${language}.json`),
+})
 const english = read('en')
 const others = Object.keys(LANGUAGES).filter((language) => language !== 'en')
 
@@ -43,8 +48,8 @@ const code = sourcesOf(['screens', 'ui', 'preview', 'rpc', 'accounts', 'app'])
 const COMPOSED = /^(warning|error|password\.strength|approval\.changes)\./
 
 describe('the catalogues of the wallet', () => {
-  it('have a file for each language of the list, and no other', () => {
-    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
+  it.each(['', 'screens'])('have a file for each language of the list, and no other, in "%s"', (folder) => {
+    const files = readdirSync(join(FOLDER, folder)).filter((name) => name.endsWith('.json'))
     expect(files.toSorted()).toEqual(
       Object.keys(LANGUAGES)
         .map((language) => `${language}.json`)
@@ -67,6 +72,12 @@ describe('the catalogues of the wallet', () => {
     )
     expect(named.length).toBeGreaterThan(50)
     expect([...new Set(named)].filter((id) => !(id in english))).toEqual([])
+  })
+
+  it('hold what an approval says apart from the texts that are loaded with other screens', () => {
+    const early = sourcesOf(['screens/approval', 'screens/window', 'preview', 'ui', 'rpc'])
+    const missing = Object.keys(readFile('screens', 'en.json')).filter((id) => early.includes(`'${id}'`))
+    expect(missing).toEqual([])
   })
 
   it('hold no text that nothing shows', () => {

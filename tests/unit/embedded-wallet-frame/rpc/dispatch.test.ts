@@ -35,6 +35,10 @@ interface Setting {
   readonly permissions?: SessionPermissions
   readonly warnings?: readonly PreviewWarning[]
   readonly perform?: () => Promise<Result<unknown>>
+  /** Of the call of a transaction. */
+  readonly data?: string
+  readonly outflow?: ReadonlyMap<string, bigint>
+  readonly askFee?: () => Promise<bigint | undefined>
 }
 
 function setUp(setting: Setting = {}) {
@@ -46,12 +50,13 @@ function setUp(setting: Setting = {}) {
   const prepares: unknown[] = []
   const prepare = async (request: unknown) => {
     prepares.push(request)
-    return ok(work)
+    const { askFee, outflow } = setting
+    return ok({ ...work, ...(askFee && { askFee }), ...(outflow && { outflow }) })
   }
   const rpc = createRpcDispatch({
     handlers: { personal_sign: prepare, eth_sendTransaction: prepare },
     reads: setting.reads ?? {},
-    boundedCalls: { eth_sendTransaction: () => [{ to: RECIPIENT, value: 1n, data: '0x' }] },
+    boundedCalls: { eth_sendTransaction: () => [{ to: RECIPIENT, value: 1n, data: setting.data ?? '0x' }] },
     approvals,
     door: {
       peek: async () => account,
@@ -68,6 +73,7 @@ function setUp(setting: Setting = {}) {
       }),
     sent,
     findNetwork,
+    nameAddresses: async (preview, { name }) => ({ ...preview, message: `named on ${name}` }),
     now: clock.now,
     ...(setting.permissions && { permissions: setting.permissions }),
   })
@@ -174,6 +180,7 @@ describe('requests that need an approval', () => {
     const answer = rpc.request(sign('request-1'), SITE)
     await settled()
     expect(work.times()).toBe(0)
+    expect(approvals.current()).toMatchObject({ prepared: { preview: { message: 'named on Ethereum' } } })
     approvals.approve('request-1')
     await expect(answer).resolves.toEqual(ok('0xsigned'))
   })
@@ -273,27 +280,28 @@ describe('requests that need an approval', () => {
 })
 
 describe('session permissions', () => {
-  function grants(spend: () => Promise<boolean>): SessionPermissions {
+  function grants(spend: (fee: bigint) => Promise<boolean>): SessionPermissions {
     return {
       list: async () => [],
       grant: async () => fail(-32602, 'not here'),
       revoke: async () => false,
       clear: async () => {},
-      claim: async () => ({ grantId: 'grant-1', spend }),
+      claim: async () => ({ spend }),
     }
   }
 
   it('answer what they cover without asking, after it was counted and while the login is asked about', async () => {
     const order: string[] = []
     const { rpc, approvals, work } = setUp({
-      permissions: grants(async () => {
-        order.push(`spent before ${work.times()}`)
+      askFee: async () => 5n,
+      permissions: grants(async (fee) => {
+        order.push(`spent ${fee} before ${work.times()}`)
         return true
       }),
       door: { recheck: () => order.push('asked about the login') },
     })
     await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
-    expect(order).toEqual(['asked about the login', 'spent before 0'])
+    expect(order).toEqual(['asked about the login', 'spent 5 before 0'])
     expect(approvals.current()).toBeUndefined()
   })
 
@@ -309,12 +317,41 @@ describe('session permissions', () => {
       { permissions: grants(async () => true), door: { peek: async () => undefined } },
     ],
     ['the owner allows none', {}],
+    [
+      'not all that a call changes could be checked',
+      {
+        permissions: grants(async () => true),
+        data: '0x12345678',
+        outflow: new Map(),
+        warnings: [{ class: 'CHANGES_UNCHECKED' }],
+      },
+    ],
+    ['nobody can tell its fee', { permissions: grants(async () => true), askFee: async () => undefined }],
   ])('leave the decision to the visitor when %s', async (_name, setting) => {
-    const { rpc, approvals, work } = setUp(setting)
+    const { rpc, approvals, work } = setUp({ askFee: async () => 5n, ...setting })
     void rpc.request(send('request-1'), SITE)
     await settled()
     expect(approvals.current()?.phase).toBe('deciding')
     expect(work.times()).toBe(0)
+  })
+
+  it('need no node to try what its bytes say whole', async () => {
+    const { rpc } = setUp({
+      permissions: grants(async () => true),
+      askFee: async () => 5n,
+      warnings: [{ class: 'CHANGES_UNCHECKED' }],
+    })
+    await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
+  })
+
+  it('answer a call that was checked', async () => {
+    const { rpc } = setUp({
+      permissions: grants(async () => true),
+      askFee: async () => 5n,
+      data: '0x12345678',
+      outflow: new Map(),
+    })
+    await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
   })
 
   it('never answer a signature', async () => {

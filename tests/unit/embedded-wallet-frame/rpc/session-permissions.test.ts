@@ -7,8 +7,9 @@ import {
   type BoundedCall,
   type SessionGrant,
 } from '#frame/rpc/session-permissions.ts'
-import { createLock } from '#frame/platform/locks.ts'
+import { createTabLock } from '#frame/platform/locks.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { fakeLocks } from '#tests/support/fake-locks.ts'
 import { ACCOUNT, RECIPIENT } from '#tests/support/wallet-requests.ts'
 
 const HOUR = 3_600_000
@@ -21,15 +22,20 @@ const PLAY = '0x12345678'
 function setUp() {
   const clock = createFakeClock()
   const kept = new Map<string, unknown>()
+  const disk = { isFull: false }
   const database = {
     get: async (name: string) => kept.get(name),
-    put: async (name: string, value: unknown) => void kept.set(name, structuredClone(value)),
+    put: async (name: string, value: unknown) => {
+      if (!disk.isFull) kept.set(name, structuredClone(value))
+      return !disk.isFull
+    },
   }
+  const locks = fakeLocks()
   let ids = 0
-  const open = () =>
+  const open = (manager: Pick<LockManager, 'request'> = locks) =>
     createSessionPermissions({
       database,
-      runAlone: createLock('', undefined),
+      runAlone: createTabLock('permissions', manager),
       clock,
       newId: () => `grant-${(ids += 1)}`,
     })
@@ -45,7 +51,7 @@ function setUp() {
     expiresAt: clock.now() + lasts,
     permissions,
   })
-  return { clock, kept, open, permissions: open(), native, token, grantOf }
+  return { clock, kept, disk, open, permissions: open(), native, token, grantOf }
 }
 
 const pay = (value: bigint, to: string = RECIPIENT): BoundedCall => ({ to, value, data: '0x' })
@@ -62,12 +68,12 @@ describe('an allowance', () => {
     const { clock, permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n)]))
     const first = await permissions.claim([pay(60n)], ON)
-    await expect(first?.spend()).resolves.toBe(true)
+    await expect(first?.spend(0n)).resolves.toBe(true)
     await expect(permissions.claim([pay(41n)], ON)).resolves.toBeUndefined()
-    await expect((await permissions.claim([pay(40n)], ON))?.spend()).resolves.toBe(true)
+    await expect((await permissions.claim([pay(40n)], ON))?.spend(0n)).resolves.toBe(true)
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
     clock.pass(DAY)
-    await expect((await permissions.claim([pay(100n)], ON))?.spend()).resolves.toBe(true)
+    await expect((await permissions.claim([pay(100n)], ON))?.spend(0n)).resolves.toBe(true)
   })
 
   it('adds up the calls of one request', async () => {
@@ -83,15 +89,53 @@ describe('an allowance', () => {
     await one.grant(grantOf([native(100n)]))
     const claims = [await one.claim([pay(80n)], ON), await other.claim([pay(80n)], ON)]
     expect(claims.every(Boolean)).toBe(true)
-    const spent = [await claims[0]?.spend(), await claims[1]?.spend()]
-    expect(spent).toEqual([true, false])
+    const spent = await Promise.all(claims.map(async (claim) => claim?.spend(0n)))
+    expect(spent).toHaveLength(2)
+    expect(spent.filter((isSpent) => isSpent === true)).toHaveLength(1)
+  })
+
+  it('is not spent where other tabs would not learn of it', async () => {
+    const { open, disk, permissions, native, grantOf } = setUp()
+    await permissions.grant(grantOf([native(100n)]))
+    const denied = open({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })
+    await expect((await denied.claim([pay(1n)], ON))?.spend(0n)).resolves.toBe(false)
+    await expect(denied.grant(grantOf([native(1n)]))).resolves.toMatchObject({ error: { code: -32002 } })
+    disk.isFull = true
+    await expect((await permissions.claim([pay(1n)], ON))?.spend(0n)).resolves.toBe(false)
+    await expect(permissions.grant(grantOf([native(1n)]))).resolves.toMatchObject({ error: { code: -32002 } })
+  })
+
+  it('counts the fee of its calls, of which it pays a quarter of a period at most', async () => {
+    const { clock, permissions, native, token, grantOf } = setUp()
+    await permissions.grant(grantOf([native(100n), token(100n)]))
+    const spend = async (call: BoundedCall, fee: bigint) => (await permissions.claim([call], ON))?.spend(fee)
+    await expect(spend(pay(91n), 10n)).resolves.toBe(false)
+    await expect(spend(pay(0n), 26n)).resolves.toBe(false)
+    await expect(spend(pay(0n), -1n)).resolves.toBe(false)
+    await expect(spend(pay(60n), 20n)).resolves.toBe(true)
+    await expect(spend(transfer(100n), 6n)).resolves.toBe(false)
+    await expect(spend(transfer(100n), 5n)).resolves.toBe(true)
+    await expect(spend(pay(15n), 1n)).resolves.toBe(false)
+    await expect(spend(pay(15n), 0n)).resolves.toBe(true)
+    clock.pass(DAY)
+    await expect(spend(pay(75n), 25n)).resolves.toBe(true)
+  })
+
+  it('of a token alone pays no fee, and another grant that can is found', async () => {
+    const { permissions, native, token, grantOf } = setUp()
+    await permissions.grant(grantOf([native(100n), token(10n)]))
+    await permissions.grant(grantOf([token(10n)]))
+    const spend = async (fee: bigint) => (await permissions.claim([transfer(10n)], ON))?.spend(fee)
+    await expect(spend(1n)).resolves.toBe(true)
+    await expect(spend(1n)).resolves.toBe(false)
+    await expect(spend(0n)).resolves.toBe(true)
   })
 
   it('is spent once by a claim that is used twice', async () => {
     const { permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n)]))
     const claim = await permissions.claim([pay(10n)], ON)
-    expect([await claim?.spend(), await claim?.spend()]).toEqual([true, false])
+    expect([await claim?.spend(0n), await claim?.spend(0n)]).toEqual([true, false])
     await expect(permissions.claim([pay(90n)], ON)).resolves.toBeDefined()
   })
 
@@ -110,7 +154,7 @@ describe('an allowance', () => {
               values.map((value) => pay(value)),
               ON,
             )
-            if (await claim?.spend()) left += values.reduce((sum, value) => sum + value, 0n)
+            if (await claim?.spend(0n)) left += values.reduce((sum, value) => sum + value, 0n)
           }
           expect(left).toBeLessThanOrEqual(100n)
         },
@@ -178,7 +222,7 @@ describe('grants', () => {
     await permissions.grant(grantOf([native(100n)], HOUR))
     const claim = await permissions.claim([pay(1n)], ON)
     clock.pass(HOUR)
-    await expect(claim?.spend()).resolves.toBe(false)
+    await expect(claim?.spend(0n)).resolves.toBe(false)
     await expect(permissions.list()).resolves.toEqual([])
   })
 
@@ -191,16 +235,16 @@ describe('grants', () => {
     const claim = await again.claim([pay(2n)], ON)
     await expect(again.revoke('grant-2')).resolves.toBe(true)
     await expect(again.revoke('grant-2')).resolves.toBe(false)
-    await expect(claim?.spend()).resolves.toBe(false)
+    await expect(claim?.spend(0n)).resolves.toBe(false)
     await again.clear()
     await expect(again.list()).resolves.toEqual([])
   })
 
-  it('answer twenty requests an hour, because fees are no part of an allowance', async () => {
+  it('answer twenty requests an hour, also where nobody counts a fee', async () => {
     const { clock, permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(1_000n)]))
     for (let times = 0; times < 20; times += 1)
-      await expect((await permissions.claim([pay(1n)], ON))?.spend()).resolves.toBe(true)
+      await expect((await permissions.claim([pay(1n)], ON))?.spend(0n)).resolves.toBe(true)
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
     clock.pass(HOUR)
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeDefined()
@@ -287,6 +331,17 @@ describe('grants', () => {
     const selectors = [PLAY, toFunctionSelector(`function ${signature}`)]
     const wanted = grantOf([{ kind: 'call', address: TOKEN, selectors, valueLimit: 0n }])
     await expect(permissions.grant(wanted)).resolves.toMatchObject({ ok: false, error: { code: -32602 } })
+  })
+
+  it('that were kept before fees were counted count for nothing', async () => {
+    const { kept, permissions, native, grantOf } = setUp()
+    const grant = { ...grantOf([native(100n)]), grantId: 'grant-0', createdAt: 0 }
+    kept.set('session-permissions', [
+      { grant, spent: [{ place: 0, period: 0, amount: 1n, fees: 0n }], usedAt: [] },
+    ])
+    await expect(permissions.list()).resolves.toHaveLength(1)
+    kept.set('session-permissions', [{ grant, spent: [{ place: 0, period: 0, amount: 1n }], usedAt: [] }])
+    await expect(permissions.list()).resolves.toEqual([])
   })
 
   it('that are stored in another form count for nothing', async () => {

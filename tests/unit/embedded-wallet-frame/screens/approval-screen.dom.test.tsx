@@ -1,14 +1,24 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsettled } from '#frame/preview/sending.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
 import { ACCOUNT, prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
 
 beforeEach(() => installSight())
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const approve = () => screen.getByRole('button', { name: /approve|hold|again/i })
+
+const HOLDER = '0x00000000000000000000000000000000000000a1'
+const TOKEN = `0x${'ab'.repeat(20)}`
+const POOL = `0x${'cd'.repeat(20)}`
+const FRIEND = `0x${'12'.repeat(20)}`
+const OWN = `0x${'34'.repeat(20)}`
+const STRANGER = `0x${'56'.repeat(20)}`
 
 describe('the approval screen', () => {
   it('heads with the attested origin, and only below it tells what the site calls itself', async () => {
@@ -125,11 +135,66 @@ describe('the approval screen', () => {
     expect(approvals.current()?.phase).toBe('deciding')
   })
 
-  it('wants every press held where the browser proves nothing', async () => {
-    installSight(false)
+  it.each([true, false])(
+    'wants every press held in a frame of a site, whatever the browser proves: %s',
+    async (isProven) => {
+      installSight(isProven)
+      vi.spyOn(window, 'parent', 'get').mockReturnValue(Object.create(window))
+      const { ask } = renderScreens()
+      await ask('request-1')
+      expect(approve().textContent).toBe('Hold to approve')
+    },
+  )
+
+  it('takes a press in a window of its own', async () => {
     const { ask } = renderScreens()
     await ask('request-1')
-    expect(approve().textContent).toBe('Hold to approve')
+    expect(approve().textContent).toBe('Approve')
+  })
+
+  it('waits for what was scrolled away, says what to do, and to a screen reader how', async () => {
+    const { ask, pass } = renderScreens()
+    await ask('request-1', prepared(undefined, { message: 'A long one' }))
+    const isEnd = (target: Element) => target.getAttribute('data-read') === 'end'
+    setSight(true, isEnd)
+    await pass(5_000)
+    expect(approve().textContent).toBe('Scroll to the end to approve')
+    expect(approve().getAttribute('aria-disabled')).toBe('true')
+    const hint = document.getElementById(approve().getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toMatch(/Page Down/)
+    // The message ends in a box of its own, which is scrolled by itself.
+    setSight(true, (target) => isEnd(target) && target.closest('section') !== null)
+    await pass(500)
+    expect(approve().textContent).toBe('Scroll to the end to approve')
+    setSight(true)
+    await pass(500)
+    expect(approve().getAttribute('aria-disabled')).toBeNull()
+    expect(approve().getAttribute('aria-describedby')).toBeNull()
+  })
+
+  it('waits for its heading, its intent and each warning', async () => {
+    const { ask, pass, approvals } = renderScreens()
+    const warnings = [{ class: 'FIRST_RECIPIENT' }, { class: 'FEE_HIGH' }] as const
+    for (const [place, text] of ['shop.example', 'Send', /not sent anything/, /higher than/].entries()) {
+      await ask(`request-${place}`, prepared(undefined, { warnings }))
+      setSight(true, (target) => target.contains(screen.getByText(text)) && target.hasAttribute('data-read'))
+      await pass(5_000)
+      expect(approve().textContent).toBe('Scroll up to approve')
+      setSight(true)
+      await pass(500)
+      expect(approve().getAttribute('aria-disabled')).toBeNull()
+      await act(async () => approvals.abort())
+    }
+  })
+
+  it('says so where there is too little room', async () => {
+    vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(80)
+    const { ask, pass } = renderScreens()
+    await ask('request-1')
+    setSight(true)
+    await pass(5_000)
+    expect(screen.getByRole('alert').textContent).toMatch(/too little room/)
+    expect(approve().getAttribute('aria-disabled')).toBe('true')
   })
 
   it('wants the first approval ever of a site held, and says why', async () => {
@@ -195,13 +260,60 @@ describe('the approval screen', () => {
       prepared(undefined, {
         intent: { literal: 'Claim rewards' },
         message: 'Line one\nLine two',
-        changes: [
-          { direction: 'in', amount: '5', symbol: 'USDC', isVerified: false },
-          { direction: 'out', amount: '1', symbol: 'ETH', isVerified: true },
-        ],
+        changes: {
+          seen: [
+            {
+              kind: 'balance',
+              direction: 'in',
+              amount: '5',
+              symbol: 'USDC',
+              tokenAddress: TOKEN,
+              isVerified: false,
+            },
+            {
+              kind: 'balance',
+              direction: 'out',
+              amount: '2',
+              symbol: 'DAI',
+              tokenAddress: POOL,
+              isVerified: true,
+            },
+            { kind: 'balance', direction: 'out', amount: '1', symbol: 'ETH', isVerified: true },
+            {
+              kind: 'item',
+              direction: 'out',
+              amount: '1',
+              name: 'Bands',
+              collection: HOLDER,
+              itemId: '7',
+              isVerified: true,
+            },
+            {
+              kind: 'power',
+              power: 'spend',
+              holder: HOLDER,
+              amount: 'unlimited',
+              symbol: 'DAI',
+              isVerified: true,
+            },
+          ],
+          unseen: ['insideCalls'],
+        },
         fee: { amount: '0', symbol: 'ETH', payer: 'sponsor' },
         fields: [
           { label: { literal: 'Pool' }, value: { kind: 'text', text: '<b>bold</b>' } },
+          {
+            label: { literal: 'Friend' },
+            value: { kind: 'address', address: FRIEND, name: 'friend.eth', isKnown: true },
+          },
+          {
+            label: { literal: 'Payout' },
+            value: { kind: 'address', address: OWN, isKnown: true, isOwn: true },
+          },
+          {
+            label: { literal: 'Other' },
+            value: { kind: 'address', address: STRANGER, isKnown: false },
+          },
           { label: { id: 'approval.field.expires' }, value: { kind: 'time', at: 'never' } },
           { label: { id: 'approval.field.period' }, value: { kind: 'period', seconds: 172_800 } },
           {
@@ -235,9 +347,20 @@ describe('the approval screen', () => {
       'Swap',
       '0xdeadbeef',
       'Paid for you',
+      'May spend your tokens',
+      'Could not be checked',
+      'friend.eth',
+      FRIEND,
+      'Used before',
+      OWN,
+      'Your account',
+      STRANGER,
+      TOKEN,
     ])
       expect(main.getByText(text)).toBeTruthy()
-    for (const text of ['+5 USDC', '−1 ETH', RECIPIENT]) expect(main.getByText(text)).toBeTruthy()
+    expect(main.queryByText(POOL)).toBeNull()
+    for (const text of ['+5 USDC', '−2 DAI', '−1 ETH', '−1 × Bands #7', 'Unlimited DAI', RECIPIENT])
+      expect(main.getByText(text)).toBeTruthy()
     expect(main.getAllByText('Unverified')).toHaveLength(2)
     expect(main.getByLabelText('Message').textContent).toBe('Line one\nLine two')
   })

@@ -15,7 +15,15 @@ afterEach(async () => {
   await showLanguage('en', document.documentElement, () => true)
 })
 
-const SCREENS: readonly ScreenName[] = ['recovery', 'unlock', 'export', 'import', 'devices', 'permissions']
+const SCREENS: readonly ScreenName[] = [
+  'recovery',
+  'unlock',
+  'export',
+  'import',
+  'devices',
+  'permissions',
+  'number',
+]
 const setting = {
   state: { unlockers: [unlocker('device'), unlocker('passkey', 'Phone'), unlocker('password')] },
   answers: { '/devices': ok({ devices: [] }) },
@@ -42,7 +50,10 @@ describe('every screen', () => {
       prepared(undefined, {
         message: 'Hello',
         warnings: [{ class: 'UNKNOWN_CALL' }],
-        changes: [{ direction: 'in', amount: '5', symbol: 'USDC', isVerified: false }],
+        changes: {
+          seen: [{ kind: 'balance', direction: 'in', amount: '5', symbol: 'USDC', isVerified: false }],
+          unseen: [],
+        },
       }),
     )
     expect(await violations()).toEqual([])

@@ -322,3 +322,43 @@ describe('the permissions screen', () => {
     expect(revoked).toEqual(['grant-1'])
   })
 })
+
+describe('the screen of a login’s number', () => {
+  it('takes six digits, hands them in, and is done', async () => {
+    const { open, user, called } = renderScreens()
+    const { outcome } = await open('number')
+    expect(await screen.findByText(/started this login at https:\/\/shop\.example yourself/)).toBeTruthy()
+    const field = screen.getByLabelText('Number of 6 digits')
+    await user.type(field, '12a34')
+    expect((await button('Confirm')).hasAttribute('disabled')).toBe(true)
+    await user.type(field, '56')
+    await user.click(await button('Confirm'))
+    await expect(outcome).resolves.toBe('done')
+    expect(called).toEqual(['/wallet/v1/login/numbers/flow-1000'])
+  })
+
+  it('says how many tries are left', async () => {
+    const refusal = fail('LOGIN_NUMBER_WRONG', 'English of the server', { tries: 2 })
+    const { open, user } = renderScreens({ answers: { '/numbers/{flowId}': refusal } })
+    await open('number')
+    await user.type(await screen.findByLabelText('Number of 6 digits'), '123456{Enter}')
+    expect(await screen.findByText(/not the number the other window shows. 2 tries are left/)).toBeTruthy()
+  })
+
+  it.each([
+    ['the last try', fail('LOGIN_NUMBER_WRONG', '', { tries: 0 })],
+    ['the end of the login', fail('LOGIN_FLOW_EXPIRED', '')],
+  ])('is over with %s: the modal says why', async (_, refusal) => {
+    const { open, user } = renderScreens({ answers: { '/numbers/{flowId}': refusal } })
+    const { outcome } = await open('number')
+    await user.type(await screen.findByLabelText('Number of 6 digits'), '123456{Enter}')
+    await expect(outcome).resolves.toBe('done')
+  })
+
+  it('can be left, which cancels the login', async () => {
+    const { open, user } = renderScreens()
+    const { outcome } = await open('number')
+    await user.click(await button('Cancel the login'))
+    await expect(outcome).resolves.toBe('dismissed')
+  })
+})

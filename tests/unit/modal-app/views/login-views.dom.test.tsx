@@ -1,6 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveWished, requestOpened, screenShown } from '#modal/core/embedded/embedded-slice.ts'
+import { followScreen } from '#modal/core/embedded/wallet-screens.ts'
 import { legalToggled } from '#modal/core/legal/legal-slice.ts'
 import { viewReset } from '#modal/core/router/router-slice.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -259,7 +260,7 @@ describe('a login in a window', () => {
     const google = await view.findByRole('button', { name: 'Continue with Google' })
     await settled()
     await user.click(google)
-    expect(await view.findByText(/The login was cancelled at the provider/)).toBeTruthy()
+    expect(await view.findByText(/The login was cancelled/)).toBeTruthy()
     await settled()
     await user.click(await view.findByRole('button', { name: 'Try again' }))
     expect(opened).toEqual(['https://api.test/flow/0', 'https://api.test/flow/1'])
@@ -282,6 +283,67 @@ describe('Farcaster', () => {
     })
     act(() => void phone.store.dispatch(viewReset(place)))
     expect((await phone.view.findByRole('link', { name: /^Open Farcaster/ })).getAttribute('href')).toBe(url)
+  })
+})
+
+describe('the number of a login', () => {
+  const farcaster = { view: 'ConnectingFarcaster', params: undefined } as const
+  const social = { view: 'ConnectingSocial', params: { provider: 'google' } } as const
+
+  /** A modal whose wallet notes the places it is lent, and when it is told to stop. */
+  async function modalWith() {
+    const slots: HTMLElement[] = []
+    const closed: string[] = []
+    const answers: FrameAnswers = {
+      getSocialRedirectUri: uriOf,
+      getFarcasterUri: () => ok({ url: 'https://api.test/farcaster' }),
+      closeScreen: () => {
+        closed.push('closed')
+        return ok(undefined)
+      },
+    }
+    const wallet = {
+      ...scriptedFrame(answers),
+      over: (slot: HTMLElement) => {
+        slots.push(slot)
+        return () => void slots.pop()
+      },
+    }
+    return { ...(await renderModal({ policy: POLICY, wallets: [], wallet })), slots, closed }
+  }
+
+  it.each([
+    ['at a provider', social],
+    ['with Farcaster', farcaster],
+  ])('%s has the place of the view that waits for it, which goes on waiting', async (_, place) => {
+    const { view, store, slots, closed } = await modalWith()
+    act(() => void store.dispatch(viewReset(place)))
+    await settled()
+    act(() => store.dispatch(followScreen({ screen: 'number' })))
+    expect(slots).toHaveLength(1)
+    expect(view.queryByRole('button', { name: /other way/i })).toBeNull()
+    act(() => store.dispatch(followScreen({ screen: 'none' })))
+    expect(slots).toHaveLength(0)
+    await settled()
+    expect(closed).toEqual([])
+  })
+
+  it('is no longer asked for once the view was left', async () => {
+    const { store, closed } = await modalWith()
+    act(() => void store.dispatch(viewReset(social)))
+    await settled()
+    act(() => store.dispatch(followScreen({ screen: 'number' })))
+    act(() => void store.dispatch(viewReset({ view: 'Connect', params: undefined })))
+    await settled()
+    expect(closed).toEqual(['closed'])
+  })
+
+  it('is asked for nowhere else', async () => {
+    const { store, slots, closed } = await modalWith()
+    act(() => store.dispatch(followScreen({ screen: 'number' })))
+    await settled()
+    expect(slots).toHaveLength(0)
+    expect(closed).toEqual(['closed'])
   })
 })
 

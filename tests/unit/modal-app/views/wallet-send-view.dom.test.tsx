@@ -3,7 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openModal } from '#modal/core/modal/open-modal.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { optionsPatched } from '#modal/core/options/options-slice.ts'
+import { networksConfigured } from '#modal/core/network/network-slice.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import type { Network } from '#schemas/networks/network.ts'
 import { startAccountServer, type AccountServer } from '#tests/support/account-server.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
 import { playTransfers } from '#tests/support/send-nodes.ts'
@@ -182,9 +185,17 @@ describe('a name in place of an address', () => {
     const { recipient, type, button, amount } = await open()
     type(amount, '0.5')
     type(recipient, 'nobody.eth')
-    await waitFor(() => expect(saidAt(recipient)).toBe('This name stands for no address of Ethereum.'))
+    await waitFor(() => expect(saidAt(recipient)).toBe('This name has no address on Ethereum.'))
     expect(await button('Invalid Address')).toBeTruthy()
     expect((recipient as HTMLInputElement).value).toBe('nobody.eth')
+  })
+
+  it('on a network whose chain id no record can be for is not looked up', async () => {
+    const { recipient, type, store } = await open()
+    const large = { ...findNetwork('eip155:1'), id: 2_147_483_648 } as Network
+    act(() => void store.dispatch(networksConfigured({ networks: [large] })))
+    type(recipient, 'friend.eth')
+    await waitFor(() => expect(saidAt(recipient)).toBe('Invalid chainId'))
   })
 
   it('that cannot be looked up is not said to be nobody’s', async () => {

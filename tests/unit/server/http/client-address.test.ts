@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { createClientInfo, isLoopback, limitKey } from '#server/http/client-address.ts'
+import { clientNets, createClientInfo, isLoopback, limitKey } from '#server/http/client-address.ts'
 
 /** Asks a real server, so that the socket's address is real. */
 async function addressSeen(trusted: readonly string[], forwarded: string | undefined): Promise<string> {
@@ -32,6 +32,28 @@ describe('the address of a client', () => {
     ['a chain of proxies is trusted', ['127.0.0.1', '10.0.0.0/8'], '203.0.113.7, 10.1.2.3', '203.0.113.7'],
     ['the entry is no address', ['127.0.0.1'], 'unknown, <script>', '127.0.0.1'],
     ['the entry is IPv6', ['127.0.0.1'], '2001:db8::1', '2001:db8::1'],
+    ['the entry has a port', ['127.0.0.1'], '203.0.113.7:51234', '203.0.113.7'],
+    ['the entry is IPv6 with a port', ['127.0.0.1'], '[2001:db8::1]:443', '2001:db8::1'],
+    ['the entry is IPv6 in brackets', ['127.0.0.1'], '[2001:DB8:0::1]', '2001:db8::1'],
+    ['the entry is quoted', ['127.0.0.1'], '"[2001:db8::1]:443"', '2001:db8::1'],
+    ['the entry is IPv4 written as IPv6', ['127.0.0.1'], '::FFFF:203.0.113.7', '203.0.113.7'],
+    [
+      'a proxy of the chain adds its port',
+      ['127.0.0.1', '10.0.0.0/8'],
+      '203.0.113.7, 10.1.2.3:80',
+      '203.0.113.7',
+    ],
+    ['what is no address stands last', ['127.0.0.1'], '1.2.3.4, unknown', '127.0.0.1'],
+    [
+      'what is no address stands behind a proxy',
+      ['127.0.0.1', '10.0.0.0/8'],
+      '1.2.3.4, _hidden, 10.1.2.3',
+      '10.1.2.3',
+    ],
+    ['a port is none', ['127.0.0.1'], '1.2.3.4, 203.0.113.7:99999', '127.0.0.1'],
+    ['a zone is named', ['127.0.0.1'], '1.2.3.4, fe80::1%eth0', '127.0.0.1'],
+    ['a text is far too long', ['127.0.0.1'], `1.2.3.4, ${'9'.repeat(4_000)}`, '127.0.0.1'],
+    ['entries are empty', ['127.0.0.1'], '203.0.113.7, ,', '203.0.113.7'],
   ])('when %s', async (_, trusted, forwarded, expected) => {
     expect(await addressSeen(trusted, forwarded)).toBe(expected)
   })
@@ -52,5 +74,22 @@ describe('the key of a limit', () => {
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, key) => {
     expect(limitKey(address)).toBe(key)
+  })
+})
+
+describe('the nets of a client', () => {
+  it.each([
+    ['203.0.113.7', [['203.0.113.7', 1]]],
+    ['unknown', [['unknown', 1]]],
+    [
+      limitKey('2001:db8:1:2f3:4:5:6:7'),
+      [
+        ['2001:db8:1:2f3::/64', 1],
+        ['2001:db8:1:200::/56', 2],
+        ['2001:db8:1::/48', 4],
+      ],
+    ],
+  ])('of %s', (client, nets) => {
+    expect(clientNets(client).map(({ net, share }) => [net, share])).toEqual(nets)
   })
 })

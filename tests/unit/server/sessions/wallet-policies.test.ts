@@ -14,17 +14,21 @@ describe('what holds for the wallets of a project', () => {
     const policies = createWalletPolicies(
       parseConfig({
         ...BASE,
-        embeddedWallet: { approvals: 'popup', deviceCheck: true },
+        embeddedWallet: { approvals: 'always-window', deviceCheck: true },
         projects: [{ id: 'own', name: 'Own', embeddedWallet: { deviceCheck: false, recovery: 'deferred' } }],
       }),
     )
     expect(policies('anybody')).toMatchObject({
-      approvals: 'popup',
+      approvals: 'always-window',
       deviceCheck: true,
       recovery: 'required',
       otpDigits: 6,
     })
-    expect(policies('own')).toMatchObject({ approvals: 'popup', deviceCheck: false, recovery: 'deferred' })
+    expect(policies('own')).toMatchObject({
+      approvals: 'always-window',
+      deviceCheck: false,
+      recovery: 'deferred',
+    })
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { ownScript } from '#frame/preview/bitcoin/chain.ts'
 import { askFeeRates } from '#frame/preview/bitcoin/fee.ts'
 import { previewBitcoin } from '#frame/preview/bitcoin/preview-transaction.ts'
 import { readPsbt, type WantedInput } from '#frame/preview/bitcoin/read-psbt.ts'
+import type { Changes } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { previewMessage } from '#frame/preview/texts/preview-message.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
@@ -21,7 +22,7 @@ interface PsbtRequest {
 
 const world = readGolden<BitcoinWorld>('bitcoin-world.json')
 const { psbts, refused } = readGolden<{
-  psbts: readonly (GoldenEntry & PsbtRequest)[]
+  psbts: readonly (GoldenEntry & PsbtRequest & { changes: Changes })[]
   refused: readonly (PsbtRequest & { name: string; field: string })[]
 }>('bitcoin-psbts.json')
 const texts = readGolden<{
@@ -54,12 +55,13 @@ describe('the golden set of Bitcoin', () => {
     expect(psbts.length + texts.messages.length).toBeGreaterThanOrEqual(20)
   })
 
-  it.each(psbts)('shows $name', async ({ psbt, signInputs, risk, warnings }) => {
+  it.each(psbts)('shows $name', async ({ psbt, signInputs, risk, warnings, changes }) => {
     const preview = await show({ psbt, signInputs })
     expect({ risk: preview?.risk, warnings: classesOf(preview) }).toEqual({
       risk,
       warnings: warnings.toSorted(),
     })
+    expect(preview?.changes).toEqual(changes)
   })
 
   it.each(refused)('refuses $name', async ({ psbt, signInputs, field }) => {

@@ -1,5 +1,6 @@
 import {
   encodeFunctionData,
+  getAddress,
   hexToBytes,
   keccak256,
   parseAbi,
@@ -17,6 +18,8 @@ import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/s
 const world = readGolden<EvmWorld>('evm-world.json')
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+/** A token that calls itself USDC. */
+const FAKE = '0x9999999999999999999999999999999999999999'
 const STRANGER = '0x6813eb9362372eef6200f3b1dbc3f819671cba69'
 const abi = parseAbi([
   'function stake(address token, uint256 amount)',
@@ -98,6 +101,13 @@ async function show(data: Hex, services = described) {
   })
   return (await previewTransaction(hexToBytes(unsigned), services))?.preview
 }
+const amountOf = (amount: string) => ({
+  kind: 'amount',
+  amount,
+  symbol: 'USDC',
+  tokenAddress: getAddress(USDC),
+  isVerified: true,
+})
 const stake = encodeFunctionData({ abi, functionName: 'stake', args: [USDC, 2_500_000n] })
 
 describe('a descriptor of the operator', () => {
@@ -108,10 +118,31 @@ describe('a descriptor of the operator', () => {
       warnings: [],
       fields: [
         { label: { id: 'approval.field.contract' } },
-        { label: { literal: 'Stake' }, value: { kind: 'text', text: '2.5 USDC' } },
+        { label: { literal: 'Stake' }, value: amountOf('2.5') },
       ],
     })
   })
+
+  it.each<[string, Hex, object]>([
+    ['that only its contract names', FAKE, { symbol: 'USDC', amount: '2.5' }],
+    ['that nobody names', STRANGER, { symbol: '', amount: '2500000' }],
+  ])(
+    'shows the amount of a token %s with its address, and says that nobody vouches',
+    async (_what, token, told) => {
+      const data = encodeFunctionData({ abi, functionName: 'stake', args: [token, 2_500_000n] })
+      const tokens = { ...world.tokens, [FAKE]: { symbol: 'USDC', decimals: 6, supply: '1' } }
+      const services = { ...described, askNode: nodeOf({ ...world, tokens }) }
+      expect(await show(data, services)).toMatchObject({
+        fields: [
+          { label: { id: 'approval.field.contract' } },
+          {
+            label: { literal: 'Stake' },
+            value: { kind: 'amount', ...told, tokenAddress: getAddress(token), isVerified: false },
+          },
+        ],
+      })
+    },
+  )
 
   it('calls chains by their names, and one that nobody knows by its number', async () => {
     const bridge = (chain: bigint) => encodeFunctionData({ abi, functionName: 'bridge', args: [chain] })
@@ -130,7 +161,7 @@ describe('a descriptor of the operator', () => {
     for (const services of [context({}), context({ [`5:${CONTRACT}`]: descriptors })])
       expect(await show(stake, services)).toMatchObject({
         risk: 'danger',
-        warnings: [{ class: 'UNKNOWN_CALL' }],
+        warnings: [{ class: 'UNKNOWN_CALL' }, { class: 'CHANGES_UNCHECKED' }],
       })
     expect(await show(stake.slice(0, -64) as Hex)).toMatchObject({ risk: 'danger' })
     expect(await show(`0xdeadbeef${stake.slice(10)}`)).toMatchObject({ risk: 'danger' })
@@ -165,7 +196,7 @@ describe('a descriptor of the operator', () => {
       fields: [
         { label: { id: 'approval.field.domain' } },
         { label: { id: 'approval.field.contract' } },
-        { label: { literal: 'Bid' }, value: { kind: 'text', text: '1 USDC' } },
+        { label: { literal: 'Bid' }, value: amountOf('1') },
       ],
     })
     expect(await previewTypedData(message, context({}))).toMatchObject({

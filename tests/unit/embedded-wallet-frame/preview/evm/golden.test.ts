@@ -4,6 +4,7 @@ import { previewMessage, messageBytes } from '#frame/preview/evm/message-preview
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data.ts'
+import type { Changes } from '#frame/preview/changes.ts'
 import type { Preview, Risk } from '#frame/preview/preview.ts'
 import { runs } from '#tests/support/runs.ts'
 import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
@@ -17,7 +18,7 @@ interface Expected {
 const world = readGolden<EvmWorld>('evm-world.json')
 const { delegate, transactions } = readGolden<{
   delegate: string
-  transactions: readonly (Expected & { unsigned: `0x${string}`; intent: string })[]
+  transactions: readonly (Expected & { unsigned: `0x${string}`; intent: string; changes: Changes })[]
 }>('evm-transactions.json')
 const texts = readGolden<{
   siteOrigin: string
@@ -61,13 +62,14 @@ describe('the golden set', () => {
     expect(transactions.length + texts.messages.length + typed.messages.length).toBeGreaterThanOrEqual(80)
   })
 
-  it.each(transactions)('shows $name', async ({ unsigned, risk, warnings, intent }) => {
+  it.each(transactions)('shows $name', async ({ unsigned, risk, warnings, intent, changes }) => {
     const preview = await showTransaction(bytesOf(unsigned))
     expect({ risk: preview?.risk, warnings: classes(preview), intent: preview?.intent }).toMatchObject({
       risk,
       warnings: warnings.toSorted(),
       intent: { id: `approval.intent.${intent}` },
     })
+    expect(preview?.changes).toEqual(changes)
     expect(preview?.raw).toBe(unsigned)
   })
 

@@ -30,11 +30,12 @@ const all = FILES.flatMap(entriesOf)
 const classesIn = (files: readonly (typeof FILES)[number][]) =>
   new Set(files.flatMap(entriesOf).flatMap(({ warnings = [] }) => warnings))
 
-/** What does not depend on the bytes that are signed: on a trial run, the site, a grant, or who pays. */
+/** What does not depend on the bytes that are signed: on a trial run, other networks, the site, a grant, or who pays. */
 const NOT_OF_BYTES = [
+  'RECIPIENT_CONTRACT_ELSEWHERE',
+  'RECIPIENT_NOT_LOOKED_UP',
   'SESSION_PERMISSION',
   'SIMULATION_DISAGREES',
-  'SIMULATION_FAILED',
   'SITE_DEVELOPMENT',
   'SITE_LOOKALIKE',
   'SITE_REPORTED',

@@ -115,7 +115,7 @@ describe('a node that lies', () => {
     const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     expect(preview).toMatchObject({
       intent: { id: 'approval.intent.send', values: { amount: '1', symbol: 'ETH' } },
-      changes: 'unavailable',
+      changes: { seen: [{ direction: 'out', amount: '1', symbol: 'ETH' }], unseen: [] },
     })
   })
 

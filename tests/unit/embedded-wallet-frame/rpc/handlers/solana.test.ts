@@ -145,9 +145,10 @@ describe('a simulation', () => {
   })
   const rich = { ...world, accounts: { [own.toBase58()]: standing(5_000_000_000) } }
   const show = async (err: unknown, left: number) => {
-    const value = { err, accounts: [{ ...standing(left), data: ['', 'base64'] }] }
+    const told = [{ ...standing(left), data: ['', 'base64'] }, null]
+    const value = { err, accounts: told }
     const askNode = solanaNodeOf(rich, async (_network, method) =>
-      method === 'simulateTransaction' ? ok({ value }) : fail(-32601, 'no such method'),
+      method === 'simulateTransaction' ? ok({ context: { slot: 1 }, value }) : fail(-32601, 'no such method'),
     )
     const prepared = await sign(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])) })
     return prepared.ok ? prepared.value.preview : undefined
@@ -156,9 +157,10 @@ describe('a simulation', () => {
 
   it('shows what leaves the account', async () => {
     const preview = await show(null, 5_000_000_000 - 6_000)
-    expect(preview?.changes).toEqual([
-      { direction: 'out', amount: '0.000006', symbol: 'SOL', isVerified: true },
-    ])
+    expect(preview?.changes).toEqual({
+      seen: [{ kind: 'balance', direction: 'out', amount: '0.000006', symbol: 'SOL', isVerified: true }],
+      unseen: [],
+    })
     expect(preview?.warnings).toEqual([warning])
   })
 
@@ -167,9 +169,9 @@ describe('a simulation', () => {
     expect(more).toMatchObject({ risk: 'danger', warnings: [warning, { class: 'SIMULATION_DISAGREES' }] })
     const failing = await show({ InstructionError: [0, { Custom: 1 }] }, 0)
     expect(failing).toMatchObject({
-      risk: 'caution',
-      changes: 'unavailable',
-      warnings: [warning, { class: 'SIMULATION_FAILED' }],
+      risk: 'danger',
+      changes: { seen: [], unseen: ['fails'] },
+      warnings: [warning, { class: 'SIMULATION_FAILED' }, { class: 'CHANGES_UNCHECKED' }],
     })
   })
 })

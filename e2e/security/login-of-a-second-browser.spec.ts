@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { ASKED } from '#tests/support/wallet-deployment.ts'
+import { WalletClient } from '#tests/support/wallet-client.ts'
+import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
+
+/** Somebody with a device key of their own, who has begun a login they want somebody else to finish. */
+async function attack(siteOrigin: string) {
+  const attacker = await WalletClient.create(PLACES.api)
+  // Names under localhost are known to browsers alone.
+  attacker.via = `http://127.0.0.1:${new URL(PLACES.api).port}`
+  const { flowId } = await attacker.call(LOGIN_ENDPOINTS.startFlow, { ...ASKED, siteOrigin })
+  const ask = (): Promise<FlowState> => attacker.call(LOGIN_ENDPOINTS.flow, undefined, { flowId })
+  return { attacker, flowId, ask, url: `${PLACES.api}/wallet/v1/login/flows/${flowId}/google` }
+}
+
+async function confirm(window: Page): Promise<void> {
+  await window.getByLabel('Name').fill('Vera Victim')
+  await window.getByLabel('E-mail').fill('vera@example.org')
+  await window.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('a provider’s address out of the attacker’s window logs nobody in, and says what happened', async ({
+  browser,
+  openHost,
+}) => {
+  const host = await openHost()
+  const { ask, url } = await attack(new URL(host.url).origin)
+  const [attackers, victims] = [await browser.newContext(), await browser.newContext()]
+  const own = await attackers.newPage()
+  await own.goto(url, { referer: `${PLACES.modal}/` })
+  const asked = own.waitForRequest((request) => request.url().startsWith(`${PLACES.id}/google/auth?`))
+  await own.getByRole('button', { name: 'Continue' }).click()
+  const victim = await victims.newPage()
+  await victim.goto((await asked).url())
+  await confirm(victim)
+  await expect(victim.getByRole('status')).toContainText('begun in another browser')
+  expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_BEGUN_ELSEWHERE' })
+  await Promise.all([attackers.close(), victims.close()])
+})
+
+test('a page that opens the attacker’s window beside a wallet of the victim’s own gets no further than the question', async ({
+  openHost,
+  page,
+  context,
+  modal,
+}) => {
+  const host = await openHost()
+  await host.call('open')
+  await expect(modal.button(/Google$/)).toBeVisible()
+  const { ask, url } = await attack(new URL(host.url).origin)
+  const opened = context.waitForEvent('page')
+  // As close as it comes: the window's opener holds the modal, and that the victim's wallet.
+  await page.evaluate((address) => void window.open(address, 'attack', 'popup'), url)
+  const popup = await opened
+  await expect(popup.getByRole('button', { name: 'Continue' })).toBeVisible()
+  expect(new URL(popup.url()).origin).toBe(PLACES.api)
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await confirm(popup)
+  await expect(popup.getByRole('status')).toHaveText(/^\d{6}$/)
+  await expect(popup.getByRole('main')).toContainText(new URL(host.url).origin)
+  expect(await ask()).toEqual({ status: 'number' })
+})

@@ -1,0 +1,222 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Address } from 'viem'
+import { expect, test } from '#e2e/pages/test.ts'
+import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
+import { LONGER_THAN_GATE_MS, mayBePressed, signUpUnderAttack } from '#e2e/support/approval-attack.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import { HIDING_EFFECTS, layHiding, liftHiding, type HidingEffect } from '#e2e/support/hiding-effects.ts'
+import { askForSignature, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
+
+const RECIPIENT = '0x00000000000000000000000000000000000000aa'
+/** The browser looks every 100 ms; a busy machine now and then. */
+const NOTICED_MS = 350
+/** A pointer that just came does not press, and a press is held for 800 ms. */
+const SETTLED_MS = 350
+const HELD_MS = 950
+
+test.describe.configure({ mode: 'serial' })
+
+let visitor: Visitor
+
+test.beforeAll(async ({ browser, hostServer }) => {
+  visitor = await signUpUnderAttack(browser, hostServer)
+  await fundEvm(visitor.address as Address)
+})
+test.afterAll(() => visitor.context.close())
+
+/** Where a button is for who looks at the page: within a zoomed frame a pixel is not one of the page. */
+async function placeOf(
+  button: Locator,
+  { style }: Pick<HidingEffect, 'style'>,
+): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const zoom = Number(style['zoom'] ?? 1)
+  const within = (place: number, size: number): number => Math.min(Math.max(place, 2), size - 2)
+  const { width: pageWidth, height: pageHeight } = visitor.page.viewportSize() ?? { width: 0, height: 0 }
+  return { x: within((x + width / 2) * zoom, pageWidth), y: within((y + height / 2) * zoom, pageHeight) }
+}
+
+/** Every press a page can get somebody to make there: once, twice, and by keys. */
+async function play(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  await page.mouse.click(x, y)
+  await page.mouse.dblclick(x, y)
+  for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
+}
+
+async function hold(page: Page): Promise<void> {
+  await page.waitForTimeout(SETTLED_MS)
+  await page.mouse.down()
+  await page.waitForTimeout(HELD_MS)
+  await page.mouse.up()
+}
+
+/** Who presses beside the card is asked whether to leave, and stays. */
+async function lift(effect: HidingEffect): Promise<void> {
+  const { page, wallet } = visitor
+  await page.evaluate(liftHiding, effect)
+  const stay = wallet.modal.frame.getByRole('button', { name: 'Keep reviewing' })
+  if (await stay.isVisible()) await stay.click()
+}
+
+/** Asks for what moves value. */
+function askToSend(): Asked {
+  let outcome: ReturnType<Asked['outcome']>
+  const { host, address } = visitor
+  const sent = { from: address, to: RECIPIENT, value: '0x1' }
+  const settled = host.request('eth_sendTransaction', [sent]).then((ended) => (outcome = ended))
+  settled.catch(() => undefined)
+  return { outcome: () => outcome, settled }
+}
+
+test('plain words: nothing is signed by presses on what a page leaves of the frame, nor by holding what the wallet notices', async () => {
+  test.setTimeout(120_000)
+  const { page, wallet } = visitor
+  const asked = askForSignature(visitor)
+  await mayBePressed(wallet)
+  let last = ''
+  for (const effect of HIDING_EFFECTS)
+    await test.step(`${effect.name}, on the ${effect.on}`, async () => {
+      await page.evaluate(layHiding, effect)
+      await page.waitForTimeout(NOTICED_MS)
+      const button = expect(wallet.approveButton)
+      // Should a browser learn to tell, this says so.
+      if (effect.isNoticed) await button.toHaveAttribute('aria-disabled', 'true')
+      else await button.not.toHaveAttribute('aria-disabled', 'true')
+      const place = await placeOf(wallet.approveButton, effect)
+      await page.mouse.move(place.x, place.y, { steps: 2 })
+      if (JSON.stringify(place) !== last) await page.waitForTimeout(SETTLED_MS)
+      last = JSON.stringify(place)
+      await play(page, place)
+      if (effect.isNoticed) await hold(page)
+      expect(asked.outcome()).toBeUndefined()
+      await lift(effect)
+    })
+  await wallet.approve()
+  expect(await asked.settled).toMatchObject({ ok: true })
+})
+
+test('what moves value: no effect on the frame gets a signature, for the frame has nothing to press for one', async () => {
+  test.setTimeout(90_000)
+  const { page, wallet } = visitor
+  const asked = askToSend()
+  const review = wallet.button(/^(Review|Show the window)$/)
+  await review.waitFor()
+  const opened = await wallet.review()
+  for (const effect of HIDING_EFFECTS)
+    await test.step(`${effect.name}, on the ${effect.on}`, async () => {
+      await page.evaluate(layHiding, effect)
+      const place = await placeOf(review, effect)
+      await page.mouse.move(place.x, place.y)
+      await play(page, place)
+      await expect(wallet.approveButton).toHaveCount(0)
+      expect(asked.outcome()).toBeUndefined()
+      await lift(effect)
+    })
+  await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
+  await opened.approve()
+  expect(await asked.settled).toMatchObject({ ok: true })
+  await opened.closes()
+})
+
+/** The press that opens the window goes on in it, as fast as anybody presses. */
+async function pressOn(opened: WalletWindow): Promise<void> {
+  const { page } = opened
+  const { x, y, width, height } = (await opened.approveButton.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  const place = { x: x + width / 2, y: y + height / 2 }
+  await page.mouse.move(place.x, place.y, { steps: 2 })
+  const until = Date.now() + 600
+  while (Date.now() < until) await play(page, place)
+}
+
+test('words longer than the frame are read to their end first, by keys alone as well', async () => {
+  const { page, wallet } = visitor
+  const asked = askForSignature(visitor, 'One more line.\n'.repeat(80))
+  await expect(wallet.heading).toBeFocused()
+  await expect(wallet.button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
+  await expect(wallet.approveButton).toHaveAccessibleDescription(/Page Down/)
+  await page.waitForTimeout(LONGER_THAN_GATE_MS)
+  await page.keyboard.press('End')
+  await page.waitForTimeout(LONGER_THAN_GATE_MS)
+  // Its last line is in a box that scrolls by itself.
+  await expect(wallet.button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
+  const words = wallet.frame.getByRole('region', { name: 'Message' })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(words).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await page.keyboard.press('End')
+  await expect(wallet.button('Hold to approve')).not.toHaveAttribute('aria-disabled', 'true')
+  await wallet.approve()
+  expect(await asked.settled).toMatchObject({ ok: true })
+})
+
+test('a theme of symbols and of no size draws neither: the wallet keeps readable fonts, and 12 px', async () => {
+  const { host, wallet, page } = visitor
+  const themeVariables = { 'font-family': 'Wingdings, Webdings, Symbol', 'font-size-master': 0 }
+  const asked = askForSignature(visitor)
+  await mayBePressed(wallet)
+  expect(await host.call('setTheme', { themeVariables })).toMatchObject({ ok: true })
+  await page.waitForTimeout(NOTICED_MS)
+  const texts = await (
+    await wallet.document()
+  ).evaluate(() =>
+    Array.from(document.querySelectorAll('main *')).map((element) => {
+      const { fontFamily, fontSize } = getComputedStyle(element)
+      return { fontFamily, size: Number.parseFloat(fontSize) }
+    }),
+  )
+  expect(texts.length).toBeGreaterThan(10)
+  expect(texts.filter(({ fontFamily }) => /dings|symbol/i.test(fontFamily))).toEqual([])
+  expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThanOrEqual(12)
+  await wallet.approve()
+  expect(await asked.settled).toMatchObject({ ok: true })
+})
+
+test('the window: presses that go on from the frame, and drags, decide nothing in its first second', async () => {
+  const { wallet } = visitor
+  const asked = askToSend()
+  const opened = await wallet.review()
+  await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
+  await pressOn(opened)
+  expect(asked.outcome()).toBeUndefined()
+  await mayBePressed(opened)
+  // Pressed elsewhere, and let go on the button.
+  const { x, y } = (await opened.approveButton.boundingBox()) ?? { x: 0, y: 0 }
+  await opened.page.mouse.move(200, 60)
+  await opened.page.mouse.down()
+  await opened.page.mouse.move(x + 20, y + 20, { steps: 4 })
+  await opened.page.waitForTimeout(SETTLED_MS)
+  await opened.page.mouse.up()
+  expect(asked.outcome()).toBeUndefined()
+  await opened.reject()
+  expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+})
+
+test('the window: no name takes it, and no page leads it elsewhere', async () => {
+  const { page, wallet } = visitor
+  const names = ['postern', 'postern-approval', 'wallet', 'approve', 'popup']
+  const asked = askToSend()
+  const opened = await wallet.review()
+  const url = opened.page.url()
+  expect(await opened.page.evaluate(() => window.name)).toBe('')
+  const others: Page[] = []
+  page.context().on('page', (other) => others.push(other))
+  await page.evaluate((all) => {
+    for (const name of all) window.open('about:blank#taken', name, 'popup')
+  }, names)
+  await expect.poll(() => others.length).toBeGreaterThan(0)
+  expect(opened.page.url()).toBe(url)
+  await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
+  for (const other of others) await other.close()
+  // Nothing in it is for a browser to fill in, nor for a page to aim a key at.
+  await expect(opened.page.locator('input, textarea, select, [autofocus]')).toHaveCount(0)
+  // The frame that opened it can be led away by the page, and then nobody is left to decide for.
+  await page.evaluate(() => window.hostile.frame().contentWindow?.frames[0]?.location.replace('about:blank'))
+  await expect(opened.page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  expect((await asked.settled).ok).toBe(false)
+})

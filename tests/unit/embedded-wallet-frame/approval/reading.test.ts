@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import type { Mark, Part } from '#frame/approval/reading-marks.ts'
+import { createReading, type FrameSize, type PageListener } from '#frame/approval/reading.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+
+const ROOMY: FrameSize = { widthPx: 358, heightPx: 480, pixelRatio: 1 }
+const WHOLE: Part = { from: 0, to: 1 }
+
+function setUp(size = ROOMY) {
+  const clock = createFakeClock()
+  const heading: Mark = { place: 'above' }
+  const end: Mark = { place: 'end' }
+  let told: PageListener | undefined
+  let see = (_isSeen: boolean): void => {}
+  let watchers = 0
+  const watching = (stop: () => void) => {
+    watchers += 1
+    return () => {
+      watchers -= 1
+      stop()
+    }
+  }
+  const reading = createReading({
+    clock,
+    page: {
+      watch: (listener) => {
+        told = listener
+        listener.measured(size)
+        listener.drawn([heading, end])
+        return watching(() => (told = undefined))
+      },
+    },
+    sight: {
+      watch: (listener) => {
+        see = listener
+        return watching(() => {})
+      },
+    },
+  })
+  const seen: string[] = []
+  const stop = reading.subscribe(() => seen.push(reading.state()))
+  see(true)
+  return {
+    clock,
+    reading,
+    heading,
+    end,
+    seen,
+    stop,
+    see: (isSeen: boolean) => see(isSeen),
+    show: (mark: Mark, part?: Part) => told?.seen(mark, part),
+    measure: (change: Partial<FrameSize>) => told?.measured({ ...size, ...change }),
+    draw: (marks: readonly Mark[]) => told?.drawn(marks),
+    watchers: () => watchers,
+  }
+}
+
+describe('the reading of a request', () => {
+  it('takes half a second in sight, not a millisecond less, of each mark', () => {
+    const { clock, reading, heading, end, show } = setUp()
+    show(heading, WHOLE)
+    clock.pass(100)
+    show(end, WHOLE)
+    clock.pass(499)
+    expect(reading.state()).toBe('waiting')
+    clock.pass(1)
+    expect(reading.state()).toBe('read')
+  })
+
+  it('names the end that is out of sight, and what was passed too quickly', () => {
+    const { clock, reading, heading, end, show } = setUp()
+    show(heading, WHOLE)
+    show(end)
+    expect(reading.state()).toBe('end')
+    clock.pass(400)
+    show(heading)
+    show(end, WHOLE)
+    clock.pass(500)
+    expect(reading.state()).toBe('above')
+    show(heading, WHOLE)
+    expect(reading.state()).toBe('waiting')
+    clock.pass(500)
+    expect(reading.state()).toBe('read')
+  })
+
+  it('keeps what was read when it is scrolled out of sight', () => {
+    const { clock, reading, heading, end, show } = setUp()
+    show(heading, WHOLE)
+    show(end)
+    clock.pass(500)
+    show(heading)
+    show(end, WHOLE)
+    clock.pass(500)
+    expect(reading.state()).toBe('read')
+  })
+
+  it('takes something taller than the frame in parts, and leaves out none', () => {
+    const { clock, reading, heading, end, show } = setUp()
+    show(end, WHOLE)
+    show(heading, { from: 0, to: 0.4 })
+    clock.pass(5_000)
+    expect(reading.state()).toBe('above')
+    show(heading, { from: 0.6, to: 1 })
+    clock.pass(5_000)
+    expect(reading.state()).toBe('above')
+    show(heading, { from: 0.3, to: 0.7 })
+    clock.pass(499)
+    expect(reading.state()).toBe('waiting')
+    clock.pass(1)
+    expect(reading.state()).toBe('read')
+  })
+
+  it('takes parts together only while some of it stays in sight', () => {
+    const { clock, reading, heading, end, show } = setUp()
+    show(end, WHOLE)
+    show(heading, { from: 0, to: 0.6 })
+    show(heading)
+    show(heading, { from: 0.5, to: 1 })
+    clock.pass(5_000)
+    expect(reading.state()).toBe('above')
+  })
+
+  it('counts no time while something covers the frame', () => {
+    const { clock, reading, heading, end, show, see } = setUp()
+    show(heading, WHOLE)
+    show(end, WHOLE)
+    clock.pass(499)
+    see(false)
+    clock.pass(5_000)
+    expect(reading.state()).not.toBe('read')
+    see(true)
+    clock.pass(499)
+    expect(reading.state()).not.toBe('read')
+    clock.pass(1)
+    expect(reading.state()).toBe('read')
+  })
+
+  it.each([
+    ['small', { widthPx: 255 }],
+    ['small', { heightPx: 159 }],
+    ['shrunk', { pixelRatio: 0.67 }],
+  ] as const)('is not possible where it is too %s: %o', (obstacle, size) => {
+    const { clock, reading, heading, end, show } = setUp({ ...ROOMY, ...size })
+    show(heading, WHOLE)
+    show(end, WHOLE)
+    clock.pass(5_000)
+    expect(reading.state()).toBe(obstacle)
+  })
+
+  it.each([
+    ['the narrowest phone, upright', { widthPx: 278 }],
+    ['a phone of 568 by 320, on its side', { heightPx: 224 }],
+    ['a page of 320 by 256', { widthPx: 318, heightPx: 160 }],
+    ['a page at 75 %', { pixelRatio: 0.75 }],
+    ['a page at 500 % on a fine screen', { pixelRatio: 10 }],
+  ] as const)('is possible on %s', (_name, size) => {
+    const { clock, reading, heading, end, show } = setUp({ ...ROOMY, ...size })
+    show(heading, WHOLE)
+    show(end, WHOLE)
+    clock.pass(500)
+    expect(reading.state()).toBe('read')
+  })
+
+  it.each([
+    ['width', { widthPx: 320 }],
+    ['zoom', { pixelRatio: 2 }],
+  ] as const)('begins anew with another %s, as all of it is laid out anew', (_name, change) => {
+    const { clock, reading, heading, end, show, measure } = setUp()
+    show(heading, WHOLE)
+    show(end, WHOLE)
+    clock.pass(500)
+    measure(change)
+    expect(reading.state()).toBe('waiting')
+    show(end)
+    clock.pass(500)
+    expect(reading.state()).toBe('end')
+    show(end, WHOLE)
+    clock.pass(500)
+    expect(reading.state()).toBe('read')
+  })
+
+  it('begins anew after a moment without room, and not when a phone shows its address bar', () => {
+    const { clock, reading, heading, end, show, measure } = setUp()
+    show(heading, WHOLE)
+    show(end, WHOLE)
+    clock.pass(500)
+    measure({ heightPx: 420 })
+    expect(reading.state()).toBe('read')
+    measure({ heightPx: 80 })
+    expect(reading.state()).toBe('small')
+    measure({})
+    expect(reading.state()).toBe('waiting')
+    clock.pass(500)
+    expect(reading.state()).toBe('read')
+  })
+
+  it('wants what is drawn anew seen, and nothing of what is gone', () => {
+    const { clock, reading, heading, end, show, draw } = setUp()
+    show(heading, WHOLE)
+    show(end)
+    clock.pass(500)
+    const warning: Mark = { place: 'above' }
+    draw([heading, warning])
+    show(warning)
+    expect(reading.state()).toBe('above')
+    show(warning, WHOLE)
+    clock.pass(500)
+    expect(reading.state()).toBe('read')
+    draw([heading, warning, end])
+    expect(reading.state()).not.toBe('read')
+  })
+
+  it('is never done before anything was drawn', () => {
+    const { clock, reading, draw } = setUp()
+    draw([])
+    clock.pass(5_000)
+    expect(reading.state()).toBe('waiting')
+  })
+
+  it('watches only while somebody listens, and starts over for the next', () => {
+    const { clock, reading, heading, end, show, stop, watchers } = setUp()
+    show(heading, WHOLE)
+    show(end, WHOLE)
+    clock.pass(500)
+    stop()
+    expect(watchers()).toBe(0)
+    expect(reading.state()).toBe('waiting')
+    reading.subscribe(() => {})
+    expect(watchers()).toBe(2)
+    clock.pass(5_000)
+    expect(reading.state()).toBe('waiting')
+  })
+})

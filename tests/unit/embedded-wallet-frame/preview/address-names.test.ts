@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { nameAddresses } from '#frame/preview/address-names.ts'
+import { createDirectoryNames } from '#frame/preview/evm/directory-names.ts'
+import type { Preview, PreviewField } from '#frame/preview/preview.ts'
+import { createNameApi, type FindName } from '#frame/services/name-api.ts'
+import { localSolana } from '#schemas/networks/solana/local.ts'
+import { MAINNET } from '#tests/support/evm-world.ts'
+import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
+import { preview as previewOf, ACCOUNT, RECIPIENT } from '#tests/support/wallet-requests.ts'
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const POOL = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
+
+const line = (address: string, more: object = {}): PreviewField => ({
+  label: { id: 'approval.field.to' },
+  value: { kind: 'address', address, isKnown: false, ...more },
+})
+const group = (...fields: readonly PreviewField[]): PreviewField => ({
+  label: { literal: 'Inside' },
+  value: { kind: 'group', title: '1', fields },
+})
+const shown = (...fields: readonly PreviewField[]): Preview => previewOf({ account: ACCOUNT, fields })
+const saying =
+  (names: Readonly<Record<string, string>>): FindName =>
+  async (_network, address) =>
+    names[address]
+
+describe('addresses of an approval', () => {
+  it('get the name of the first source that has one, and stay whole', async () => {
+    const sources = [saying({ [POOL]: 'Pool' }), saying({ [POOL]: 'pool.eth', [RECIPIENT]: 'bob.eth' })]
+    const { fields } = await nameAddresses(
+      shown(line(RECIPIENT), group(line(POOL), line(USDC)), line(POOL, { name: 'As described' })),
+      MAINNET,
+      { sources, clock: holdClock() },
+    )
+    expect(fields).toEqual([
+      line(RECIPIENT, { name: 'bob.eth' }),
+      group(line(POOL, { name: 'Pool' }), line(USDC)),
+      line(POOL, { name: 'As described' }),
+    ])
+  })
+
+  it('that are the account itself are said to be, and not asked about', async () => {
+    const asked: string[] = []
+    const find: FindName = async (_network, address) => void asked.push(address)
+    const { fields } = await nameAddresses(shown(line(ACCOUNT)), MAINNET, {
+      sources: [find],
+      clock: holdClock(),
+    })
+    expect(fields).toEqual([line(ACCOUNT, { isOwn: true })])
+    expect(asked).toEqual([])
+  })
+
+  it('are shown after 300 ms without the names that are not there, and keep those that are', async () => {
+    const clock = holdClock()
+    const find: FindName = (_network, address) =>
+      address === POOL ? new Promise(() => {}) : Promise.resolve('bob.eth')
+    const naming = nameAddresses(shown(line(RECIPIENT), line(POOL)), MAINNET, { sources: [find], clock })
+    let isThere = false
+    void naming.then(() => (isThere = true))
+    await clock.pass(299)
+    expect(isThere).toBe(false)
+    await clock.pass(1)
+    expect((await naming).fields).toEqual([line(RECIPIENT, { name: 'bob.eth' }), line(POOL)])
+  })
+
+  it('get no name that would have to be cut, and none of a source that fails', async () => {
+    const sources = [() => Promise.reject(new Error('down')), saying({ [POOL]: `${'x'.repeat(61)}.eth` })]
+    const { fields } = await nameAddresses(shown(line(POOL)), MAINNET, { sources, clock: holdClock() })
+    expect(fields).toEqual([line(POOL)])
+  })
+
+  it('are asked about up to sixteen at a time', async () => {
+    const asked: string[] = []
+    const find: FindName = async (_network, address) => void asked.push(address)
+    const many = Array.from({ length: 40 }, (_, place) => line(`0x${String(place).padStart(40, '0')}`))
+    const { fields } = await nameAddresses(shown(...many, ...many), MAINNET, {
+      sources: [find],
+      clock: holdClock(),
+    })
+    expect(asked).toHaveLength(16)
+    expect(fields).toHaveLength(80)
+  })
+})
+
+describe('the directory', () => {
+  const described = (metadata: unknown) =>
+    createDirectoryNames({
+      find: async (chainId, address) =>
+        chainId === 1 && address === POOL.toLowerCase()
+          ? { calldata: { context: {}, metadata, display: {} }, typedData: [] }
+          : undefined,
+    })
+
+  it.each([
+    ['a contract by its name', { contractName: 'Pool V3', owner: 'Aave' }, 'Pool V3'],
+    ['else by its owner', { owner: 'Aave' }, 'Aave'],
+    ['without signs that hide', { contractName: 'Po\u202eol' }, 'Pool'],
+    ['not by what is no name', { contractName: 5, owner: '' }, undefined],
+    ['not without any', undefined, undefined],
+  ])('calls %s', async (_what, metadata, name) => {
+    expect(await described(metadata)(MAINNET, POOL)).toBe(name)
+  })
+
+  it('calls tokens it vouches for by their symbol, on their network alone', async () => {
+    const find = described({})
+    expect(await find(MAINNET, USDC)).toBe('USDC')
+    expect(await find({ ...MAINNET, id: 10 }, USDC)).toBeUndefined()
+    expect(await find(localSolana, USDC)).toBeUndefined()
+  })
+})
+
+describe('the server is asked for a name', () => {
+  function open(answer: () => Promise<Response>) {
+    const clock = holdClock()
+    const urls: string[] = []
+    const findName = createNameApi({
+      apiUrl: 'https://api.example',
+      projectId: 'demo',
+      clock,
+      fetch: (url) => {
+        urls.push(url)
+        return answer()
+      },
+    })
+    return { clock, urls, findName }
+  }
+  const saysName = (name: unknown) => async () => Response.json({ name, avatar: null })
+
+  it('on the network of the approval, once in 5 minutes', async () => {
+    const { clock, urls, findName } = open(saysName('bob.eth'))
+    expect(await findName(MAINNET, RECIPIENT)).toBe('bob.eth')
+    expect(await findName(MAINNET, RECIPIENT.toLowerCase())).toBe('bob.eth')
+    expect(urls).toEqual([
+      `https://api.example/v1/identity/${RECIPIENT}?projectId=demo&chainId=eip155%3A1&avatar=none`,
+    ])
+    await clock.pass(300_000)
+    await findName(MAINNET, RECIPIENT)
+    expect(urls).toHaveLength(2)
+  })
+
+  it.each<[string, () => Promise<Response>, number]>([
+    ['has none, and is not asked again', saysName(null), 1],
+    ['fails, and is asked again', async () => Response.json({ error: {} }, { status: 502 }), 2],
+    ['answers something else', saysName(5), 2],
+    ['does not answer', () => Promise.reject(new Error('down')), 2],
+  ])('and %s', async (_what, answer, times) => {
+    const { urls, findName } = open(answer)
+    expect(await findName(MAINNET, RECIPIENT)).toBeUndefined()
+    expect(await findName(MAINNET, RECIPIENT)).toBeUndefined()
+    expect(urls).toHaveLength(times)
+  })
+
+  it('not for networks whose addresses have none', async () => {
+    const { urls, findName } = open(saysName('bob.eth'))
+    expect(await findName(localSolana, RECIPIENT)).toBeUndefined()
+    expect(urls).toEqual([])
+  })
+})

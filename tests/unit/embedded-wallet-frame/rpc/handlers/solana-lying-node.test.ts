@@ -1,0 +1,333 @@
+import { base64 } from '@scure/base'
+import { PublicKey, SystemProgram, TransactionInstruction, type VersionedTransaction } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import type { Preview } from '#frame/preview/preview.ts'
+import { prepareSolanaSignAllTransactions } from '#frame/rpc/handlers/solana_signAllTransactions.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { openTestWallet, prepareBy } from '#tests/support/chain-handlers.ts'
+import { CALLS, move, SOL } from '#tests/support/solana-drain.ts'
+import {
+  bytesOf,
+  DrainWorld,
+  extension,
+  TOKEN_2022,
+  tokenCall,
+  WRAPPED_SOL,
+} from '#tests/support/solana-drain-world.ts'
+import { chainServicesOf } from '#tests/support/solana-world.ts'
+
+const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+/** A slot the chain of a test never comes to. */
+const LATER = 1_000_000_000_000
+const METADATA = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
+const wallet = await openTestWallet(11)
+const own = new PublicKey(wallet.accountOn(NETWORK).address)
+
+interface NodeAccount {
+  lamports: unknown
+  owner: string
+  data: [string, string]
+}
+interface Answer {
+  context?: { slot: number }
+  value: { err?: unknown; accounts: (NodeAccount | null)[] | null }
+}
+interface Accounts {
+  context?: { slot: number }
+  value: (NodeAccount | null)[]
+}
+
+/** What becomes of an answer on its way; `nth` counts the questions of the method, from 0. */
+type Lie = (
+  honest: Result<unknown>,
+  asked: { method: string; params: unknown; nth: number },
+) => Result<unknown>
+
+/** What is asked of a node, and what it does with the answers of an honest one. */
+function lyingNode(honest: AskNode, lie: Lie = (answer) => answer) {
+  const asked: { method: string; params: unknown }[] = []
+  const askNode: AskNode = async (network, method, params) => {
+    const nth = asked.filter((one) => one.method === method).length
+    asked.push({ method, params })
+    return lie(await honest(network, method, params), { method, params, nth })
+  }
+  return { askNode, asked }
+}
+
+async function show(askNode: AskNode, ...transactions: VersionedTransaction[]): Promise<Preview> {
+  const prepare = prepareBy(prepareSolanaSignAllTransactions(chainServicesOf([])), { wallet, askNode })
+  const texts = transactions.map((one) => base64.encode(one.serialize()))
+  const prepared = await prepare(NETWORK, { transactions: texts })
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error))
+  return prepared.value.preview
+}
+
+/** Changes the answer to a simulation. */
+const simulated =
+  (change: (answer: Answer) => void): Lie =>
+  (honest, { method }) => {
+    if (method !== 'simulateTransaction' || !honest.ok) return honest
+    const answer = structuredClone(honest.value) as Answer
+    change(answer)
+    return ok(answer)
+  }
+const accountIn = ({ value }: Answer, place: number): NodeAccount => {
+  const account = value.accounts?.[place]
+  if (!account) throw new Error('no account')
+  return account
+}
+/** A later slot for the simulation and what is read after it, and what has become of the account by then. */
+const later =
+  (change: (answer: Accounts) => void = () => {}): Lie =>
+  (honest, { method, nth }) => {
+    if (!honest.ok) return honest
+    if (method === 'simulateTransaction')
+      return simulated((answer) => (answer.context = { slot: LATER }))(honest, { method, params: [], nth })
+    if (method !== 'getMultipleAccounts' || nth === 0) return honest
+    const answer = structuredClone(honest.value) as Accounts
+    answer.context = { slot: LATER + 1 }
+    change(answer)
+    return ok(answer)
+  }
+
+const LIES: readonly (readonly [string, Lie, readonly string[]])[] = [
+  ['tells the truth', (honest) => honest, []],
+  ['leaves out an account', simulated(({ value }) => value.accounts?.pop()), ['unreadable']],
+  ['tells of an account more', simulated(({ value }) => value.accounts?.push(null)), ['unreadable']],
+  ['tells of no accounts', simulated(({ value }) => (value.accounts = null)), ['unreadable']],
+  [
+    'sends bytes that are none',
+    simulated((one) => (accountIn(one, 0).data = ['*', 'base64'])),
+    ['unreadable'],
+  ],
+  ['sends lamports that are none', simulated((one) => (accountIn(one, 0).lamports = 1.5)), ['unreadable']],
+  [
+    'sends an account in another form',
+    simulated((one) => (accountIn(one, 0).data = ['', 'jsonParsed'])),
+    ['unreadable'],
+  ],
+  ['does not say when it tried', simulated((one) => delete one.context), ['moving']],
+  ['tried before it read', simulated((one) => (one.context = { slot: 0 })), ['moving']],
+  ['tried later, and all is as it was', later(), []],
+  [
+    'tried later, when the account had something else',
+    later(({ value: [account] }) => account && (account.lamports = 1)),
+    ['moving'],
+  ],
+  ['tried later, when the account was gone', later(({ value }) => value.fill(null)), ['moving']],
+  [
+    'tried later, and does not say what was then',
+    (honest, asked) =>
+      asked.method === 'getMultipleAccounts' && asked.nth > 0
+        ? fail(-32_005, 'node is behind')
+        : later()(honest, asked),
+    ['moving'],
+  ],
+  [
+    'does not try',
+    (honest, { method }) => (method === 'simulateTransaction' ? fail(-32_601, 'no such method') : honest),
+    ['noSimulation'],
+  ],
+  [
+    'is behind once',
+    (honest, { method, nth }) =>
+      method === 'simulateTransaction' && nth === 0 ? fail(-32_016, 'Minimum context slot') : honest,
+    [],
+  ],
+  [
+    'is always behind',
+    (honest, { method }) =>
+      method === 'simulateTransaction' ? fail(-32_016, 'Minimum context slot') : honest,
+    ['noSimulation'],
+  ],
+  ['says it fails', simulated(({ value }) => (value.err = 'AccountInUse')), ['fails']],
+  [
+    'answers something else',
+    (honest, { method }) => (method === 'simulateTransaction' ? ok('yes') : honest),
+    ['unreadable'],
+  ],
+]
+
+describe('a Solana node', () => {
+  it.each(LIES)('that %s', async (_what, lie, unseen) => {
+    const world = new DrainWorld(own)
+    const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: world.drainer, lamports: SOL })
+    const preview = await show(lyingNode(world.askNode, lie).askNode, world.transaction([send]))
+    expect(preview.changes?.unseen).toEqual(unseen)
+    expect(preview.warnings.map((one) => one.class).includes('CHANGES_UNCHECKED')).toBe(unseen.length > 0)
+    if (unseen.length > 0) expect(preview.risk).toBe('danger')
+  })
+
+  it('error: that sends accounts nobody can read is not believed at all', async () => {
+    const world = new DrainWorld(own)
+    const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: world.drainer, lamports: SOL })
+    const { askNode } = lyingNode(world.askNode, (honest, { method }) => {
+      if (method !== 'getMultipleAccounts' || !honest.ok) return honest
+      const { context, value } = structuredClone(honest.value) as Accounts
+      return ok({ context, value: value.map((one) => one && { ...one, data: ['*', 'base64'] }) })
+    })
+    await expect(show(askNode, world.transaction([send]))).rejects.toThrow('-32603')
+  })
+
+  it('that hides a mint does not make an amount of its tokens', async () => {
+    const world = new DrainWorld(own)
+    const mint = world.mint()
+    const [from, to] = [world.tokens({ mint }), world.tokens({ mint, owner: world.drainer })]
+    const { askNode } = lyingNode(world.askNode, (honest, { method, params }) => {
+      const [addresses] = params as [string[]]
+      if (method !== 'getMultipleAccounts' || !honest.ok) return honest
+      const { context, value } = structuredClone(honest.value) as Accounts
+      return ok({ context, value: value.map((one, at) => (addresses[at] === mint.toBase58() ? null : one)) })
+    })
+    const preview = await show(askNode, world.transaction([move(from, to, own)]))
+    expect(preview.changes?.unseen).toEqual(['unreadable'])
+  })
+
+  it('is asked about every account that is written, whoever it belongs to, of one slot', async () => {
+    const world = new DrainWorld(own)
+    const [from, to] = [world.tokens(), world.tokens({ owner: world.drainer })]
+    const { askNode, asked } = lyingNode(world.askNode)
+    await show(askNode, world.transaction([world.hidden(move(from, to, own))]))
+    expect(asked.map(({ method }) => method)).toEqual([
+      'getMultipleAccounts',
+      'getMultipleAccounts',
+      'isBlockhashValid',
+      'simulateTransaction',
+    ])
+    const [, options] = (asked.at(-1)?.params ?? []) as [string, { accounts: { addresses: string[] } }]
+    expect(options).toMatchObject({
+      sigVerify: false,
+      replaceRecentBlockhash: false,
+      commitment: 'processed',
+      minContextSlot: expect.any(Number),
+    })
+    expect(new Set(options.accounts.addresses)).toEqual(new Set([own, from, to].map((one) => one.toBase58())))
+  })
+})
+
+describe('what cannot be known', () => {
+  it('is an account too large to be sent', async () => {
+    const world = new DrainWorld(own)
+    const large = world.put(world.relay, new Uint8Array(20_000))
+    const call = new TransactionInstruction({
+      programId: world.relay,
+      keys: [world.switchedOff, large].map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
+    })
+    const preview = await show(world.askNode, world.transaction([call]))
+    expect(preview.changes?.unseen).toEqual(['tooMuch'])
+  })
+
+  it('is what encrypted amounts become', async () => {
+    const world = new DrainWorld(own)
+    const program = TOKEN_2022
+    const mint = world.mint({ program })
+    const extensions = extension(5, new Uint8Array(295))
+    const [from, to] = [
+      world.tokens({ mint, program, extensions }),
+      world.tokens({ mint, program, owner: world.drainer }),
+    ]
+    const data = [CALLS.moveChecked, ...bytesOf(5n), 6]
+    const transaction = world.transaction([tokenCall(data, [from, mint, to, own], program)])
+    expect((await show(world.askNode, transaction)).changes?.unseen).toEqual([])
+    const encrypted = simulated(({ value }) => {
+      for (const account of value.accounts ?? []) {
+        const bytes = Uint8Array.from(base64.decode(account?.data[0] ?? ''))
+        if (account && bytes.length > 165) account.data[0] = base64.encode(bytes.fill(7, 200, 210))
+      }
+    })
+    const { askNode } = lyingNode(world.askNode, encrypted)
+    expect((await show(askNode, transaction)).changes?.unseen).toEqual(['unreadable'])
+  })
+
+  it('is what a program does that a token calls with each transfer', async () => {
+    const world = new DrainWorld(own)
+    const program = TOKEN_2022
+    const extensions = extension(14, Buffer.concat([Buffer.alloc(32), world.relay.toBuffer()]))
+    const mint = world.mint({ program, extensions })
+    const account = extension(7, new Uint8Array())
+    const [from, to] = [
+      world.tokens({ mint, program, extensions: account }),
+      world.tokens({ mint, program, extensions: account, owner: world.drainer }),
+    ]
+    const data = [CALLS.moveChecked, ...bytesOf(5n), 6]
+    const transaction = world.transaction([tokenCall(data, [from, mint, to, own], program)])
+    expect((await show(world.askNode, transaction)).changes?.unseen).toContain('unknownProgram')
+  })
+
+  it('is not what two transactions do that have nothing to do with each other', async () => {
+    const world = new DrainWorld(own)
+    const [one, other] = [world.newKey(), world.newKey()].map((toPubkey) =>
+      world.transaction([SystemProgram.transfer({ fromPubkey: own, toPubkey, lamports: SOL })]),
+    )
+    if (!one || !other) throw new Error('two were made')
+    expect((await show(world.askNode, one, other)).changes?.unseen).toEqual([])
+    expect((await show(world.askNode, one, one)).changes?.unseen).toEqual(['oneByOne'])
+  })
+})
+
+describe('power over a programmable collectible', () => {
+  it('is shown when somebody else gains it', async () => {
+    const world = new DrainWorld(own)
+    const mint = world.mint({ decimals: 0, supply: 1n })
+    const account = world.tokens({ mint, amount: 1n })
+    const seeds = [
+      Buffer.from('metadata'),
+      METADATA.toBuffer(),
+      mint.toBuffer(),
+      Buffer.from('token_record'),
+      account.toBuffer(),
+    ]
+    const [record] = PublicKey.findProgramAddressSync(seeds, METADATA)
+    world.put(METADATA, Buffer.from([11, 255, 0, 0, 0, 0, 0]), { at: record })
+    const call = new TransactionInstruction({
+      programId: world.relay,
+      keys: [world.switchedOff, account, record].map((pubkey) => ({
+        pubkey,
+        isSigner: false,
+        isWritable: true,
+      })),
+    })
+    const delegated = Buffer.from([11, 255, 0, 0, 1, ...world.drainer.toBytes(), 1, 5, 0])
+    const { askNode } = lyingNode(
+      world.askNode,
+      simulated(({ value }) => {
+        for (const one of value.accounts ?? [])
+          if (one?.owner === METADATA.toBase58()) one.data[0] = base64.encode(delegated)
+      }),
+    )
+    const preview = await show(askNode, world.transaction([call]))
+    expect(preview.changes?.seen).toContainEqual({
+      kind: 'power',
+      power: 'moveAll',
+      holder: world.drainer.toBase58(),
+      over: account.toBase58(),
+      isVerified: false,
+    })
+  })
+})
+
+describe('what belongs to somebody else', () => {
+  it('is theirs to lose, unless the account may spend it', async () => {
+    const world = new DrainWorld(own)
+    const owner = world.newKey()
+    const theirs = { owner, mint: world.mint(), amount: 5_000_000n }
+    const to = world.tokens({ ...theirs, owner: world.drainer })
+    const [other, lent] = [world.tokens(theirs), world.tokens({ ...theirs, delegate: own })]
+    const seen = async (from: PublicKey, signer: PublicKey) =>
+      (await show(world.askNode, world.transaction([move(from, to, signer, 5_000_000n)]))).changes?.seen
+    expect(await seen(other, owner)).not.toContainEqual(expect.objectContaining({ amount: '5' }))
+    expect(await seen(lent, own)).toContainEqual(expect.objectContaining({ amount: '5', direction: 'out' }))
+  })
+
+  it('comes back with an account that is closed, and is shown once', async () => {
+    const world = new DrainWorld(own)
+    const account = world.tokens({ mint: WRAPPED_SOL, amount: 3_000_000_000n })
+    const close = tokenCall([CALLS.close], [account, own, own])
+    const preview = await show(world.askNode, world.transaction([close]))
+    expect(preview.changes?.seen.map((one) => 'direction' in one && [one.direction, one.amount])).toEqual([
+      ['in', '3.00203428'],
+      ['out', '3'],
+    ])
+  })
+})
