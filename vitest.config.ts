@@ -12,8 +12,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // A process for each of so many small files costs as much as what they try.
+          // A process for each of so many small files, or a fresh copy of what they import, costs more than what they try.
           pool: 'threads',
+          isolate: false,
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude: ['tests/unit/**/*.dom.test.{ts,tsx}'],
           testTimeout: longRun ? 600_000 : 20_000,

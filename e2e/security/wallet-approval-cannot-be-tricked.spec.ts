@@ -182,8 +182,9 @@ test.describe('C1–C12: nothing is approved by', () => {
 function markGate(): void {
   let last = ''
   const look = (): void => {
-    const button = Array.from(document.querySelectorAll('button')).find(
-      ({ textContent }) => textContent === 'Hold to approve',
+    // Until the request was read through, the same button asks for that.
+    const button = Array.from(document.querySelectorAll('button')).find(({ textContent }) =>
+      textContent.endsWith('approve'),
     )
     const state = button && (button.getAttribute('aria-disabled') === 'true' ? 'drawn' : 'open')
     if (state !== undefined && state !== last) performance.mark(state)

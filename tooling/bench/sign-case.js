@@ -8,6 +8,9 @@ const MAIL_WITHIN_MS = 10_000
 const PRESS_MS = 60
 /** Longer than a press has to be held where one is not enough. */
 const HOLD_MS = 1_000
+const READ = /^Scroll (to the end|up) to approve$/
+/** What is scrolled to stays in sight for longer than the wallet asks for. */
+const READS_MS = 600
 
 /**
  * What matters is decided in the wallet's own window. `shown`: from the click on Review until the request stands in the
@@ -43,6 +46,7 @@ async function approveOnce(page, wallet) {
   const opening = page.waitForEvent('popup')
   await review.click()
   const opened = await opening
+  await readThrough(opened)
   const button = opened.getByRole('button', { name: /^(Approve|Hold to approve)$/, disabled: false })
   await restPointer(opened, button)
   const isPress = (await button.textContent()) === 'Approve'
@@ -56,6 +60,21 @@ async function approveOnce(page, wallet) {
   const signedAt = await answered
   await opened.waitForEvent('close')
   return { shown: shownAt - reviewedAt, signed: signedAt - clickedAt }
+}
+
+/** Scrolls through the request as a person does, where the button asks for that. */
+async function readThrough(page) {
+  const button = page.getByRole('button', { name: /approve$/i })
+  await button.waitFor()
+  await new Promise((resolve) => setTimeout(resolve, READS_MS))
+  if (!READ.test((await button.textContent()) ?? '')) return
+  await page.locator('main').evaluate(async (main) => {
+    for (let top = 0; top < main.scrollHeight; top += main.clientHeight / 2) {
+      main.scrollTo(0, top)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+  })
+  await new Promise((resolve) => setTimeout(resolve, READS_MS))
 }
 
 /** A press counts once the pointer was over the wallet for a moment, as a person's is. */

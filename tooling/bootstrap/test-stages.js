@@ -96,8 +96,8 @@ export const TEST_STAGES = [
   { name: 'package', title: 'published package', run: check(inRoot('tooling/check-package.js')) },
   { name: 'licences', title: 'licences', run: check(inRoot('tooling/licences.js')) },
   { name: 'architecture', title: 'architecture tests', run: vitest(['architecture']) },
-  { name: 'unit', title: 'unit tests', run: vitest(['unit', 'dom']) },
+  { name: 'unit', title: 'unit tests', run: vitest(['unit', 'dom'], '--maxWorkers=2') },
   // They wait for servers and clocks more than they compute.
-  { name: 'integration', title: 'integration tests', run: vitest(['integration'], '--maxWorkers=4') },
+  { name: 'integration', title: 'integration tests', run: vitest(['integration'], '--maxWorkers=5') },
   { name: 'e2e', title: 'browser tests', run: playwright },
 ]

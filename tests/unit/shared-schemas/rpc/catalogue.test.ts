@@ -1,8 +1,14 @@
 import * as fc from 'fast-check'
 import { readdirSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { ALLOWED_METHOD_NAMES, findRpcMethod, parseRpcParams, RPC_METHODS } from '#schemas/rpc/catalogue.ts'
 import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
+
+// As on a page: no language is loaded, whatever a test before this one imported.
+beforeAll(() => {
+  z.config({ localeError: undefined })
+})
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const SOLANA = 'So11111111111111111111111111111111111111112'

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { wait } from '#modal/platform/clock.ts'
+import {
+  connect,
+  patiently,
+  RESUMES_WITHIN_MS,
+  sign,
+  sitesAndPhones,
+  WANTED,
+} from '#tests/support/sites-and-phones.ts'
+import { memoryStore } from '#tests/support/walletconnect-site.ts'
+
+const { relay, openSite, openPhone } = sitesAndPhones()
+
+describe('a relay that goes away and comes back', () => {
+  it('between the code and the approval: the same code still connects', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    let shown = ''
+    const connecting = site.connector.connect(WANTED, {
+      ...patiently(),
+      onPairing: ({ uri }) => (shown = uri),
+    })
+    await expect.poll(() => shown, { timeout: 10_000 }).toMatch(/^wc:/)
+    await relay().halt()
+    await wait(500)
+    await relay().resume()
+    const back = performance.now()
+    await phone.pair(shown)
+    expect(await connecting).toMatchObject({ ok: true })
+    expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
+  })
+
+  it('while nothing happens: the next request is answered', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    const address = await connect(site, phone)
+    await relay().halt()
+    await wait(500)
+    await relay().resume()
+    const back = performance.now()
+    expect(await sign(site, address)).toMatchObject({ ok: true })
+    expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
+  })
+
+  it('while a request waits for its owner: it is answered once', async () => {
+    let asked = 0
+    let approve = (): void => {}
+    const approved = new Promise<boolean>((resolve) => (approve = () => resolve(true)))
+    const phone = await openPhone(async ({ kind }) => {
+      if (kind !== 'request') return true
+      asked += 1
+      return approved
+    })
+    const site = await openSite()
+    const address = await connect(site, phone)
+    const signing = sign(site, address)
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+    await relay().halt()
+    await wait(500)
+    await relay().resume()
+    const back = performance.now()
+    approve()
+    expect(await signing).toMatchObject({ ok: true })
+    expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
+    await wait(1_000)
+    expect(asked).toBe(1)
+  })
+
+  it('when a request is sent while it is away: it is sent when the relay is back, once', async () => {
+    let asked = 0
+    const phone = await openPhone(async ({ kind }) => {
+      if (kind === 'request') asked += 1
+      return true
+    })
+    const site = await openSite()
+    const address = await connect(site, phone)
+    await relay().halt()
+    const signing = sign(site, address)
+    await wait(1_000)
+    await relay().resume()
+    expect(await signing).toMatchObject({ ok: true })
+    expect(asked).toBe(1)
+  })
+})
+
+describe('a document that is loaded again', () => {
+  it('finds its session, and signs with it', async () => {
+    const store = await memoryStore()
+    const [first, phone] = [await openSite({ store }), await openPhone()]
+    const address = await connect(first, phone)
+    await first.close()
+    const second = await openSite({ store })
+    expect(await second.connector.restore(WANTED)).toMatchObject({
+      ok: true,
+      value: { accounts: [{ namespace: 'eip155', caipNetworkId: 'eip155:1' }] },
+    })
+    expect(await sign(second, address)).toMatchObject({ ok: true })
+  })
+
+  it('takes over what a wallet approves that scanned the code before', async () => {
+    const store = await memoryStore()
+    const [first, phone] = [await openSite({ store }), await openPhone()]
+    let shown = ''
+    void first.connector.connect(WANTED, { ...patiently(), onPairing: ({ uri }) => (shown = uri) })
+    await expect.poll(() => shown, { timeout: 10_000 }).toMatch(/^wc:/)
+    await first.close()
+    const second = await openSite({ store })
+    expect(await second.connector.restore(WANTED)).toEqual({ ok: true, value: undefined })
+    await phone.pair(shown)
+    await expect
+      .poll(() => second.connector.restore(WANTED), { timeout: 10_000 })
+      .toMatchObject({ ok: true, value: { accounts: [{}], walletInfo: { name: 'Demo Phone' } } })
+  })
+})
+
+describe('a phone that was away', () => {
+  it('finds the request when it is opened again', async () => {
+    const store = new Map<string, string>()
+    const site = await openSite()
+    const first = await openPhone(async () => true, store)
+    const address = await connect(site, first)
+    await first.close()
+    const signing = sign(site, address)
+    await wait(500)
+    await openPhone(async () => true, store)
+    expect(await signing).toMatchObject({ ok: true })
+  })
+})
+
+describe('what ends', () => {
+  it('by the phone: the site hears it', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    await connect(site, phone)
+    const heard: unknown[] = []
+    site.connector.subscribe((event) => heard.push(event))
+    await phone.disconnect(phone.sessions()[0]?.topic ?? '')
+    await expect.poll(() => heard).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
+  })
+
+  it('by the site: the phone hears it, and requests say that it is over', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    const address = await connect(site, phone)
+    expect(await site.connector.disconnect('eip155')).toMatchObject({ ok: true })
+    await expect.poll(() => phone.sessions()).toEqual([])
+    expect(await sign(site, address)).toMatchObject({ ok: false, error: { code: 'SESSION_GONE' } })
+  })
+
+  it('by a refusal: 4001, for accounts and for signatures', async () => {
+    const [site, strict] = [await openSite(), await openPhone(async () => false)]
+    const refused = await site.connector.connect(WANTED, {
+      ...patiently(),
+      onPairing: ({ uri }) => void strict.pair(uri),
+    })
+    expect(refused).toMatchObject({ ok: false, error: { code: 4001 } })
+    const lenient = await openPhone(async ({ kind }) => kind !== 'request')
+    const address = await connect(site, lenient)
+    expect(await sign(site, address)).toMatchObject({ ok: false, error: { code: 4001 } })
+  })
+
+  it('by giving up: what a wallet approves afterwards is sent away', async () => {
+    const [site, phone] = [await openSite(), await openPhone()]
+    // It may be sent away before anybody looks.
+    let most = 0
+    phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
+    const attempt = new AbortController()
+    let shown = ''
+    const connecting = site.connector.connect(WANTED, {
+      signal: attempt.signal,
+      onPairing: ({ uri }) => (shown = uri),
+    })
+    await expect.poll(() => shown, { timeout: 10_000 }).toMatch(/^wc:/)
+    attempt.abort()
+    expect(await connecting).toMatchObject({ ok: false, error: { code: 4001 } })
+    await phone.pair(shown)
+    await expect.poll(() => most, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => phone.sessions(), { timeout: 10_000 }).toEqual([])
+    expect(await site.connector.restore(WANTED)).toEqual({ ok: true, value: undefined })
+  })
+})
