@@ -18,14 +18,14 @@ export default defineConfig({
   // A shared machine starves a browser now and then; what passes only again is reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   // On two cores: a test waits for clocks and for the network half of its time.
-  workers: 3,
+  workers: 4,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${process.env['PORT_BASE']}`,
     // Snapshots and screenshots of each step cost more than they tell.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     video: 'off',
   },

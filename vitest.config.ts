@@ -1,12 +1,26 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longRun = process.env['LONG'] === '1'
 
 /** The WalletConnect library's own, with nobody to catch it: relays deliver at least once, and a session is gone the second time. */
 const SECOND_DELETION = /^Missing or invalid\. Record was recently deleted - session: /
 
+/** These wait for minutes of time limits: what starts first ends while the others compute. */
+const LONGEST = /\/(relay-lost|broken-relay|email-login-reserve)\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, not a list's.
+    const sorted = await super.sort(files)
+    const isLongest = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     onUnhandledError: ({ message }) => !SECOND_DELETION.test(message),
     projects: [
       {
@@ -33,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          pool: 'threads',
           include: ['tests/integration/**/*.test.{ts,tsx}'],
           // A shared machine starves a server or a node now and then; what passes only again says so.
           retry: process.env['CI'] === undefined ? 0 : 1,

@@ -19,6 +19,8 @@ const DISABLED_FEATURES = [
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',
+  // A renderer that waits for the next site is started with each page, and thrown away with it.
+  'SpareRendererForSitePerProcess',
   'Translate',
 ]
 
