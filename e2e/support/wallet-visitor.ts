@@ -35,7 +35,15 @@ export async function signUpVisitor(
   server: HostServer,
   options: HostPageOptions & { readonly context?: BrowserContextOptions } = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext(options.context)
+  return signUpIn(await browser.newContext(options.context), server, options)
+}
+
+/** Opens a site in a profile that is there, and signs up with a passkey. */
+export async function signUpIn(
+  context: BrowserContext,
+  server: HostServer,
+  options: HostPageOptions = {},
+): Promise<Visitor> {
   const page = await context.newPage()
   await addPasskeys(page)
   const host = await HostPage.open(page, server, options)

@@ -48,15 +48,15 @@ const slice = createSlice({
   name: 'account',
   initialState,
   reducers: {
+    // What is connected stays so until something else is connected in its place.
     connectionStarted: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) =>
-      withAccount(state, payload.namespace, { status: 'connecting' }),
-    connectionEnded: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) => {
-      const account = state.byNamespace[payload.namespace]
-      if (account?.status !== 'connecting') return state
-      return withAccount(state, payload.namespace, {
-        status: account.address === undefined ? 'disconnected' : 'connected',
-      })
-    },
+      state.byNamespace[payload.namespace]?.status === 'connected'
+        ? state
+        : withAccount(state, payload.namespace, { status: 'connecting' }),
+    connectionEnded: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) =>
+      state.byNamespace[payload.namespace]?.status === 'connecting'
+        ? withAccount(state, payload.namespace, { status: 'disconnected' })
+        : state,
     accountConnected: (
       state: AccountsState,
       {

@@ -99,6 +99,28 @@ describe('several wallets at once', () => {
     expect(new Set(seen)).toEqual(new Set(['connected']))
   })
 
+  it('while another wallet is asked, and after it declined, the site keeps the one it has', async () => {
+    const site = await twoWallets()
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const fourth = createEip1193Wallet('eip6963:test.fourth')
+    const again = site.open([slowly(called(fourth, 'Fourth'), 'eth_requestAccounts', answered)])
+    await again.restored
+    await soon(() => expect(evm(again)).toMatchObject({ status: 'connected', wallet: { name: 'Second Wallet' } }))
+    const [from, before] = [again.snapshots.length, evm(again)]
+    fourth.rejectAll()
+    const connecting = again.store.dispatch(connectWallet({ connectorId: 'eip6963:test.fourth' }))
+    await soon(() => expect(again.store.getState().connection.progress.phase).toBe('requesting'))
+    await again.modal.open({})
+    await soon(() => expect(again.snapshots.at(-1)?.open).toBe(true))
+    expect(evm(again)).toEqual(before)
+    answer()
+    expect(await connecting).toMatchObject({ ok: false, error: { code: 4001 } })
+    expect(evm(again)).toEqual(before)
+    const seen = again.snapshots.slice(from).map((snapshot) => snapshot.namespaces[EVM]?.status)
+    expect(new Set(seen)).toEqual(new Set(['connected']))
+  })
+
   it('a wallet that shares nothing any more is asked, and nothing changes before it has answered', async () => {
     const site = await twoWallets()
     site.first.emit('accountsChanged', [])
