@@ -30,7 +30,9 @@ export function chooseAccountType(type: EmbeddedAccountType): CoreThunk<Promise<
 
 function reconnect(): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, { connectors }) => {
-    const namespaces = selectNamespaces(getState())
+    const { connectorIds } = getState().connection
+    // Elsewhere another wallet is in use, and stays.
+    const namespaces = selectNamespaces(getState()).filter((one) => connectorIds[one] === AUTH_CONNECTOR.id)
     const [first] = namespaces
     const connector = first && (await connectors.load(AUTH_CONNECTOR, first))
     if (!connector)

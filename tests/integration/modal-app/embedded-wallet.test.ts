@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { chooseAccountType } from '#modal/core/embedded/account-type.ts'
 import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
 import { finishLogin } from '#modal/core/embedded/finish-login.ts'
 import { declineRequest, followScreen } from '#modal/core/embedded/wallet-screens.ts'
@@ -17,6 +19,7 @@ import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { DEPLOYMENT, linkModal, OPTIONS, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
 import { linkWallet, type LinkedWallet } from '#tests/support/wallets/embedded-wallet.ts'
 
 const POLICY: WalletPolicy = {
@@ -60,7 +63,7 @@ async function site(
   let reloads = 0
   const embedded: EmbeddedWallet = { ...wallet.frame, over: () => () => {}, reload: () => (reloads += 1) }
   const linked = linkModal({
-    wallets: [createEip1193Wallet().found],
+    wallets: [createEip1193Wallet().found, createStandardWallet(solanaScript()).found],
     wallet: embedded,
     deployment: { ...DEPLOYMENT, wallet: POLICY },
     options: { ...OPTIONS, networks: NETWORKS },
@@ -96,6 +99,26 @@ async function connected(setting: Parameters<typeof site>[0] = {}) {
   const sign = () => linked.request('personal_sign', ['0x68656c6c6f', address])
   return { ...linked, address, sign }
 }
+
+describe('another type of account', () => {
+  it('is taken for what the embedded wallet holds; a wallet of another namespace stays', async () => {
+    const { store, snapshots } = await connected()
+    const id = createStandardWallet(solanaScript()).found.info.id
+    expect(await store.dispatch(connectWallet({ connectorId: id, namespace: 'solana' }))).toMatchObject({
+      ok: true,
+    })
+    await soon(() => expect(snapshots.at(-1)?.namespaces['solana']?.wallet?.name).not.toBe('Embedded wallet'))
+    const before = snapshots.at(-1)?.namespaces['solana']
+    expect(await store.dispatch(chooseAccountType('smartAccount'))).toMatchObject({ ok: true })
+    expect(store.getState().connection.connectorIds).toMatchObject({
+      eip155: 'auth',
+      solana: id,
+      bip122: 'auth',
+    })
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.accounts[0]?.type).toBe('smartAccount'))
+    expect(snapshots.at(-1)?.namespaces['solana']).toEqual(before)
+  })
+})
 
 describe('a login', () => {
   it('by e-mail goes from the address over the code to what secures the wallet', async () => {

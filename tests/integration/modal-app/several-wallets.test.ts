@@ -106,7 +106,9 @@ describe('several wallets at once', () => {
     const fourth = createEip1193Wallet('eip6963:test.fourth')
     const again = site.open([slowly(called(fourth, 'Fourth'), 'eth_requestAccounts', answered)])
     await again.restored
-    await soon(() => expect(evm(again)).toMatchObject({ status: 'connected', wallet: { name: 'Second Wallet' } }))
+    await soon(() =>
+      expect(evm(again)).toMatchObject({ status: 'connected', wallet: { name: 'Second Wallet' } }),
+    )
     const [from, before] = [again.snapshots.length, evm(again)]
     fourth.rejectAll()
     const connecting = again.store.dispatch(connectWallet({ connectorId: 'eip6963:test.fourth' }))
