@@ -49,9 +49,10 @@ async function prepareWhereNeeded(
   context: CallsContext,
 ): Promise<Result<PreparedCalls>> {
   const own = await prepareOwn()
-  if (own.ok && (await canPay(own.value.cost, context))) return own
+  // The operator is for an account that cannot pay, not for what is malformed or would fail.
+  if (!own.ok || (await canPay(own.value.cost, context))) return own
   const sponsored = await prepareSponsored()
-  if (sponsored.ok || !own.ok) return sponsored.ok ? sponsored : own
+  if (sponsored.ok) return sponsored
   const { symbol } = context.network.nativeCurrency
   return fail(
     RPC_CODES.resourceUnavailable,

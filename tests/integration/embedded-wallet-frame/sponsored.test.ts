@@ -187,6 +187,51 @@ describe('an account without coins', () => {
     expect(await reader().getBalance({ address: wallet.address })).toBe(0n)
   })
 
+  it.each([
+    ['of another type', { type: '0x5' }, { code: -32_602, data: { field: 'params[0].type' } }],
+    [
+      'whose tip is more than its fee',
+      { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' },
+      { code: -32_602, data: { field: 'params[0].maxPriorityFeePerGas' } },
+    ],
+    [
+      'that takes more gas than any block',
+      { gas: '0x1000000000' },
+      { code: -32_602, data: { field: 'params[0].gas' } },
+    ],
+    ['that would revert', { data: '0xdeadbeef' }, { code: 3 }],
+  ])(
+    'error: no transaction %s is sent by the operator, nor changes the account',
+    async (_name, wrong, error) => {
+      for (const ether of ['0', '1']) {
+        const quote = vi.fn(relayerSponsor(chain.url).quote)
+        const wallet = await newWallet(ether, { quote })
+        const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n), ...wrong }
+        expect(await wallet.prepare('eth_sendTransaction', [asked])).toMatchObject({ ok: false, error })
+        expect(quote).not.toHaveBeenCalled()
+      }
+    },
+  )
+
+  it('error: no calls that cannot be prepared are sent by the operator', async () => {
+    const quote = vi.fn(relayerSponsor(chain.url).quote)
+    const wallet = await newWallet('0', { quote })
+    const asked = { calls: [{ to: token, data: '0xdeadbeef' }] }
+    expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({ ok: false })
+    expect(quote).not.toHaveBeenCalled()
+  })
+
+  it('is told that it becomes a smart account, before it does', async () => {
+    const wallet = await newWallet('0')
+    const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
+    const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    expect(classesOf(first.preview)).toContain('DELEGATION')
+    const hash = valueOf(await first.perform()) as Hex
+    await reader().waitForTransactionReceipt({ hash })
+    const second = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    expect(classesOf(second.preview)).not.toContain('DELEGATION')
+  })
+
   it('error: hears that neither it nor the operator pays', async () => {
     const wallet = await newWallet('0', { quote: () => Promise.resolve(REFUSED) })
     const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
