@@ -1,4 +1,5 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import type { ThunkAction, ThunkDispatch } from '@reduxjs/toolkit'
+import type { UnknownAction } from 'redux'
 import type { AccountDetailsRoot } from './account/account-details.ts'
 import type { AccountRoot } from './account/account-slice.ts'
 import type { AlertsRoot } from './alerts/alerts-slice.ts'

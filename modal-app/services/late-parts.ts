@@ -1,4 +1,4 @@
-import type { Middleware, Reducer } from '@reduxjs/toolkit'
+import type { Middleware, Reducer } from 'redux'
 
 /** A part of the store that arrives with the view that needs it, so that the first view does without. */
 export interface LatePart {

@@ -1,4 +1,5 @@
-import { createSelector, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import { createSelector, type ThunkDispatch } from '@reduxjs/toolkit'
+import type { UnknownAction } from 'redux'
 import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES, WALLET_PAGE_IMAGES } from '#schemas/constants/limits.ts'
 import { WalletPage, type WalletQuery } from '#schemas/http/directory.ts'
 import type { Extra } from '#modal/core/extra.ts'
