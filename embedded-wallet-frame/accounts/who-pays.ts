@@ -17,7 +17,8 @@ type Prepare = () => Promise<Result<PreparedCalls>>
  *
  * @param calls as the operator would send them, from the account itself.
  * @param prepareOwn the same, paid by the account.
- * @returns -32002 with the operator's reason where nobody pays.
+ * @returns -32002 with the operator's reason where the site asked for one who does not pay; -32000, as nodes say it, where
+ * the account does not hold enough and the operator does not pay either.
  */
 export async function prepareByPayer(
   calls: readonly EvmCall[],
@@ -55,8 +56,9 @@ async function prepareWhereNeeded(
   if (sponsored.ok) return sponsored
   const { symbol } = context.network.nativeCurrency
   return fail(
-    RPC_CODES.resourceUnavailable,
-    `The account does not hold enough ${symbol} for this. ${sponsored.error.message}`,
+    RPC_CODES.invalidInput,
+    // Libraries know the case by these two words, which nodes begin with.
+    `Insufficient funds: the account does not hold enough ${symbol} for this. ${sponsored.error.message}`,
     sponsored.error.data,
   )
 }

@@ -29,7 +29,7 @@ export interface ApprovalQueue {
    * Waits for its turn, prepares, shows, and answers with what `perform` answered after the approval.
    *
    * @param prepare runs when the turn comes, so that nonce and fee are those of that moment.
-   * @returns 4001 when the visitor rejects or the request is aborted; RATE_LIMITED when too many wait, and with
+   * @returns 4001 when the visitor rejects or the request is aborted; −32005 when too many wait, and with
    * `data.seconds` when within a minute the site was rejected three times or gave up five requests that were shown;
    * failures of `prepare` and `perform` unchanged.
    */
@@ -65,7 +65,7 @@ interface Entry {
 
 const ABORTED = fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
 const REJECTED = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
-const TOO_MANY = fail('RATE_LIMITED', errorMessage('RATE_LIMITED'))
+const TOO_MANY = fail(RPC_CODES.limitExceeded, errorMessage('RATE_LIMITED'), { code: 'RATE_LIMITED' })
 const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 
 /** Between two questions about what is unsettled. Our figure. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
 /** What a site may do within a minute before it has to wait. */
 const LIMITS = {
@@ -30,7 +31,7 @@ export interface Patience {
   readonly noteRejected: () => Result<never> | undefined
   /** The site gave up what was shown. */
   readonly noteGivenUp: () => void
-  /** RATE_LIMITED with `data.seconds` while the site has to wait. */
+  /** −32005 with `data.code` RATE_LIMITED and `data.seconds` while the site has to wait. */
   readonly refusal: () => Result<never> | undefined
 }
 
@@ -42,7 +43,7 @@ export function createPatience(options: PatienceOptions): Patience {
     const seconds = Math.ceil(Math.max(rejected.waitMs(), givenUp.waitMs()) / 1_000)
     if (seconds === 0) return undefined
     const message = `Too many requests of this site were rejected or given up. Ask again in ${seconds} seconds.`
-    return fail('RATE_LIMITED', message, { seconds })
+    return fail(RPC_CODES.limitExceeded, message, { code: 'RATE_LIMITED', seconds })
   }
   return {
     noteRejected: () => {

@@ -94,7 +94,9 @@ export function createTicketDesk<T extends { readonly id: string }>(options: {
       const isHere = current?.ticket.id === ticket.id || leaving.has(ticket.id)
       if (settled || isHere || waiting.some(({ id }) => id === ticket.id)) return ok(undefined)
       if (waiting.length >= MAX_WAITING)
-        return fail('RATE_LIMITED', 'Too many requests are open. Answer those in the window first.')
+        return fail(-32005, 'Too many requests are open. Answer those in the window first.', {
+          code: 'RATE_LIMITED',
+        })
       waiting.push(ticket)
       next()
       return ok(undefined)

@@ -77,7 +77,9 @@ export function createTicketQueue(options: {
     submit: (kind, payload, signal) => {
       if (open.size >= MAX_OPEN_TICKETS)
         return Promise.resolve(
-          fail('RATE_LIMITED', 'Too many requests are open. Answer those in the window first.'),
+          fail(-32005, 'Too many requests are open. Answer those in the window first.', {
+            code: 'RATE_LIMITED',
+          }),
         )
       if (signal?.aborted) return Promise.resolve(ABORTED)
       const ticket: Ticket = { id: randomId(), kind, payload }

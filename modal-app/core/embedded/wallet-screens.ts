@@ -1,4 +1,4 @@
-import { ok, type Result } from '#schemas/errors/result.ts'
+import { ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { selectIsInline } from '../site/site-slice.ts'
 import { selectWalletPolicy } from '../connectors/connectors-slice.ts'
@@ -155,9 +155,12 @@ function mayBeGranted(state: Parameters<typeof selectWalletPolicy>[0]): boolean 
   return selectWalletPolicy(state)?.sessionPermissions === true
 }
 
+/** By the wallet: a node has the same number for requests of its own. */
+const isHeldBack = ({ data }: Failure): boolean => Object(data).code === 'RATE_LIMITED'
+
 function endApproval(answer: Result<unknown>): CoreThunk {
   return (dispatch, getState) => {
-    dispatch(requestSettled({ isHeldBack: !answer.ok && answer.error.code === 'RATE_LIMITED' }))
+    dispatch(requestSettled({ isHeldBack: !answer.ok && isHeldBack(answer.error) }))
     const state = getState()
     if (selectEmbedded(state).openRequests > 0 || !FRAME_VIEWS.includes(selectView(state))) return
     if (selectTransaction(state)) dispatch(finishTransaction(answer.ok ? 'success' : 'cancel'))

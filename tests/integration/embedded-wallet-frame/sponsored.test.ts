@@ -236,7 +236,10 @@ describe('an account without coins', () => {
     const wallet = await newWallet('0', { quote: () => Promise.resolve(REFUSED) })
     const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
     expect(await wallet.prepare('eth_sendTransaction', [asked])).toMatchObject({
-      error: { code: -32002, message: expect.stringMatching(/not hold enough ETH.*used up/) },
+      error: {
+        code: -32000,
+        message: expect.stringMatching(/insufficient funds.*not hold enough ETH.*used up/i),
+      },
     })
   })
 

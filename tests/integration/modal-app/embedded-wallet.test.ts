@@ -262,7 +262,10 @@ describe('a request that has to be approved', () => {
       expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
       await soon(() => expect(selectIsOpen(store.getState())).toBe(false))
     }
-    expect(await sign()).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } })
+    expect(await sign()).toMatchObject({
+      ok: false,
+      error: { code: -32005, data: { code: 'RATE_LIMITED', seconds: expect.any(Number) } },
+    })
   })
 
   it('flickers no more once the wallet refuses the site unseen', async () => {
@@ -276,7 +279,10 @@ describe('a request that has to be approved', () => {
       await soon(() => expect(selectEmbedded(store.getState()).openRequests).toBe(0))
     }
     const ask = async () => {
-      expect(await sign()).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } })
+      expect(await sign()).toMatchObject({
+        ok: false,
+        error: { code: -32005, data: { code: 'RATE_LIMITED', seconds: expect.any(Number) } },
+      })
       await soon(() => expect(selectEmbedded(store.getState()).openRequests).toBe(0))
     }
     await ask()

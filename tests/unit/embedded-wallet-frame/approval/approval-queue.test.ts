@@ -87,7 +87,7 @@ describe('the approval queue', () => {
     expect(queue.waiting()).toBe(5)
     const refused = asked.filter(({ answers }) => answers.length > 0)
     expect(refused).toHaveLength(994)
-    expect(new Set(refused.flatMap(({ answers }) => codes(answers)))).toEqual(new Set(['RATE_LIMITED']))
+    expect(new Set(refused.flatMap(({ answers }) => codes(answers)))).toEqual(new Set([-32005]))
   })
 
   it('prepares each request when its turn comes, in order', async () => {
@@ -180,7 +180,7 @@ describe('the approval queue', () => {
     }
     const refused = ask('request-4')
     await refused.done
-    expect(codes(refused.answers)).toEqual(['RATE_LIMITED'])
+    expect(codes(refused.answers)).toEqual([-32005])
     clock.pass(30_000)
     ask('request-5')
     await settled()
@@ -200,7 +200,7 @@ describe('the approval queue', () => {
     const { ask, codes } = setUp({ clock, storage })
     const { answers, done } = ask('request-4')
     await done
-    expect(codes(answers)).toEqual(['RATE_LIMITED'])
+    expect(codes(answers)).toEqual([-32005])
     const elsewhere = setUp({ clock })
     elsewhere.ask('request-5')
     await settled()
@@ -215,13 +215,7 @@ describe('the approval queue', () => {
       queue.reject(id)
     }
     await Promise.all(asked.map(({ done }) => done))
-    expect(asked.map(({ answers }) => codes(answers)[0])).toEqual([
-      4001,
-      4001,
-      4001,
-      'RATE_LIMITED',
-      'RATE_LIMITED',
-    ])
+    expect(asked.map(({ answers }) => codes(answers)[0])).toEqual([4001, 4001, 4001, -32005, -32005])
     expect(queue.current()).toBeUndefined()
   })
 
@@ -245,7 +239,10 @@ describe('the approval queue', () => {
       const { answers, done } = ask(`loop-${times}`)
       await done
       expect(answers).toEqual([
-        fail('RATE_LIMITED', expect.stringContaining('Ask again in 55 seconds'), { seconds: 55 }),
+        fail(-32005, expect.stringContaining('Ask again in 55 seconds'), {
+          code: 'RATE_LIMITED',
+          seconds: 55,
+        }),
       ])
     }
     expect(phases).toEqual([])

@@ -270,7 +270,7 @@ describe('requests that need an approval', () => {
     }
     const codes = await Promise.all(answers)
     expect(codes.filter((code) => code === '0xsigned')).toHaveLength(6)
-    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(994)
+    expect(codes.filter((code) => code === -32005)).toHaveLength(994)
   })
 
   it('end with −32603 when the way to the keys throws', async () => {
