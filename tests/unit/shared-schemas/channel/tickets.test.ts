@@ -46,7 +46,9 @@ describe('the queue of the asking side', () => {
   it('keeps one open and five waiting and refuses the seventh', async () => {
     const { queue, idOf } = setUpQueue()
     for (let count = 0; count < 6; count += 1) void queue.submit('connect', {})
-    expect(await queue.submit('connect', {})).toMatchObject({ error: { code: -32005, data: { code: 'RATE_LIMITED' } } })
+    expect(await queue.submit('connect', {})).toMatchObject({
+      error: { code: -32005, data: { code: 'RATE_LIMITED' } },
+    })
     queue.settle(idOf(3), ok(1))
     void queue.submit('connect', {})
     expect(queue.size()).toBe(6)
@@ -231,7 +233,9 @@ describe('the desk of the answering side', () => {
   it('holds five tickets behind the open one and refuses the next', () => {
     const { desk } = setUpDesk()
     for (let index = 0; index < 6; index += 1) expect(desk.enqueue({ id: `t${index}` }).ok).toBe(true)
-    expect(desk.enqueue({ id: 't6' })).toMatchObject({ error: { code: -32005, data: { code: 'RATE_LIMITED' } } })
+    expect(desk.enqueue({ id: 't6' })).toMatchObject({
+      error: { code: -32005, data: { code: 'RATE_LIMITED' } },
+    })
     expect(desk.enqueue({ id: 't3' }).ok).toBe(true)
   })
 
