@@ -4,9 +4,11 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { Network } from '#schemas/networks/network.ts'
 import type { RpcParams } from '#schemas/rpc/catalogue.ts'
 import { selectAccount } from '../account/account-slice.ts'
+import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
 import { disconnect } from '../connection/disconnect.ts'
-import { selectNamespaceNetworks } from '../network/network-slice.ts'
-import { addNetwork, switchNetwork } from '../network/switch-network.ts'
+import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
+import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
+import { addNetwork, removeNetwork, switchNetwork } from '../network/switch-network.ts'
 import { selectOptions } from '../options/options-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { connectForSite } from './connect-for-site.ts'
@@ -113,15 +115,27 @@ function switchChain(request: SiteRequest, context: TicketContext): CoreThunk<Pr
   }
 }
 
-/** Offers a chain to the wallet, and to the visitor's list once the wallet took it. */
+/** Offers a chain to the wallet, and to the visitor's list, unless the wallet declines it. */
 function addChain(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
-  return async (dispatch) => {
+  return async (dispatch, getState, { deployment }) => {
     const network = toNetwork(request)
     if (!network.ok) return network
-    const added = await dispatch(askWallet(request, context))
-    if (!added.ok) return added
-    const offered = dispatch(addNetwork(network.value))
-    return offered.ok ? ok(null) : offered
+    const { caipNetworkId } = network.value
+    const isListed = selectNetwork(caipNetworkId)(getState()) !== undefined
+    // A wallet may stand there before it answers.
+    const offered = isListed ? network : dispatch(addNetwork(network.value))
+    if (!offered.ok) return offered
+    const isOwn =
+      selectConnectedConnectorId(request.namespace)(getState()) === AUTH_CONNECTOR.id &&
+      deployment.networks.some((served) => served.caipNetworkId === caipNetworkId)
+    const added = await dispatch(
+      isOwn
+        ? switchNetwork(caipNetworkId, { ...context, keepsActiveNamespace: true })
+        : askWallet(request, context),
+    )
+    if (added.ok) return ok(null)
+    if (!isListed) await dispatch(removeNetwork(caipNetworkId))
+    return added
   }
 }
 

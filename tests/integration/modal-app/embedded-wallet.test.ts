@@ -309,6 +309,17 @@ describe('a request that has to be approved', () => {
     await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('none'))
   })
 
+  it('to add a chain that the wallet has moves there, and is null', async () => {
+    const { request } = await connected()
+    const chain = {
+      chainId: '0x1',
+      chainName: 'Ethereum',
+      nativeCurrency: { symbol: 'ETH', decimals: 18 },
+      rpcUrls: ['https://ethereum.example'],
+    }
+    expect(await request('wallet_addEthereumChain', [chain])).toEqual({ ok: true, value: null })
+  })
+
   it('shows nothing when it only reads', async () => {
     const { request, snapshots } = await connected()
     const before = snapshots.length

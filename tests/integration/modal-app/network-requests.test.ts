@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { selectIsOpen, selectShakes } from '#modal/core/modal/modal-slice.ts'
-import { connectedSite, soon } from '#tests/support/connected-site.ts'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
 import { OPTIONS } from '#tests/support/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { slowly } from '#tests/support/wallets/slowly.ts'
+
+const POLYGON = {
+  chainId: '0x89',
+  chainName: 'Polygon',
+  nativeCurrency: { symbol: 'POL', decimals: 18 },
+  rpcUrls: ['https://polygon.example'],
+}
 
 describe('network requests', () => {
   it('move the wallet to a chain of the site', async () => {
@@ -33,16 +43,42 @@ describe('network requests', () => {
 
   it('add a chain to the wallet and the list, and can then move there', async () => {
     const { request, snapshots, wallet } = await connectedSite()
-    const chain = {
-      chainId: '0x89',
-      chainName: 'Polygon',
-      nativeCurrency: { symbol: 'POL', decimals: 18 },
-      rpcUrls: ['https://polygon.example'],
-    }
-    expect(await request('wallet_addEthereumChain', [chain])).toEqual({ ok: true, value: null })
+    expect(await request('wallet_addEthereumChain', [POLYGON])).toEqual({ ok: true, value: null })
     expect(snapshots.at(-1)?.namespaces['eip155']?.caipNetworkIds).toContain('eip155:137')
     expect((await request('wallet_switchEthereumChain', [{ chainId: '0x89' }])).ok).toBe(true)
     expect(wallet.chainId()).toBe('0x89')
+  })
+
+  it('a wallet that stands on the added chain before it answers leaves the page uncovered', async () => {
+    const wallet = createEip1193Wallet()
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const found = slowly(wallet.found, 'wallet_addEthereumChain', answered)
+    const { queue, store, snapshots, restored } = linkForTest({ wallets: [found], options: OPTIONS })
+    await restored
+    await store.dispatch(connectWallet({ connectorId: found.info.id }))
+    const from = snapshots.length
+    const params = [POLYGON]
+    const adding = queue.submit('request', { namespace: 'eip155', method: 'wallet_addEthereumChain', params })
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.caipNetworkIds).toContain('eip155:137'))
+    wallet.emit('chainChanged', '0x89')
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.caipNetworkId).toBe('eip155:137'))
+    answer()
+    expect(await adding).toEqual({ ok: true, value: null })
+    expect(new Set(snapshots.slice(from).map(({ open, view }) => `${open} ${view}`)).size).toBe(1)
+    expect(selectIsOpen(store.getState())).toBe(false)
+  })
+
+  it('error: a chain that the wallet declines is not left on the list', async () => {
+    const { request, snapshots, wallet } = await connectedSite()
+    wallet.rejectAll()
+    expect(await request('wallet_addEthereumChain', [POLYGON])).toMatchObject({
+      ok: false,
+      error: { code: 4001 },
+    })
+    await soon(() =>
+      expect(snapshots.at(-1)?.namespaces['eip155']?.caipNetworkIds).not.toContain('eip155:137'),
+    )
   })
 
   it('error: the SDK’s own switch names an unknown network', async () => {
