@@ -8,7 +8,8 @@ let lastId = 0
 
 /**
  * One JSON-RPC 2.0 call over HTTP. The node's own code, message and data pass unchanged, so that a site sees what it
- * would see of the node itself; anything that is no JSON-RPC answer is −32603.
+ * would see of the node itself; anything that is no JSON-RPC answer, such as a page of a gateway, is −32603 with its
+ * status, and −32005 where that says that too much was asked.
  *
  * @param call.url of the node or the server's pass-through.
  */
@@ -25,7 +26,7 @@ export async function callNode(
       body: JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params: params ?? [] }),
       signal: AbortSignal.timeout(HTTP_RPC_TIMEOUT_MS),
     })
-    return readAnswer(await response.json(), response.status)
+    return readAnswer(await response.json().catch(() => undefined), response.status)
   } catch {
     return fail(RPC_CODES.internal, 'The node could not be reached. Check the connection, then try again.')
   }
@@ -40,5 +41,6 @@ function readAnswer(body: unknown, status: number): Result<unknown> {
       return fail(error.code, message, 'data' in error ? error.data : undefined)
     }
   }
-  return fail(RPC_CODES.internal, errorMessage('HTTP_STATUS', { status }))
+  const code = status === 429 ? RPC_CODES.limitExceeded : RPC_CODES.internal
+  return fail(code, errorMessage('HTTP_STATUS', { status }))
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { callNode } from '#modal/chains/call-node.ts'
+
+const answering = (body: string, status: number) =>
+  callNode(
+    { url: 'https://node.example', method: 'eth_chainId', params: [] },
+    { fetch: async () => new Response(body, { status }) },
+  )
+
+describe('a call to a node', () => {
+  it('answers what the node answers', async () => {
+    expect(await answering('{"result":"0x1"}', 200)).toEqual({ ok: true, value: '0x1' })
+  })
+
+  it('error: passes the node’s own code, message and data, whatever the status', async () => {
+    const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
+    expect(await answering(JSON.stringify({ error }), 400)).toEqual({ ok: false, error })
+  })
+
+  it.each([
+    ['<html><h1>502 Bad Gateway</h1></html>', 502],
+    ['', 503],
+    ['{"message":"no"}', 500],
+  ])('error: says the status of what is no answer of a node: %s', async (body, status) => {
+    expect(await answering(body, status)).toMatchObject({
+      ok: false,
+      error: { code: -32_603, message: `HTTP status code: ${status}` },
+    })
+  })
+
+  it('error: says that it was asked too often', async () => {
+    expect(await answering('Too many requests', 429)).toMatchObject({
+      ok: false,
+      error: { code: -32_005, message: 'HTTP status code: 429' },
+    })
+  })
+
+  it('error: says that nobody could be reached', async () => {
+    const fetch = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+    const call = { url: 'https://node.example', method: 'eth_chainId', params: [] }
+    expect(await callNode(call, { fetch })).toMatchObject({
+      ok: false,
+      error: { code: -32_603, message: expect.stringMatching(/could not be reached/) },
+    })
+  })
+})
