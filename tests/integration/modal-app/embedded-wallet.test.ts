@@ -1,124 +1,21 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
-import { chooseAccountType } from '#modal/core/embedded/account-type.ts'
+import { describe, expect, it } from 'vitest'
 import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
 import { finishLogin } from '#modal/core/embedded/finish-login.ts'
-import { declineRequest, followScreen } from '#modal/core/embedded/wallet-screens.ts'
+import { declineRequest } from '#modal/core/embedded/wallet-screens.ts'
 import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
 import { requestClose } from '#modal/core/modal/open-modal.ts'
-import { selectView } from '#modal/core/router/router-slice.ts'
 import { selectSnack } from '#modal/core/snack/snack-slice.ts'
 import { leaveFarcaster } from '#modal/features/farcaster-login/farcaster-login.ts'
 import { startEmailLogin, submitCode } from '#modal/features/email-login/email-login.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
-import { DEPLOYMENT, linkModal, OPTIONS, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
-import { linkWallet, type LinkedWallet } from '#tests/support/wallets/embedded-wallet.ts'
-
-const POLICY: WalletPolicy = {
-  email: true,
-  socials: ['google', 'farcaster'],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
-}
-const NETWORKS = [
-  'eip155:1',
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  'bip122:000000000019d6689c085ae165831e93',
-]
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach((close) => close()))
-
-function soon(check: () => void): Promise<void> {
-  return vi.waitFor(check, { timeout: 10_000 })
-}
-
-interface Site extends LinkedModal {
-  readonly wallet: LinkedWallet
-  readonly reloads: () => number
-  readonly view: () => string
-  readonly request: (method: string, params?: unknown) => ReturnType<LinkedModal['queue']['submit']>
-}
-
-/** A site whose modal is linked to the wallet frame; nobody is logged in. */
-async function site(
-  setting: {
-    readonly storage?: ReturnType<typeof partition>
-    readonly wallet?: LinkedWallet
-    /** Earlier connections are not found yet. */
-    readonly isRestoring?: true
-  } = {},
-) {
-  const wallet = setting.wallet ?? (await linkWallet())
-  let reloads = 0
-  const embedded: EmbeddedWallet = { ...wallet.frame, over: () => () => {}, reload: () => (reloads += 1) }
-  const linked = linkModal({
-    wallets: [createEip1193Wallet().found, createStandardWallet(solanaScript()).found],
-    wallet: embedded,
-    deployment: { ...DEPLOYMENT, wallet: POLICY },
-    options: { ...OPTIONS, networks: NETWORKS },
-    ...(setting.storage && { storage: setting.storage }),
-  })
-  const { store } = linked
-  wallet.hear(({ name, params }) => {
-    if (name === 'screenChanged') store.dispatch(followScreen(params as Parameters<typeof followScreen>[0]))
-  })
-  closing.push(linked.close, wallet.close)
-  if (!setting.isRestoring) await linked.restored
-  return {
-    ...linked,
-    wallet,
-    reloads: () => reloads,
-    view: () => selectView(store.getState()),
-    request: (method, params) =>
-      linked.queue.submit('request', {
-        namespace: 'eip155',
-        method,
-        ...(params !== undefined && { params }),
-      }),
-  } satisfies Site
-}
-
-/** The same, connected to the accounts of a secured wallet. */
-async function connected(setting: Parameters<typeof site>[0] = {}) {
-  const linked = await site(setting)
-  await linked.wallet.enter()
-  expect(await linked.store.dispatch(finishLogin())).toEqual({ ok: true, value: undefined })
-  await linked.modal.close({})
-  const address = linked.store.getState().account.byNamespace.eip155?.address ?? ''
-  const sign = () => linked.request('personal_sign', ['0x68656c6c6f', address])
-  return { ...linked, address, sign }
-}
-
-describe('another type of account', () => {
-  it('is taken for what the embedded wallet holds; a wallet of another namespace stays', async () => {
-    const { store, snapshots } = await connected()
-    const id = createStandardWallet(solanaScript()).found.info.id
-    expect(await store.dispatch(connectWallet({ connectorId: id, namespace: 'solana' }))).toMatchObject({
-      ok: true,
-    })
-    await soon(() => expect(snapshots.at(-1)?.namespaces['solana']?.wallet?.name).not.toBe('Embedded wallet'))
-    const before = snapshots.at(-1)?.namespaces['solana']
-    expect(await store.dispatch(chooseAccountType('smartAccount'))).toMatchObject({ ok: true })
-    expect(store.getState().connection.connectorIds).toMatchObject({
-      eip155: 'auth',
-      solana: id,
-      bip122: 'auth',
-    })
-    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.accounts[0]?.type).toBe('smartAccount'))
-    expect(snapshots.at(-1)?.namespaces['solana']).toEqual(before)
-  })
-})
+import { soon } from '#tests/support/connected-site.ts'
+import { connected, NETWORKS, site } from '#tests/support/embedded-site.ts'
+import { partition } from '#tests/support/linked-modal.ts'
+import { linkWallet } from '#tests/support/wallets/embedded-wallet.ts'
 
 describe('a login', () => {
   it('by e-mail goes from the address over the code to what secures the wallet', async () => {
@@ -307,17 +204,6 @@ describe('a request that has to be approved', () => {
     await modal.close({ force: true })
     expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
     await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('none'))
-  })
-
-  it('to add a chain that the wallet has moves there, and is null', async () => {
-    const { request } = await connected()
-    const chain = {
-      chainId: '0x1',
-      chainName: 'Ethereum',
-      nativeCurrency: { symbol: 'ETH', decimals: 18 },
-      rpcUrls: ['https://ethereum.example'],
-    }
-    expect(await request('wallet_addEthereumChain', [chain])).toEqual({ ok: true, value: null })
   })
 
   it('shows nothing when it only reads', async () => {

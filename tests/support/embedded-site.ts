@@ -1,0 +1,85 @@
+import { afterEach, expect } from 'vitest'
+import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
+import { finishLogin } from '#modal/core/embedded/finish-login.ts'
+import { followScreen } from '#modal/core/embedded/wallet-screens.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { DEPLOYMENT, linkModal, OPTIONS, type LinkedModal, type partition } from './linked-modal.ts'
+import { createEip1193Wallet } from './wallets/eip1193-wallet.ts'
+import { linkWallet, type LinkedWallet } from './wallets/embedded-wallet.ts'
+import { createStandardWallet, solanaScript } from './wallets/standard-wallet.ts'
+
+const POLICY: WalletPolicy = {
+  email: true,
+  socials: ['google', 'farcaster'],
+  recovery: 'required',
+  approvals: 'frame',
+  sessionPermissions: false,
+  smartAccounts: [],
+  frameClients: 'none',
+}
+/** What the site asks for: one network of each chain. */
+export const NETWORKS = [
+  'eip155:1',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'bip122:000000000019d6689c085ae165831e93',
+]
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach((close) => close()))
+
+export interface Site extends LinkedModal {
+  readonly wallet: LinkedWallet
+  readonly reloads: () => number
+  readonly view: () => string
+  readonly request: (method: string, params?: unknown) => ReturnType<LinkedModal['queue']['submit']>
+}
+
+/** A site whose modal is linked to the wallet frame; nobody is logged in. */
+export async function site(
+  setting: {
+    readonly storage?: ReturnType<typeof partition>
+    readonly wallet?: LinkedWallet
+    /** Earlier connections are not found yet. */
+    readonly isRestoring?: true
+  } = {},
+) {
+  const wallet = setting.wallet ?? (await linkWallet())
+  let reloads = 0
+  const embedded: EmbeddedWallet = { ...wallet.frame, over: () => () => {}, reload: () => (reloads += 1) }
+  const linked = linkModal({
+    wallets: [createEip1193Wallet().found, createStandardWallet(solanaScript()).found],
+    wallet: embedded,
+    deployment: { ...DEPLOYMENT, wallet: POLICY },
+    options: { ...OPTIONS, networks: NETWORKS },
+    ...(setting.storage && { storage: setting.storage }),
+  })
+  const { store } = linked
+  wallet.hear(({ name, params }) => {
+    if (name === 'screenChanged') store.dispatch(followScreen(params as Parameters<typeof followScreen>[0]))
+  })
+  closing.push(linked.close, wallet.close)
+  if (!setting.isRestoring) await linked.restored
+  return {
+    ...linked,
+    wallet,
+    reloads: () => reloads,
+    view: () => selectView(store.getState()),
+    request: (method, params) =>
+      linked.queue.submit('request', {
+        namespace: 'eip155',
+        method,
+        ...(params !== undefined && { params }),
+      }),
+  } satisfies Site
+}
+
+/** The same, connected to the accounts of a secured wallet. */
+export async function connected(setting: Parameters<typeof site>[0] = {}) {
+  const linked = await site(setting)
+  await linked.wallet.enter()
+  expect(await linked.store.dispatch(finishLogin())).toEqual({ ok: true, value: undefined })
+  await linked.modal.close({})
+  const address = linked.store.getState().account.byNamespace.eip155?.address ?? ''
+  const sign = () => linked.request('personal_sign', ['0x68656c6c6f', address])
+  return { ...linked, address, sign }
+}
