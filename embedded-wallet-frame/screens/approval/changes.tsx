@@ -24,8 +24,10 @@ export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
       {isChecked && seen.length === 0 && <p className={styles['quiet']}>{text('approval.changes.none')}</p>}
       {seen.length > 0 && (
         <ul className={styles['card']}>
-          {seen.map((change) => (
-            <li key={JSON.stringify(change)} className={styles['field']}>
+          {seen.map((change, place) => (
+            // The same may move twice, and nothing changes its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={place} className={styles['field']}>
               <Line change={change} />
             </li>
           ))}
@@ -44,7 +46,7 @@ function Balance({ change }: { readonly change: BalanceChange }) {
   const { direction, amount, symbol, tokenAddress, isVerified } = change
   return (
     <>
-      <Moved direction={direction} amount={`${amount} ${symbol}`} isVerified={isVerified} />
+      <Moved direction={direction} amount={joined(amount, symbol)} isVerified={isVerified} />
       {!isVerified && tokenAddress !== undefined && <WholeAddress address={tokenAddress} />}
     </>
   )
@@ -54,11 +56,14 @@ function Item({ change }: { readonly change: ItemChange }) {
   const { direction, amount, name, collection, itemId, isVerified } = change
   return (
     <>
-      <Moved direction={direction} amount={`${amount} × ${name} #${itemId}`} isVerified={isVerified} />
+      <Moved direction={direction} amount={joined(amount, '×', name, `#${itemId}`)} isVerified={isVerified} />
       {!isVerified && <WholeAddress address={collection} />}
     </>
   )
 }
+
+/** Some tokens have no name. */
+const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
 
 interface MovedProps {
   readonly direction: 'in' | 'out'

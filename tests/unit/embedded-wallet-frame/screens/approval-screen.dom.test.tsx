@@ -253,6 +253,25 @@ describe('the approval screen', () => {
     await expect(answer).resolves.toEqual(ok('0xhash'))
   })
 
+  it('draws what moves without a name by its number, and twice what moves twice', async () => {
+    const { ask } = renderScreens()
+    const problems = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const item = {
+      kind: 'item',
+      direction: 'out',
+      amount: '1',
+      name: '',
+      itemId: '7',
+      isVerified: false,
+    } as const
+    const coins = { kind: 'balance', direction: 'out', amount: '5', symbol: '', isVerified: false } as const
+    const seen = [{ ...item, collection: HOLDER }, coins, coins]
+    await ask('request-1', prepared(undefined, { changes: { seen, unseen: [] } }))
+    expect(screen.getByText('−1 × #7')).toBeTruthy()
+    expect(screen.getAllByText('−5')).toHaveLength(2)
+    expect(problems).not.toHaveBeenCalled()
+  })
+
   it('draws every kind of value, and what has no text of its own as it stands', async () => {
     const { ask } = renderScreens()
     await ask(
