@@ -11,13 +11,17 @@ export interface PlainPage {
 }
 
 const STYLE = [
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}',
+  // Of the root: a scheme of the body alone leaves the page behind it light.
+  ':root{color-scheme:light dark;background:light-dark(#fff,#16171c);color:light-dark(#14161a,#f5f6f8)}',
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:15vh auto;padding:0 1rem}',
   'h1{font-size:1.25rem}',
   'b{overflow-wrap:anywhere}',
   'output{display:block;font:600 2.25rem/1.4 ui-monospace,monospace;letter-spacing:.2em}',
   'form{display:flex;gap:.75rem;margin-top:1.5rem}',
-  'button,a{flex:1;font:inherit;padding:.75rem;border-radius:.75rem;border:1px solid currentColor;cursor:pointer}',
-  'a{display:block;color:inherit;text-align:center;text-decoration:none}',
+  'button,a{flex:1;font:inherit;font-weight:600;padding:.75rem;border-radius:.75rem;border:0;cursor:pointer;color:inherit;background:light-dark(#f2f3f5,#20222a)}',
+  ':is(button,a):last-child{color:#fff;background:#3d5afe}',
+  ':is(button,a):focus-visible{outline:2px solid currentColor;outline-offset:2px}',
+  'a{display:block;text-align:center;text-decoration:none}',
 ].join('')
 
 // In one piece: its hash stands in the policy.
