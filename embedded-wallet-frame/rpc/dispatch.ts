@@ -78,7 +78,7 @@ export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
   }
   return {
     request: async (call, siteOrigin) => {
-      const asks = JSON.stringify([call.method, call.params])
+      const asks = JSON.stringify([call.caipNetworkId, call.method, call.params])
       const known = taken.get(call.requestId)
       if (known) return known.asks === asks ? known.answer : DUPLICATE
       if (call.isRepeat) return answerOutcome(call, siteOrigin, options)

@@ -209,6 +209,8 @@ describe('requests that need an approval', () => {
     const other = { ...sign('request-1'), params: ['0x00', ACCOUNT] }
     await expect(codeOf(rpc.request(other, SITE))).resolves.toBe('DUPLICATE_ID')
     await expect(codeOf(rpc.request(send('request-1'), SITE))).resolves.toBe('DUPLICATE_ID')
+    const elsewhere = { ...sign('request-1'), caipNetworkId: 'eip155:987654321' }
+    await expect(codeOf(rpc.request(elsewhere, SITE))).resolves.toBe('DUPLICATE_ID')
     await settled()
     approvals.approve('request-1')
     await expect(first).resolves.toEqual(ok('0xsigned'))
