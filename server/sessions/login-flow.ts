@@ -22,6 +22,15 @@ export interface Flow extends FlowFacts {
   readonly flowId: string
 }
 
+/** Looks, when the browser asks, whether a login that goes on elsewhere is over. */
+export type FlowLook = (flow: Flow, attempt: string) => Promise<void>
+
+/** What a window came back to: its attempt, or nothing, as the flow was begun in another browser and is over now. */
+export interface TakenFlow {
+  readonly flow: Flow
+  readonly attempt: string | undefined
+}
+
 /** Why a flow came to nothing; codes of the error catalogue. */
 export const FLOW_FAILURES = [
   'LOGIN_CANCELLED',
@@ -52,6 +61,18 @@ export function isVouchedFor({
   vouched_hash,
 }: Pick<FlowRow, 'window_hash' | 'vouched_hash'>): boolean {
   return window_hash !== null && window_hash === vouched_hash
+}
+
+/** What was known of a flow when it started, as it is stored. */
+export function factColumns(facts: FlowFacts) {
+  return {
+    kind: facts.kind,
+    project_id: facts.projectId,
+    device_id: facts.deviceId,
+    site_origin: facts.siteOrigin,
+    device_label: facts.deviceLabel,
+    language: facts.language,
+  }
 }
 
 export function toFlow(row: FlowRow): Flow {

@@ -10,6 +10,7 @@ import type { CompleteLogin } from './complete-login.ts'
 import type { Envelope } from './envelope.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import {
+  factColumns,
   flowKind,
   FlowPerson,
   isVouchedFor,
@@ -18,14 +19,13 @@ import {
   type FlowFacts,
   type FlowFailure,
   type FlowKind,
+  type FlowLook,
   type FlowRow,
+  type TakenFlow,
 } from './login-flow.ts'
 import { numberHash, windowHash, windowNumber } from './login-window/window-key.ts'
 import { sealedText } from './sealed-text.ts'
 import { randomId, tokenHash } from './tokens.ts'
-
-/** Looks, when the browser asks, whether a login that goes on elsewhere is over; see {@link LoginFlows.onAsked}. */
-export type FlowLook = (flow: Flow, attempt: string) => Promise<void>
 
 export interface LoginFlowsSettings {
   readonly database: Database
@@ -40,12 +40,6 @@ export interface LoginFlowsSettings {
 const COLLECT_WITHIN_MS = 60_000
 /** To read a number in one window and type it into another. */
 const NUMBER_WITHIN_MS = 120_000
-
-/** What a window came back to: its attempt, or nothing, as the flow was begun in another browser and is over now. */
-export interface TakenFlow {
-  readonly flow: Flow
-  readonly attempt: string | undefined
-}
 
 /**
  * Logins that go on elsewhere. A flow belongs to the device that started it, which alone is told how it ended; what is
@@ -77,12 +71,7 @@ export class LoginFlows {
         .insertInto('login_flows')
         .values({
           id,
-          kind: facts.kind,
-          project_id: facts.projectId,
-          device_id: facts.deviceId,
-          site_origin: facts.siteOrigin,
-          device_label: facts.deviceLabel,
-          language: facts.language,
+          ...factColumns(facts),
           status: 'pending',
           created_at: isoTime(now),
           expires_at: isoTime(now + LOGIN_FLOW_EXPIRY_MS),
