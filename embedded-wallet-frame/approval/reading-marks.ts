@@ -90,8 +90,8 @@ export function createMarks(clock: Pick<Clock, 'after'>, onRead: () => void): Ma
     begin: () => {
       for (const progress of marks.values()) {
         stopTimer(progress)
-        Object.assign(progress, { isRead: false, covered: [] })
-        look(progress)
+        // What was in sight was so in another layout: the browser says it anew.
+        Object.assign(progress, { isRead: false, covered: [], part: undefined, isKnown: false })
       }
     },
     state: () => stateOf(marks),

@@ -188,8 +188,8 @@ export class LoginFlows {
   async fail({ flowId, projectId, deviceId }: Flow, reason: FlowFailure): Promise<void> {
     const { audit } = this.#settings
     const columns = { status: 'failed', reason, state_hash: null, attempt_sealed: null, person_sealed: null }
-    await this.#change(flowId, ['pending', 'working', 'number'], columns)
-    await audit.record({ action: 'login', outcome: 'refused', projectId, deviceId, detail: { reason } })
+    if (await this.#change(flowId, ['pending', 'working', 'number'], columns))
+      await audit.record({ action: 'login', outcome: 'refused', projectId, deviceId, detail: { reason } })
   }
 
   /** Asks a look whenever a browser asks for a pending flow of a kind. */

@@ -199,6 +199,8 @@ function isRead(reading: CallReading, descriptions: ReadonlyMap<CallReading, Des
   if (reading.call.to === undefined) return true
   const { meaning, appended } = reading
   if (appended.length > 0 || (!meaning && !descriptions.has(reading))) return false
+  // A batch of nothing says nothing of what its contract does.
+  if (meaning?.calls?.length === 0) return false
   const parts = meaning ? withSteps(meaning) : []
   if (parts.some(({ warnings = [] }) => warnings.some((one) => one.class === 'UNKNOWN_CALL'))) return false
   return reading.inner.every((one) => isRead(one, descriptions))

@@ -116,7 +116,9 @@ function gained(
   const have = powersOver(address, is)
   const isNewlyOwned = have.some(({ power, holder }) => power === 'own' && holder === account)
   const recordOf = records.get(address)
-  if (!isTheirs(address, was, account) && !isNewlyOwned && recordOf === undefined) return []
+  // The account itself is theirs also before it is there.
+  if (address !== account && !isTheirs(address, was, account) && !isNewlyOwned && recordOf === undefined)
+    return []
   const of = recordOf ?? address
   const [tokens, mint] = [after.get(of), before.get(of)].map((one) => one && readTokenAccount(one))
   const over = { address: of, mint: (tokens ?? mint)?.mint, balance: tokens?.amount }

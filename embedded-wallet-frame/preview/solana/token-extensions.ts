@@ -4,8 +4,6 @@ import { encodeBase58 } from '#schemas/primitives/base58.ts'
 
 /** Numbers of the extensions of Token-2022 this wallet looks at. */
 const EXTENSIONS = { closer: 3, confidentialAccount: 5, permanentDelegate: 12, transferHook: 14 } as const
-/** From here on extensions have no fixed length; what this wallet looks at stands before them. */
-const FIRST_OPEN_ENDED = 19
 const ADDRESS_BYTES = 32
 
 /** What a mint of Token-2022 lets others do to its tokens. */
@@ -43,7 +41,8 @@ function readExtensions({ program, bytes }: ChainAccount): ReadonlyMap<number, U
   let at = TOKEN_ACCOUNT_BYTES + 1
   while (at + 4 <= bytes.length) {
     const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
-    if (type === 0 || type >= FIRST_OPEN_ENDED) break
+    // They stand in the order in which they were made, whatever their numbers are.
+    if (type === 0) break
     if (at + 4 + length > bytes.length) return undefined
     found.set(type, bytes.subarray(at + 4, at + 4 + length))
     at += 4 + length

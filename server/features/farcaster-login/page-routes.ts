@@ -5,7 +5,7 @@ import type { HttpEnv } from '#server/http/http-env.ts'
 import { NUMBER_HEADERS, numberPage } from '#server/sessions/login-window/number-page.ts'
 import { requireOwnForm } from '#server/sessions/login-window/own-form.ts'
 import { questionHeaders, questionPage } from '#server/sessions/login-window/question-page.ts'
-import { giveWindowKey, readWindowKey, takeWindowKey } from '#server/sessions/login-window/window-cookie.ts'
+import { giveWindowKey, readWindowKey } from '#server/sessions/login-window/window-cookie.ts'
 import { leaveWindow, redirectWindow } from '#server/sessions/login-window/window-outcome.ts'
 import type { SessionGuard } from '#server/sessions/session-guard.ts'
 import { FARCASTER_PATH, type FarcasterLoginService } from './farcaster-login-service.ts'
@@ -37,7 +37,6 @@ export function addFarcasterPages(app: OpenAPIHono<HttpEnv>, settings: Farcaster
     const { flow, state } = standing
     if (state === 'number') return c.html(numberPage(flow, standing.number), 200, NUMBER_HEADERS)
     if (state === 'ended') {
-      takeWindowKey(c, flowId)
       return leaveWindow(c, standing.outcome, flow.language)
     }
     if (state === 'open' && known !== undefined) return lead(c, service, flow, known, standing.attempt)

@@ -5,7 +5,7 @@ import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { LoginWindows } from '#server/sessions/login-window/login-windows.ts'
 import { NUMBER_HEADERS, numberPage } from '#server/sessions/login-window/number-page.ts'
 import { OUTCOME_HEADERS, outcomePage, outcomeStatus } from '#server/sessions/login-window/outcome-page.ts'
-import { readWindowKey, takeWindowKey } from '#server/sessions/login-window/window-cookie.ts'
+import { readWindowKey } from '#server/sessions/login-window/window-cookie.ts'
 import {
   leaveWindow,
   NUMBER_PATH,
@@ -38,7 +38,7 @@ export function addLoginWindowPages(
     const { flow, state } = standing
     if (state === 'number') return c.html(numberPage(flow, standing.number), 200, NUMBER_HEADERS)
     if (state !== 'ended') return leaveWindow(c, 'LOGIN_BEGUN_ELSEWHERE', flow.language)
-    takeWindowKey(c, flowId)
+    // Its script asks first and loads it then: the key, which ends by itself, has to be there both times.
     return leaveWindow(c, standing.outcome, flow.language)
   })
 }

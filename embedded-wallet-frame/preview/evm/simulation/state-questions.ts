@@ -68,7 +68,7 @@ export function questionsOf(touched: Touched, movements: Movements, account: Evm
       ...single.slice(0, MOST_ITEMS).map((one) => ({ kind: 'itemHolder', ...one }) as const),
     ],
     isTooMuch:
-      concerned.length > MOST_TOKENS ||
+      tokens.length > MOST_TOKENS ||
       holders.length > MOST_HOLDERS ||
       single.length > MOST_ITEMS ||
       movements.isTooMuch,
