@@ -14,6 +14,7 @@ const BUNDLED = [
   /^isows$/,
   /^@noble\//,
   /^@scure\//,
+  /^micro-packed$/,
   /^@adraffy\//,
 ]
 

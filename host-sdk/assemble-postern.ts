@@ -37,7 +37,7 @@ export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern 
 
   const instance: Postern = {
     open: async (view = {}) => session.open(view),
-    close: () => session.close(),
+    close: session.close,
     connect: async ({ namespace, walletId } = {}) => core.connect(namespace, walletId),
     disconnect: async ({ namespace } = {}) => core.disconnect(namespace),
     switchNetwork: (caipNetworkId) => ask('switchNetwork', { caipNetworkId }),

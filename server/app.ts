@@ -33,6 +33,7 @@ import { refuseInvalid, respondToError, respondToUnknownRoute } from './http/err
 import type { FileCollection } from './http/file-collection.ts'
 import type { HttpEnv } from './http/http-env.ts'
 import { createProjectReads } from './http/project-reads.ts'
+import { publicCors } from './http/public-cors.ts'
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
 import { requireHttps } from './http/require-https.ts'
@@ -49,6 +50,7 @@ import {
 } from './http/security-headers.ts'
 import { addStaticOrigin } from './http/static-origins.ts'
 import { withHeaders } from './http/with-headers.ts'
+import { PRICE_PATH } from './features/prices/routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { walletConnectAccess } from './relay-config.ts'
 import { ChainNodes } from './providers/chain-nodes/chain-nodes.ts'
@@ -194,6 +196,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
 
   const { metricsToken } = config
+  app.use(publicCors({ origins: originAllowList, namedInBody: [PRICE_PATH] }))
   addOperationsRoutes(app, { ...parts, metricsToken, origin: origins.api })
   addChainRpcRoutes(app, { access, service })
   addEsploraRoutes(app, { access, nodes })
@@ -234,7 +237,6 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
         'account',
         createRateLimit('account-project', limits.accountPerMinutePerProject, undefined),
       ),
-      methods: ['GET', 'POST'],
     }),
   })
   app.openAPIRegistry.registerPath({ ...embedCheckRoute, servers: [{ url: origins.modal }] })

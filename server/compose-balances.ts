@@ -52,6 +52,6 @@ export function addBalances(settings: BalancesSettings): () => void {
   // Counted by each process for itself, as the reads are.
   const perMinute = config.limits.balanceRenewalsPerMinutePerClient
   const renewals = createRateLimit('balance-renewals', perMinute, undefined)
-  addBalanceRoute(app, { service, reads, renewals, origin: origins.api })
+  addBalanceRoute(app, { service, networks: settings.networks, reads, renewals, origin: origins.api })
   return () => indexed.close()
 }

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { IdentityService } from './features/identity/identity-service.ts'
 import { addIdentityRoutes } from './features/identity/routes.ts'
+import { addOwnerPictureRoute } from './features/owner-pictures/routes.ts'
 import { PriceService } from './features/prices/price-service.ts'
 import { addPriceRoute } from './features/prices/routes.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
@@ -67,6 +68,7 @@ export function addBlockchain(settings: BlockchainSettings): () => Promise<void>
     origin: apiOrigin,
     service: new IdentityService({ ...parts, apiOrigin, now }),
   })
+  addOwnerPictureRoute(app, { reads, files: parts.files, origin: apiOrigin, now })
   const index = addHistory(parts)
   const closeBalances = addBalances({ ...parts, index })
   return async () => {

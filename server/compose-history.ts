@@ -97,6 +97,7 @@ export function addHistory(parts: BlockchainParts): AccountIndex {
     solana: createSolanaHistory({ ask, tokens, mints, unwanted, previews, apiOrigin }),
     bip122: createBitcoinHistory({ nodes, apiOrigin, now }),
   }
+  const cursors = createSignedCursors(secrets.tokenKey, 'history')
   const service = new HistoryService({
     networks,
     sourcesOf(caipNetworkId) {
@@ -105,11 +106,11 @@ export function addHistory(parts: BlockchainParts): AccountIndex {
         ? []
         : [...(indexers.get(caipNetworkId) ?? []), own[network.chainNamespace]]
     },
-    cursors: createSignedCursors(secrets.tokenKey, 'history'),
+    cursors,
     now,
     onFailure: (source, err) => logger.warn({ err, source }, 'a source of history failed'),
   })
-  addHistoryRoute(app, { service, reads, origin: apiOrigin })
+  addHistoryRoute(app, { service, networks, cursors, reads, origin: apiOrigin })
   addCollectibleRoutes(app, { service: collectibles, reads, origin: apiOrigin })
   return index
 }

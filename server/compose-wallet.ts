@@ -4,6 +4,7 @@ import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Project } from './database/project.ts'
+import type { ProjectCache } from './database/project-cache.ts'
 import { ClearSigningService } from './features/clear-signing/clear-signing-service.ts'
 import { createDescriptorsRepository } from './features/clear-signing/descriptors-repository.ts'
 import { addClearSigningRoutes } from './features/clear-signing/routes.ts'
@@ -70,6 +71,7 @@ export interface WalletSettings {
   readonly originAllowList: OriginAllowList
   readonly networks: ServedNetworks
   readonly nodes: ChainNodes
+  readonly projects: Pick<ProjectCache, 'find'>
   readonly limit: RateLimit
   readonly policies: WalletPolicies
   readonly logger: Logger
@@ -243,7 +245,10 @@ function createSponsor(parts: WalletParts): SponsorService {
 function addWallets(parts: WalletParts): KeySharesServices {
   const { database, routes, origins, config } = parts
   const mostReleases = config.limits.sharesPerHourPerWallet
-  const keyShares = createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases })
+  const keepsForLogin = async (projectId: string): Promise<boolean> =>
+    parts.policies(projectId).recovery === 'deferred' ||
+    (await parts.projects.find(projectId))?.frameClients === 'sites'
+  const keyShares = createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases, keepsForLogin })
   addKeyShareRoutes(routes, keyShares)
   addSponsorRoutes(routes, createSponsor(parts))
   addClearSigningRoutes(routes, new ClearSigningService(createDescriptorsRepository(database)))

@@ -70,7 +70,9 @@ export const ProjectSeed = z.strictObject({
   frameClients: z
     .enum(['none', 'sites'])
     .default('none')
-    .describe('Who may speak the /sdk path of the wallet origin.'),
+    .describe(
+      'Who may speak the /sdk path of the wallet origin. `sites`: newcomers get an address before a way of recovery, and until they have one the operator keeps their key for whoever logs in.',
+    ),
   embeddedWallet: ProjectWalletConfig.optional(),
 })
 export type ProjectSeed = z.infer<typeof ProjectSeed>

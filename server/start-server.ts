@@ -19,6 +19,7 @@ import { listen, type Listening, type ListenOptions } from './listen.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { relayLocation, type RelayConfig } from './relay-config.ts'
 import type { Clock } from './sessions/clock.ts'
+import { checkKeys } from './sessions/check-keys.ts'
 import { createKeyedHash } from './sessions/keyed-hash.ts'
 import { readWalletSecrets, type WalletSecrets } from './sessions/secrets.ts'
 
@@ -42,7 +43,7 @@ export interface RunningServer {
 /**
  * Opens and migrates the database, writes the configured projects, and serves the three origins.
  *
- * @throws when the environment lacks the keys of the wallet, the database cannot be opened or migrated, a project is
+ * @throws when the environment lacks the keys of the wallet or has others than the data was written with, the database cannot be opened or migrated, a project is
  * not valid, or a port is taken.
  * @example
  * const server = await startServer(readConfig('postern.config.json', process.env))
@@ -58,6 +59,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
   try {
     await migrate(database)
+    await checkKeys(database, secrets)
     await seedProjects(database, config)
     const files = {
       modal: readFileCollection(join(dist, 'modal')),

@@ -40,7 +40,7 @@ const fields = {
   recovery: z
     .enum(['required', 'deferred', 'operator'])
     .describe(
-      'When a way of recovery is asked for. `operator`: the operator can open wallets, and they say so.',
+      'When a way of recovery is asked for. `deferred`: visitors may put it off, and until then the operator keeps their key for whoever logs in. `operator`: the operator can open wallets, and they say so.',
     ),
   approvals: z
     .enum(['window', 'always-window', 'frame'])

@@ -34,6 +34,8 @@ for (const [way, lose] of Object.entries(WAYS)) {
     const { outcome, afterMs } = await ended()
     expect(outcome).toMatchObject({ ok: false, data: { code: 'FRAME_GONE' } })
     expect(afterMs).toBeLessThan(1_000)
+    // Why it came to nothing stays until it was read.
+    await wallet.modal.button('Got it').click()
     await wallet.modal.isGone()
     const again = sign()
     await wallet.approve()

@@ -38,7 +38,10 @@ test.describe('Bitcoin', () => {
 
     await page.locator('postern-button').click()
     await modal.shows('Account')
-    await modal.text(/[\d,.]+ tBTC/).waitFor()
+    await modal
+      .text(/[\d,.]+ tBTC/)
+      .first()
+      .waitFor()
     await modal.button('Disconnect').click()
     await expect(site.address('bip122')).toHaveText('not connected')
   })

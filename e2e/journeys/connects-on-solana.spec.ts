@@ -35,7 +35,10 @@ test('a visitor connects on Solana, sees the balance, signs, sends and disconnec
 
   await page.locator('postern-button').click()
   await modal.shows('Account')
-  await modal.text(/[\d,.]+ SOL/).waitFor()
+  await modal
+    .text(/[\d,.]+ SOL/)
+    .first()
+    .waitFor()
   await modal.button('Disconnect').click()
   await expect(site.address('solana')).toHaveText('not connected')
 })

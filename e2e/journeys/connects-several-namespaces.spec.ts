@@ -26,7 +26,7 @@ test('one site is connected on EVM, Solana and Bitcoin at once, and leaves them 
   const list = modal.frame.getByRole('list', { name: 'Connected chains' })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await modal.button(/^Switch to EVM|^Switch to Ethereum/).click()
-  await expect(modal.text(/[\d,.]+ ETH/)).toBeVisible()
+  await expect(modal.text(/[\d,.]+ ETH/).first()).toBeVisible()
   await modal.close()
 
   expect(await host.call('disconnect', { namespace: 'solana' })).toMatchObject({ ok: true })

@@ -42,7 +42,11 @@ test.describe('a plain page with one script line', () => {
 
     await page.locator('postern-button').click()
     await modal.shows('Account')
-    const shown = (await modal.frame.getByText(/[\d,.]+ ETH/).textContent()) ?? ''
+    const shown =
+      (await modal.frame
+        .getByText(/[\d,.]+ ETH/)
+        .first()
+        .textContent()) ?? ''
     const held = Number(formatEther(await evmNode.getBalance({ address: EVM_ACCOUNT })))
     expect(Number(shown.replace(/[^\d.]/g, ''))).toBeCloseTo(held, -1)
     await modal.button('Copy address').click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 
-const ROUNDS = 100
+const ROUNDS = 40
 /** A round makes four calls, and a site may make 20 a second. */
 const PAUSE_MS = 200
 
@@ -29,11 +29,7 @@ function hurry(page: Page): Promise<readonly string[]> {
   )
 }
 
-test('a hundred closings, each with an opening right behind it, end open', async ({
-  openHost,
-  modal,
-  page,
-}) => {
+test('forty closings, each with an opening right behind it, end open', async ({ openHost, modal, page }) => {
   test.setTimeout(90_000)
   const host = await openHost({ wallets: { evm: {} } })
   await host.call('open')

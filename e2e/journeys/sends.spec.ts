@@ -2,7 +2,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { erc20Abi, formatUnits, getAddress, parseEther, parseUnits, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
-import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import { LOCAL_NETWORKS, REAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { SendPage } from '#e2e/pages/send-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
@@ -66,7 +66,7 @@ test('a name and an amount in money are reviewed as one address and one amount, 
   openHost,
   modal,
 }) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
+  const host = await openHost({ wallets: { evm: {} }, options: { networks: REAL_NETWORKS } })
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')
   const sends = new SendPage(modal)
   await host.call('open', { view: 'WalletSend' })

@@ -1,5 +1,6 @@
 import { parseAbi, type Address, type Hex } from 'viem'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import { REAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import {
@@ -127,7 +128,10 @@ test('shows coins, tokens, collectibles and activity of three chains as the chai
   // Three chains, each with its own gifts.
   test.setTimeout(120_000)
   const { evm, solana, bitcoin, evmHistory } = await giveAccount()
-  const host = await openHost({ head: watchingWallets({ evm, solana, bitcoin }) })
+  const host = await openHost({
+    head: watchingWallets({ evm, solana, bitcoin }),
+    options: { networks: REAL_NETWORKS },
+  })
   await modal.connect(host, 'Watching EVM Wallet', 'eip155')
   for (const namespace of ['solana', 'bip122'] as const)
     await modal.connect(host, 'Watching Wallet', namespace)

@@ -54,7 +54,6 @@ export async function walletJourney(browser, { site, mailbox }) {
     await address('eip155', '0x')
     await address('bip122', 'bcrt1')
     await browser.text('site', '//*[@id="solana-address" and string-length(.) > 31]')
-    await browser.click('modal', '//button[@aria-label="Close"]')
   })
   await step('a click, a key and a script approve nothing', async () => {
     await askToSign()

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { HostServer } from '#e2e/support/host-server.ts'
+import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
+import { localEvm } from '#schemas/networks/eip155/local.ts'
+import { localSolana } from '#schemas/networks/solana/local.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { PLACES } from './places.ts'
 
@@ -41,6 +44,12 @@ export const LOCAL_NETWORKS = {
   solana: 'solana:LocaLPostern11111111111111111111',
   bitcoin: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
 } as const
+
+/** The same, as a site describes them that takes them for real ones: what a test network holds is worth nothing. */
+export const REAL_NETWORKS = [localEvm, localSolana, bitcoinRegtest].map((network) => ({
+  ...network,
+  testnet: false,
+}))
 
 /** A site with the one script line and whatever else a test puts there. */
 export class HostPage {

@@ -10,13 +10,17 @@ export class PhonePage {
   }
 
   /**
-   * Opens the phone and waits until it is on the relay's line.
+   * Opens the phone and waits until it is on the relay's line. It is a device of its own: as a tab of the site's window it
+   * would give that window the width of a phone, and a whole browser sends no pointer to what lies beyond.
    *
+   * @param context The site's; the phone is gone with it.
    * @param path What comes after the origin, such as a universal link's `/wc?uri=…`.
    */
   static async open(context: BrowserContext, path = '/'): Promise<PhonePage> {
-    const page = await context.newPage()
-    await page.setViewportSize({ width: 390, height: 844 })
+    const device = await context.browser()?.newContext({ viewport: { width: 390, height: 844 } })
+    if (device === undefined) throw new Error('The context has no browser.')
+    context.once('close', () => void device.close().catch(() => undefined))
+    const page = await device.newPage()
     await page.goto(PLACES.phone + path)
     const phone = new PhonePage(page)
     await phone.isReady()

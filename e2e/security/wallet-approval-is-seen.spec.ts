@@ -149,7 +149,15 @@ test('words longer than the frame are read to their end first, by keys alone as 
     await page.keyboard.press('Tab')
     await expect(words).toBeFocused({ timeout: 200 })
   }).toPass()
+  // Its lines were passed, and none of them was in sight.
   await page.keyboard.press('End')
+  await page.waitForTimeout(LONGER_THAN_GATE_MS)
+  await expect(wallet.button('Scroll up to approve')).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Home')
+  await expect(async () => {
+    await page.keyboard.press('PageDown')
+    await expect(wallet.button('Hold to approve')).toBeVisible({ timeout: 500 })
+  }).toPass()
   await expect(wallet.button('Hold to approve')).not.toHaveAttribute('aria-disabled', 'true')
   await wallet.approve()
   expect(await asked.settled).toMatchObject({ ok: true })

@@ -1,10 +1,10 @@
-import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
+import { REAL_NETWORKS, type HostPage, type HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { WHOLE, type AccountWorld } from '#tests/support/account-server.ts'
 import { fullAccount, playAccount } from './play-account.ts'
 import type { Stop } from './tour-stop.ts'
 
-const EVM_SITE: HostPageOptions = { wallets: { evm: {} }, options: { networks: ['eip155:31337'] } }
+const EVM_SITE: HostPageOptions = { wallets: { evm: {} }, options: { networks: REAL_NETWORKS.slice(0, 1) } }
 const OWN = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 
 const opens =

@@ -144,6 +144,7 @@ export async function serveChannelPages(): Promise<PageServer> {
     'any/channel.js': bundle,
     'any/hostile.js': `const attackSource = ${JSON.stringify(ATTACK)}`,
     'any/hostile': HOSTILE,
+    'any/bare': `<!doctype html><script>addEventListener('message', () => undefined)</script>`,
     'any/nest': `<!doctype html><iframe src="/hostile"></iframe>`,
     // Says what the child says, from the window of the child, but from another origin.
     'any/impostor': `<!doctype html><script>parent.postMessage({ type: 'postern:ready', min: 1, max: 1, document: 'impostor' }, '*')</script>`,

@@ -64,6 +64,8 @@ function answer(
     response.end(document.html)
     return
   }
+  // A whole browser asks each site for its icon, and complains where there is none.
+  if (pathname === '/favicon.ico') return void response.writeHead(204).end()
   const wallet = /^\/wallets\/([a-z-]+\.js)$/.exec(pathname)?.[1]
   if (wallet && !host.startsWith('missing.')) {
     response.writeHead(200, {

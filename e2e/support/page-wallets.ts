@@ -108,3 +108,14 @@ export function watchingWallets(accounts: {
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }</script>`
 }
+
+/** As many wallets as a test asks for, each of which only has a name. */
+export function namedWallets(count: number): string {
+  return Array.from({ length: count }, (_, index) =>
+    announce(
+      `Field Wallet ${index + 1}`,
+      `org.postern.test.field-${index + 1}`,
+      '() => new Promise(() => {})',
+    ),
+  ).join('\n')
+}

@@ -22,12 +22,14 @@ export async function servePages(pages: (origin: PageServer['origin']) => Pages)
   const server = createServer((request, response) => {
     const name = (request.headers.host ?? '').split('.')[0] ?? ''
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    // A whole browser asks each site for its icon, and complains where there is none.
+    const isIcon = path === '/favicon.ico'
     const body = found[name + path] ?? found[`any${path}`]
-    response.writeHead(body === undefined ? 404 : 200, {
+    response.writeHead(isIcon ? 204 : body === undefined ? 404 : 200, {
       'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     })
-    response.end(body ?? 'Not found')
+    response.end(isIcon ? undefined : (body ?? 'Not found'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -275,7 +275,7 @@ export const RESTORING: PendingState = {
   endsWithinMs: 30_000,
 }
 
-/** Each change tries every third of them; the long run tries all. */
+/** Each change tries every fourth of them; the long run tries all. */
 export const PENDING_STATES: readonly PendingState[] = ALL_PENDING_STATES.filter(
-  (_state, index) => process.env['LONG'] === '1' || index % 3 === 0,
+  (_state, index) => process.env['LONG'] === '1' || index % 4 === 0,
 )

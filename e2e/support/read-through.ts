@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const READ = /^Scroll (to the end|up) to approve$/
-/** What is scrolled to stays in sight for longer than the wallet asks for. */
+/** What is scrolled to stays in sight for longer than the wallet asks for: of a heading, and of a part of what is long. */
 const READS_MS = 600
+const PASSES_MS = 260
 /** Less than the lowest frame shows. */
 const TURN_PX = 90
 
@@ -27,17 +28,21 @@ export async function readThrough(page: Page, approveButton: Locator): Promise<v
   const boxes = [main.locator('section[tabindex="0"]:visible'), main.locator('[data-content]')]
   for (const all of boxes)
     for (const box of await all.all()) {
-      await box.evaluate(async (element, turn) => {
-        const isInside = element.matches('section')
-        const scroller = isInside ? element : (element.closest('[tabindex="0"]') ?? element.closest('main'))
-        const height = scroller?.scrollHeight ?? 0
-        // A window that the browser draws seldom takes its time for each turn.
-        const step = Math.max(turn, (scroller?.clientHeight ?? 0) / 2)
-        for (let top = 0; top < height; top += step) {
-          scroller?.scrollTo(0, top)
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        }
-      }, TURN_PX)
+      await box.evaluate(
+        async (element, { turn, passesMs }) => {
+          const isInside = element.matches('section')
+          const scroller = isInside ? element : (element.closest('[tabindex="0"]') ?? element.closest('main'))
+          const height = scroller?.scrollHeight ?? 0
+          // A window that the browser draws seldom takes its time for each turn.
+          const step = Math.max(turn, (scroller?.clientHeight ?? 0) / 2)
+          for (let top = 0; top < height; top += step) {
+            scroller?.scrollTo(0, top)
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+            await new Promise((resolve) => setTimeout(resolve, passesMs))
+          }
+        },
+        { turn: TURN_PX, passesMs: PASSES_MS },
+      )
     }
   await page.waitForTimeout(READS_MS)
   await expect(approveButton).not.toHaveText(READ)

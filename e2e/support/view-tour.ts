@@ -89,7 +89,10 @@ export const VIEW_TOUR: readonly Stop[] = [
     arrive: async (host, modal) => {
       await connectEvm(host, modal)
       await opens()(host, modal)
-      await modal.text(/[\d,.]+ ETH/).waitFor()
+      await modal
+        .text(/[\d,.]+ ETH/)
+        .first()
+        .waitFor()
     },
   },
   {
@@ -99,7 +102,10 @@ export const VIEW_TOUR: readonly Stop[] = [
       await connectEvm(host, modal)
       await modal.connect(host, 'Demo Solana Wallet', 'solana')
       await opens()(host, modal)
-      await modal.text(/[\d,.]+ SOL/).waitFor()
+      await modal
+        .text(/[\d,.]+ SOL/)
+        .first()
+        .waitFor()
     },
   },
   {

@@ -14,7 +14,7 @@ test('an approval names whom a name leads back to, beside the whole address', as
 
   await test.step('somebody who has a name', async () => {
     const asked = send(ACCOUNTS.evmPhone)
-    await expect(wallet.text('phone.eth')).toBeVisible()
+    await expect(wallet.text('phone.eth').first()).toBeVisible()
     await expect(wallet.text(ACCOUNTS.evmPhone).first()).toBeVisible()
     await wallet.reject()
     expect(await asked).toMatchObject({ ok: false, code: 4001 })

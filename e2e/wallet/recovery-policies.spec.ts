@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
+import { numberToHex, parseEther, type Address } from 'viem'
 import type { ConfigFileInput } from '#server/config-schema.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
 const COOLDOWN_MS = 31_000
+const FRIEND = '0x000000000000000000000000000000000011a57e'
 
 type Policy = NonNullable<NonNullable<ConfigFileInput['embeddedWallet']>['recovery']>
 
@@ -54,7 +58,7 @@ test('required: no address is shown before there is a way of recovery', async ({
   })
   await test.step('nor does a wallet that was made for its words and left', async () => {
     await host.connectButton.click()
-    await wallet.modal.button(`Continue as ${email}`).click()
+    await wallet.modal.button(`Continue to your wallet ${email}`).click()
     await wallet.press(/^Write down 24 words/)
     const words = await wallet.readWords()
     expect(words).toHaveLength(24)
@@ -92,7 +96,7 @@ test('deferred: a banner stands in the account until there is a way of recovery'
   await addPasskeys(page)
   const { host, wallet } = await logIn(deployment, page)
   await wallet.press('Later')
-  await expect(wallet.text(/everything in the wallet is lost/)).toBeVisible()
+  await expect(wallet.text(/your login opens the wallet/)).toBeVisible()
   await wallet.press('Go on without')
   await wallet.modal.shows('Account')
   const address = await host.address('eip155')
@@ -155,7 +159,7 @@ test('operator: what it means is said before it is chosen, and it opens the wall
   })
 })
 
-test('deferred: another site cannot open the wallet until it is secured where it was made', async ({
+test('deferred: what the wallet was paid is there on another site, and leaves by its owner’s approval', async ({
   start,
   page,
 }) => {
@@ -165,35 +169,54 @@ test('deferred: another site cannot open the wallet until it is secured where it
   await wallet.press('Go on without')
   await wallet.modal.shows('Account')
   const address = await host.address('eip155')
+  await fundEvm(address as Address)
+  await host.call('disconnect')
 
   deployment.pass(COOLDOWN_MS)
   const cafe = await deployment.openHost(page, { site: 'cafe' })
   await cafe.connectButton.click()
   await wallet.logIn(email)
-  await expect(wallet.heading).toHaveText('This browser does not have your wallet')
-  await expect(wallet.text(/nobody can restore the wallet/)).toBeVisible()
-  await expect(wallet.button('Create a passkey')).toHaveCount(0)
-  await wallet.press('Cancel')
-  expect(await cafe.status('eip155')).not.toBe('connected')
+  await expect(wallet.heading).toHaveText('Make sure you can come back')
+  await wallet.press(/^Use a password/)
+  await wallet.passwordField.fill(PASSWORD)
+  await wallet.press('Set password')
+  await wallet.modal.shows('Account')
+  expect(await cafe.address('eip155')).toBe(address)
+  await cafe.call('close')
+  const before = await evmNode.getBalance({ address: FRIEND })
+  const sent = cafe.request('eth_sendTransaction', [
+    { from: address, to: FRIEND, value: numberToHex(parseEther('0.25')) },
+  ])
+  await wallet.approve()
+  expect(await sent).toMatchObject({ ok: true })
+  await expect
+    .poll(async () => (await evmNode.getBalance({ address: FRIEND })) - before)
+    .toBe(parseEther('0.25'))
+})
 
-  await test.step('where it was made it can still be secured, and then opens anywhere', async () => {
-    await page.goto(host.url)
-    expect(await host.address('eip155')).toBe(address)
-    await host.connectButton.click()
-    await wallet.modal.button('Secure it now').click()
-    await wallet.press(/^Use a password/)
-    await wallet.passwordField.fill(PASSWORD)
-    await wallet.press('Set password')
-    await wallet.modal.shows('Account')
-    deployment.pass(COOLDOWN_MS)
-    await page.goto(cafe.url)
-    await cafe.connectButton.click()
-    // The login there still stands.
-    await wallet.modal.button(`Continue as ${email}`).click()
-    await wallet.press('Open with password')
-    await wallet.passwordField.fill(PASSWORD)
-    await wallet.press('Open')
-    await wallet.modal.shows('Account')
-    expect(await cafe.address('eip155')).toBe(address)
-  })
+test('required: who began a wallet in another browser is led to one here', async ({
+  start,
+  page,
+  browser,
+}) => {
+  const deployment = await start('required')
+  const first = await logIn(deployment, page)
+  await first.wallet.press(/^Write down 24 words/)
+  await first.wallet.readWords()
+  await page.context().close()
+
+  deployment.pass(COOLDOWN_MS)
+  const other = await browser.newPage()
+  const host = await deployment.openHost(other)
+  const wallet = deployment.walletOn(other)
+  await host.connectButton.click()
+  await wallet.logIn(first.email)
+  await expect(wallet.heading).toHaveText('You began a wallet in another browser')
+  await wallet.press('Start a new wallet')
+  await wallet.press(/^Use a password/)
+  await wallet.passwordField.fill(PASSWORD)
+  await wallet.press('Set password')
+  await wallet.modal.shows('Account')
+  expect(await host.address('eip155')).toMatch(/^0x/)
+  await other.context().close()
 })

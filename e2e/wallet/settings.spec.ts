@@ -179,6 +179,7 @@ test('a browser that is taken away is logged out there and then, and its key ope
   await test.step('what it is asked next ends the login there, with its page as it was', async () => {
     expect(await sign()).toMatchObject({ ok: false, code: 4100 })
     await expect.poll(() => other.status('eip155')).toBe('disconnected')
+    await there.modal.button('Got it').click()
     await there.modal.isGone()
   })
 

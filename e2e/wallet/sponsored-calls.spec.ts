@@ -97,6 +97,9 @@ test('an operator who refuses says why, and the visitor may pay in their place',
   await expect(wallet.text(PAID)).toBeHidden()
   await wallet.reject()
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  // Why the first one came to nothing stands there until it is read.
+  await expect(wallet.modal.text('The request failed')).toBeVisible()
+  await wallet.modal.button('Got it').click()
   await wallet.modal.isGone()
 })
 

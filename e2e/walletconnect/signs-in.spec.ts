@@ -18,7 +18,8 @@ test('a phone connects and signs in with one prompt', async ({ openHost, context
   const outcome = await signingIn
   expect(outcome).toMatchObject({ ok: true, value: { data: { chainId: EVM } } })
   await modal.isGone()
-  const { message, signature } = (outcome.ok ? outcome.value : {}) as SiwxSession
+  const { message, signature, cacao } = (outcome.ok ? outcome.value : {}) as SiwxSession
+  expect(cacao).toMatchObject({ p: { iss: `did:pkh:${EVM}:${ACCOUNTS.evmPhone}` }, s: { s: signature } })
   expect(await verifySignIn({ message, signature, domain: new URL(host.origin).host })).toMatchObject({
     address: ACCOUNTS.evmPhone,
     chainId: EVM,

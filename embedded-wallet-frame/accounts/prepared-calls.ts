@@ -5,8 +5,7 @@ import { broadcast, sendingOf } from '#frame/preview/evm/complete-transaction.ts
 import type { EvmServices, SentBundle } from '#frame/preview/evm/evm-services.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
 import type { Outflow } from '#frame/preview/evm/outflow.ts'
-import { highestFee } from '#frame/preview/evm/fee-warnings.ts'
-import { askHighestFee } from '#frame/preview/evm/highest-fee.ts'
+import { sumOf } from '#frame/preview/evm/highest-fee.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
@@ -30,7 +29,7 @@ export interface PreparedCalls {
   /** What leaves the account at most for fees and with the calls, in the smallest unit of the network's coin. */
   readonly cost: bigint
   /** The most its fees take from the account, in the same unit; undefined where nobody can tell. */
-  readonly askFee: () => Promise<bigint | undefined>
+  readonly fee: bigint | undefined
   readonly send: () => Promise<Result<SentBundle>>
 }
 
@@ -55,8 +54,8 @@ export async function prepareAtomicCalls(
   return ok({
     preview: shown.preview,
     outflow: shown.outflow,
-    cost: calls.reduce((sum, { value }) => sum + value, highestFee(transaction)),
-    askFee: () => askHighestFee([{ transaction, unsigned }], context),
+    cost: sumOf([...shown.fee.each, ...calls.map(({ value }) => value)]),
+    fee: shown.fee.total,
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
       if (!signed.ok) return signed

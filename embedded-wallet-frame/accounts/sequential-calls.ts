@@ -9,20 +9,25 @@ import {
   sendingOf,
   type FeeLevel,
 } from '#frame/preview/evm/complete-transaction.ts'
-import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
+import { feeWarnings } from '#frame/preview/evm/fee-warnings.ts'
 import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/gather-calls.ts'
-import { askHighestFee } from '#frame/preview/evm/highest-fee.ts'
+import { askHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/highest-fee.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
 import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
 import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
-import { effectOf, previewHead, renderCalls, trialFeesOf } from '#frame/preview/evm/transaction-preview.ts'
+import {
+  effectOf,
+  previewHead,
+  renderCalls,
+  shownFee,
+  trialFeesOf,
+} from '#frame/preview/evm/transaction-preview.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { transactionIdOf } from '#frame/preview/sending.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
 import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'
 
 const UNSHOWABLE = fail(RPC_CODES.internal, 'This transaction cannot be shown, so it cannot be signed.')
@@ -63,15 +68,15 @@ export async function prepareSequentialCalls(
   )
   const serialized = transactions.map(serializeUnsigned)
   if (!serialized.every((bytes) => parseUnsigned(bytes))) return UNSHOWABLE
+  const fee = await askHighestFee(
+    transactions.map((transaction) => ({ transaction, unsigned: serializeUnsigned(transaction) })),
+    context,
+  )
   return ok({
-    preview: render(transactions, serialized, gathered, context),
+    preview: render(transactions, serialized, { ...gathered, fee }, context),
     outflow,
-    cost: transactions.reduce((sum, one) => sum + highestFee(one) + one.value, 0n),
-    askFee: () =>
-      askHighestFee(
-        transactions.map((transaction) => ({ transaction, unsigned: serializeUnsigned(transaction) })),
-        context,
-      ),
+    cost: sumOf([...fee.each, ...calls.map(({ value }) => value)]),
+    fee: fee.total,
     send: async () => {
       const transactionHashes: string[] = []
       for (const transaction of transactions) {
@@ -136,24 +141,25 @@ async function estimateAll(
 function render(
   transactions: readonly Transaction[],
   serialized: readonly Uint8Array[],
-  gathered: TransactionFacts,
+  gathered: TransactionFacts & { readonly fee: HighestFee },
   context: CallsContext,
 ): Preview {
   const { network, account } = context
+  const { fee } = gathered
   const body = renderCalls(gathered, { network, account })
   const warnings = uniqueWarnings([
     ...body.warnings,
-    ...transactions.flatMap((one) => feeWarnings(one, network, gathered.networkFee)),
+    ...transactions.flatMap((one, place) =>
+      feeWarnings(one, fee.each[place] ?? 0n, network, gathered.networkFee),
+    ),
   ])
-  const { symbol, decimals } = network.nativeCurrency
-  const fee = transactions.reduce((sum, one) => sum + highestFee(one), 0n)
   return {
     ...previewHead(context),
     intent: body.intent,
     fields: body.fields,
     warnings,
     risk: riskOf(warnings),
-    fee: { amount: formatAmount(fee, decimals), symbol, payer: 'account' },
+    fee: shownFee(fee, network),
     changes: body.changes,
     raw: bytesToHex(concat(...serialized)),
   }

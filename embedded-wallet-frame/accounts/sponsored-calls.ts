@@ -72,7 +72,7 @@ export async function prepareSponsoredCalls(
     preview: shown.preview,
     outflow: shown.outflow,
     cost: calls.reduce((sum, { value }) => sum + value, 0n),
-    askFee: () => Promise.resolve(0n),
+    fee: 0n,
     send: async () => {
       const authorization = isDeployed ? ok(undefined) : await authorize(delegate, context)
       if (!authorization.ok) return authorization

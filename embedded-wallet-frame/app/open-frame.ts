@@ -2,7 +2,6 @@ import type { AccountContext } from '#frame/accounts/account-calls.ts'
 import { createAccountTypeChoice } from '#frame/accounts/account-type.ts'
 import { createActiveNetwork, type ActiveNetwork } from '#frame/accounts/active-network.ts'
 import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
-import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
@@ -53,9 +52,12 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   let { language } = surroundings
 
   const login = createLoginTools({ self, deployment, api: partition.api })
-  const wallet = createSilentWallet(opener, session)
+  const silent = createSilentWallet(opener, session)
+  const wallet = surroundings.isHeldBySite
+    ? (await import('#frame/accounts/site-wallet.ts')).createSiteWallet(silent, opener)
+    : silent
   const accounts: AccountContext = {
-    wallet: surroundings.isHeldBySite ? createSiteWallet(wallet, opener) : wallet,
+    wallet,
     session,
     network,
     accountType,

@@ -6,6 +6,7 @@ import { createApiDescriptors } from '#frame/preview/evm/api-descriptors.ts'
 import { createContractLookup } from '#frame/preview/evm/contract-elsewhere.ts'
 import { createDirectoryNames } from '#frame/preview/evm/directory-names.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import { findSolanaName } from '#frame/preview/solana/directory-names.ts'
 import { createRecipientBook, type ChainServices, type RecipientBook } from '#frame/preview/recipients.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { evmMethods } from '#frame/rpc/evm-methods.ts'
@@ -29,7 +30,7 @@ export function rpcHandlers(
   const findName = createNameApi(partition.apiAccess)
   const evmOnly = evmServices(partition, accountType, recipients, findName)
   const evm = evmMethods(evmOnly)
-  const sources = [createDirectoryNames(evmOnly.descriptors), findName]
+  const sources = [createDirectoryNames(evmOnly.descriptors), findSolanaName, findName]
   const services: ChainServices = { recipients, clock }
   return {
     handlers: {

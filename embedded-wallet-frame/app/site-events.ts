@@ -104,7 +104,7 @@ export function siteEvents(
     UPDATE_EMAIL_SECONDARY_OTP: frame.updateEmailSecondaryOtp,
     SYNC_THEME: (payload) => frame.syncTheme(siteTheme(payload)),
     SYNC_DAPP_DATA: (payload) => {
-      const data = DappSync.safeParse(payload)
+      const data = DappSync.safeParse(withWholeUrls(payload))
       return data.success ? frame.syncDappData(data.data) : fail(-32_602, 'Invalid parameters: metadata.')
     },
     RELOAD: () => frame.reload(undefined),
@@ -163,6 +163,19 @@ function userFor({ chainId, accounts, ...user }: EmbeddedUser): EventAnswer<'GET
   return {
     ...user,
     chainId: network ? chainIdOf(network) : chainId,
-    accounts: accounts.map(({ address, type }) => ({ address, type })),
+    // Clients know these two types, and the accounts of the chain they are on.
+    accounts: accounts.flatMap(({ namespace, address, type }) =>
+      namespace === network?.chainNamespace && (type === 'eoa' || type === 'smartAccount')
+        ? [{ address, type }]
+        : [],
+    ),
   }
+}
+
+/** Clients send what the site wrote: addresses that are empty or relative say nothing, and the rest still holds. */
+function withWholeUrls({ metadata, ...data }: EventPayload<'SYNC_DAPP_DATA'>): unknown {
+  if (!metadata) return data
+  const { url, icons, ...said } = metadata
+  const isWhole = (address: string): boolean => /^https?:\/\//i.test(address)
+  return { ...data, metadata: { ...said, ...(isWhole(url) && { url }), icons: icons.filter(isWhole) } }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#frame/platform/clock.ts'
 
 /** How long a pointer, or the focus, was in this document before a press counts. Our figure. */
 const SETTLED_MS = 300
-/** How long this document stood still on the screen before a pointer's press counts. Our figure. */
+/** How long this document stood still on the screen, and in front of others, before a pointer's press counts. Our figure. */
 const STOOD_MS = 500
 /** Between two events of a pointer that moves there is less. Our figure. */
 const MOVING_MS = 100
@@ -53,6 +53,8 @@ export function createPresence(clock: Pick<Clock, 'now'>, view: ScreenWindow): P
   let standing: PointerPlace | undefined
   let movedAt = Number.NEGATIVE_INFINITY
   let focusedAt = clock.now()
+  /** When this document came to the front again: a press may have been meant for what stood there before. */
+  let returnedAt = Number.NEGATIVE_INFINITY
 
   const see = (event: PointerPlace): void => {
     const at = clock.now()
@@ -77,12 +79,14 @@ export function createPresence(clock: Pick<Clock, 'now'>, view: ScreenWindow): P
     },
     focusCame: () => {
       focusedAt = clock.now()
+      returnedAt = focusedAt
     },
     isPointerSettled: (press) => {
       if (press.pointerType === 'touch') return true
       see(press)
       const now = clock.now()
-      return since !== undefined && now - since >= SETTLED_MS && now - movedAt >= STOOD_MS
+      const isStill = now - Math.max(movedAt, returnedAt) >= STOOD_MS
+      return isStill && since !== undefined && now - since >= SETTLED_MS
     },
     isFocusSettled: () => clock.now() - focusedAt >= SETTLED_MS,
   }

@@ -2,12 +2,17 @@ import type { Clock } from '#frame/platform/clock.ts'
 
 /** What has to be seen stays in sight for this long before it counts. Our figure. */
 const READ_MS = 500
+/** The same for what is scrolled through: a jump to the end shows what it passes for less. Our figure. */
+const PASSED_MS = 200
 /** What is not a gap in what was seen but rounding, as a part of the whole. */
-const ROUNDING = 0.01
+const ROUNDING = 1e-6
 
-/** Something that must have been in sight; another object once it shows something else. */
+/**
+ * Something that must have been in sight; another object once it shows something else. What is marked `through` may be
+ * long, and is read as a hand scrolls on.
+ */
 export interface Mark {
-  readonly place: 'above' | 'end'
+  readonly place: 'above' | 'end' | 'through'
 }
 
 /** How much of a mark is in sight, from top to bottom as parts of its height. */
@@ -17,7 +22,7 @@ export interface Part {
 }
 
 /** Where the marks of a request stand: nothing was drawn, all were read, some will be in a moment, or one is out of sight. */
-export type MarksState = 'none' | 'read' | 'waiting' | Mark['place']
+export type MarksState = 'none' | 'read' | 'waiting' | 'above' | 'end'
 
 /** The marks of a request, and how far each was read. */
 export interface Marks {
@@ -36,42 +41,52 @@ interface Progress {
   /** Whether anything is known of its part yet. */
   isKnown: boolean
   part: Part | undefined
-  /** What was in sight since it was last wholly out of sight. */
+  /** What stayed in sight for long enough so far. */
   covered: readonly Part[]
   isRead: boolean
-  /** Runs while all of it was in sight, and some still is. */
-  stopTimer: (() => void) | undefined
+  /** One for each look, while something is in sight. */
+  readonly timers: Set<Timer>
+}
+
+interface Timer {
+  readonly stop: () => void
+  /** What has been in sight since the timer was started; nothing where it ends before it begins. */
+  part: Part
 }
 
 /**
- * Follows how far each mark was read: in sight for {@link READ_MS}, wholly or, where it is taller than the frame, in parts
- * that make up the whole.
+ * Follows how far each mark was read: every part of it has to stay in sight for {@link READ_MS}, or where it is scrolled
+ * through for {@link PASSED_MS}. Parts that were seen one after another make up the whole.
  *
- * @param onRead told when one was.
+ * @param onRead told when more of one was.
  */
 export function createMarks(clock: Pick<Clock, 'after'>, onRead: () => void): Marks {
   const marks = new Map<Mark, Progress>()
   let isCounting = false
 
-  const stopTimer = (progress: Progress): void => {
-    progress.stopTimer?.()
-    progress.stopTimer = undefined
-  }
-  const look = (progress: Progress): void => {
-    const { part, covered, isRead } = progress
+  const look = ({ place }: Mark, progress: Progress): void => {
+    const { part, isRead, timers } = progress
     if (isRead) return
-    progress.covered = isCounting && part ? [...covered, part] : []
-    if (!isWhole(progress.covered)) return stopTimer(progress)
-    progress.stopTimer ??= clock.after(READ_MS, () => {
-      progress.isRead = true
-      onRead()
-    })
+    if (!isCounting || !part) return stopTimers(progress)
+    for (const timer of timers)
+      timer.part = { from: Math.max(timer.part.from, part.from), to: Math.min(timer.part.to, part.to) }
+    const timer: Timer = {
+      part,
+      stop: clock.after(place === 'through' ? PASSED_MS : READ_MS, () => {
+        timers.delete(timer)
+        progress.covered = joined([...progress.covered, timer.part])
+        progress.isRead = isWhole(progress.covered)
+        if (progress.isRead) stopTimers(progress)
+        onRead()
+      }),
+    }
+    timers.add(timer)
   }
   return {
     draw: (drawn) => {
       for (const [mark, progress] of marks) {
         if (drawn.includes(mark)) continue
-        stopTimer(progress)
+        stopTimers(progress)
         marks.delete(mark)
       }
       for (const mark of drawn) if (!marks.has(mark)) marks.set(mark, freshProgress())
@@ -80,18 +95,18 @@ export function createMarks(clock: Pick<Clock, 'after'>, onRead: () => void): Ma
       const progress = marks.get(mark)
       if (!progress) return
       Object.assign(progress, { isKnown: true, part })
-      look(progress)
+      look(mark, progress)
     },
     count: (now) => {
       if (now === isCounting) return
       isCounting = now
-      for (const progress of marks.values()) look(progress)
+      for (const [mark, progress] of marks) look(mark, progress)
     },
     begin: () => {
-      for (const progress of marks.values()) {
-        stopTimer(progress)
+      for (const [mark, progress] of marks) {
+        stopTimers(progress)
         // What was in sight was so in another layout: the browser says it anew.
-        Object.assign(progress, { isRead: false, covered: [], part: undefined, isKnown: false })
+        marks.set(mark, freshProgress())
       }
     },
     state: () => stateOf(marks),
@@ -99,7 +114,12 @@ export function createMarks(clock: Pick<Clock, 'after'>, onRead: () => void): Ma
 }
 
 function freshProgress(): Progress {
-  return { isKnown: false, part: undefined, covered: [], isRead: false, stopTimer: undefined }
+  return { isKnown: false, part: undefined, covered: [], isRead: false, timers: new Set() }
+}
+
+function stopTimers({ timers }: Progress): void {
+  for (const { stop } of timers) stop()
+  timers.clear()
 }
 
 function stateOf(marks: ReadonlyMap<Mark, Progress>): MarksState {
@@ -115,10 +135,17 @@ function stateOf(marks: ReadonlyMap<Mark, Progress>): MarksState {
 
 /** Whether parts make up a whole. */
 function isWhole(parts: readonly Part[]): boolean {
-  let reached = 0
+  return joined(parts).some(({ from, to }) => from <= ROUNDING && to >= 1 - ROUNDING)
+}
+
+/** Parts that touch made one, from top to bottom. */
+function joined(parts: readonly Part[]): readonly Part[] {
+  const all: Part[] = []
   for (const { from, to } of parts.toSorted((one, other) => one.from - other.from)) {
-    if (from > reached + ROUNDING) return false
-    reached = Math.max(reached, to)
+    const last = all.at(-1)
+    if (to < from) continue
+    if (!last || from > last.to + ROUNDING) all.push({ from, to })
+    else all[all.length - 1] = { from: last.from, to: Math.max(last.to, to) }
   }
-  return reached >= 1 - ROUNDING
+  return all
 }

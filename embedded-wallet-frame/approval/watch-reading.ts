@@ -1,13 +1,16 @@
 import type { Mark, Part } from './reading-marks.ts'
 import type { PageListener, ReadablePage } from './reading.ts'
 
-/** What `data-read` says of an element that must be seen before a decision. */
+/** What `data-read` says of an element that must be seen before a decision, unless it is folded away. */
 const MARKED = '[data-read]'
-/** A rounded box leaves up to a hundredth out. */
+const FOLDED = 'details:not([open])'
+/** A rounded box leaves up to a hundredth out of its width, and a pixel of its height. */
+const WIDE = 0.99
+const ROUNDED_PX = 1
 const THRESHOLDS = [0, 0.25, 0.5, 0.75, 0.99, 1]
 
 /**
- * What of a screen's content is in sight, by the elements it marks with `data-read="above"` and `data-read="end"`. The
+ * What of a screen's content is in sight, by the elements it marks with `data-read="above"`, `"end"` and `"through"`. The
  * browser answers for every box that scrolls around a mark, here and in the pages around the frame.
  *
  * @param content without what stands beside it, such as the buttons, which change with what is missing.
@@ -33,11 +36,13 @@ export function watchReading(content: Element, view: Window & typeof globalThis)
     const draw = (changed: readonly Node[]): void => {
       const elements = [...content.querySelectorAll<HTMLElement>(MARKED)]
       marks = new Map(
-        elements.map((element) => {
-          const known = marks.get(element)
-          const isChanged = changed.some((node) => touches(element, node))
-          return [element, known && !isChanged ? known : markOf(element)]
-        }),
+        elements
+          .filter((element) => !element.closest(FOLDED))
+          .map((element) => {
+            const known = marks.get(element)
+            const isChanged = changed.some((node) => touches(element, node))
+            return [element, known && !isChanged ? known : markOf(element)]
+          }),
       )
       listener.drawn([...marks.values()])
       look()
@@ -48,7 +53,12 @@ export function watchReading(content: Element, view: Window & typeof globalThis)
       look()
     }
     const changes = new view.MutationObserver((records) => draw(records.map(({ target }) => target)))
-    changes.observe(content, { subtree: true, childList: true, characterData: true })
+    changes.observe(content, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['open'],
+    })
     content.ownerDocument.addEventListener('scroll', look, { capture: true, passive: true })
     // A zoom changes what a pixel is, and with it the size in pixels, or tells so here.
     view.addEventListener('resize', measure)
@@ -67,7 +77,8 @@ export function watchReading(content: Element, view: Window & typeof globalThis)
 }
 
 function markOf(element: HTMLElement): Mark {
-  return { place: element.dataset['read'] === 'end' ? 'end' : 'above' }
+  const place = element.dataset['read']
+  return { place: place === 'end' || place === 'through' ? place : 'above' }
 }
 
 /** Its end is reached anew after any change; anything else only after one of its own. */
@@ -80,8 +91,10 @@ function partOf(entry: IntersectionObserverEntry, { place }: Mark): Part | undef
   const { isIntersecting, boundingClientRect: whole, intersectionRect: seen } = entry
   if (!isIntersecting) return undefined
   if (place === 'end' || whole.height === 0) return { from: 0, to: 1 }
-  if (seen.width < whole.width * 0.99) return undefined
-  return { from: (seen.top - whole.top) / whole.height, to: (seen.bottom - whole.top) / whole.height }
+  if (seen.width < whole.width * WIDE) return undefined
+  const from = (seen.top - whole.top - ROUNDED_PX) / whole.height
+  const to = (seen.bottom - whole.top + ROUNDED_PX) / whole.height
+  return { from: Math.max(0, from), to: Math.min(1, to) }
 }
 
 /** A change of the pixel ratio is told once per query, which names the ratio it left. */

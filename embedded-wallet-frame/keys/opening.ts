@@ -1,17 +1,24 @@
 import { base64url } from '#frame/platform/base64url.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import { UNLOCKER_ENDPOINTS, type StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import { decodeBytes, type DeviceKeeping } from './device-keeping.ts'
 import type { OpenedWallet } from './vault-protocol.ts'
 import type { VaultClient } from './vault-client.ts'
+import type { VaultAccount } from './vault.ts'
 import type { WalletOpener } from './wallet-opener.ts'
 import type { WalletServer } from './wallet-server.ts'
 
 type Opening = Pick<
   WalletOpener,
-  'create' | 'importPhrase' | 'openWithPasskey' | 'openWithPassword' | 'openWithPhrase' | 'openWithOperator'
->
+  | 'create'
+  | 'startAnew'
+  | 'importPhrase'
+  | 'openWithPasskey'
+  | 'openWithPassword'
+  | 'openWithPhrase'
+  | 'openWithOperator'
+> & { readonly openWithLogin: () => Promise<Result<undefined>> }
 
 /** What a passkey's PRF is asked: another output for each wallet. */
 export function passkeyInput(walletId: string): Uint8Array<ArrayBuffer> {
@@ -27,10 +34,12 @@ export function createOpening(options: {
 }): Opening {
   const { server, vault, passkeys, device } = options
 
-  const register = async (opened: Result<OpenedWallet>): Promise<Result<undefined>> => {
+  const register = async (opened: Result<OpenedWallet>, replaces?: string): Promise<Result<undefined>> => {
     if (!opened.ok) return opened
     const { walletId } = opened.value
-    const created = await server.call(UNLOCKER_ENDPOINTS.createWallet, { body: { walletId } })
+    const created = await server.call(UNLOCKER_ENDPOINTS.createWallet, {
+      body: { walletId, accounts: opened.value.accounts.map(stated), replaces },
+    })
     if (!created.ok) {
       vault.lock()
       return created
@@ -52,8 +61,27 @@ export function createOpening(options: {
     return known.ok ? keep(await work(known.value)) : known
   }
 
+  const openReleased = (
+    endpoint: typeof UNLOCKER_ENDPOINTS.releaseOperator | typeof UNLOCKER_ENDPOINTS.releaseForLogin,
+  ): Promise<Result<undefined>> =>
+    openKnown(async (walletId) => {
+      const released = await server.ask<typeof endpoint.body, typeof endpoint.answer>(walletId, endpoint, {
+        body: { walletId },
+      })
+      if (!released.ok) return released
+      const rootKey = decodeBytes(released.value.rootKey)
+      const opened = await vault.open('openOperator', { walletId, rootKey })
+      rootKey.fill(0)
+      return opened
+    })
+
   return {
     create: async () => register(await vault.open('create', {})),
+    startAnew: async () => {
+      const found = await server.find()
+      if (!found.ok) return found
+      return register(await vault.open('create', {}), found.value?.walletId)
+    },
     importPhrase: async (words) => register(await vault.open('importPhrase', { words })),
     openWithPasskey: () =>
       openKnown(async (walletId) => {
@@ -73,29 +101,34 @@ export function createOpening(options: {
           secret.fill(0)
         }
       }),
-    openWithPassword: (password) =>
-      openKnown(async (walletId) => {
-        const asked = await server.call(UNLOCKER_ENDPOINTS.passwordParameters, { body: { walletId } })
-        if (!asked.ok) return asked
-        const { unlockerId, parameters } = asked.value
-        const settings = { ...parameters, salt: decodeBytes(parameters.salt) }
-        const prepared = await vault.ask('preparePassword', { walletId, password, settings })
-        if (!prepared.ok) return prepared
-        const body = { unlockerId, verifier: base64url.encode(prepared.value.verifier) }
-        const released = await server.ask(walletId, UNLOCKER_ENDPOINTS.releasePassword, { body })
-        if (!released.ok) return released
-        return vault.open('openPassword', { walletId, blob: decodeBytes(released.value.blob) })
-      }),
+    openWithPassword: (password) => openKnown((walletId) => openByPassword(options, walletId, password)),
     openWithPhrase: (words) => openKnown((walletId) => vault.open('openPhrase', { walletId, words })),
-    openWithOperator: () =>
-      openKnown(async (walletId) => {
-        const endpoint = UNLOCKER_ENDPOINTS.releaseOperator
-        const released = await server.ask(walletId, endpoint, { body: { walletId } })
-        if (!released.ok) return released
-        const rootKey = decodeBytes(released.value.rootKey)
-        const opened = await vault.open('openOperator', { walletId, rootKey })
-        rootKey.fill(0)
-        return opened
-      }),
+    openWithOperator: () => openReleased(UNLOCKER_ENDPOINTS.releaseOperator),
+    openWithLogin: () => openReleased(UNLOCKER_ENDPOINTS.releaseForLogin),
+  }
+}
+
+async function openByPassword(
+  { server, vault }: { readonly server: WalletServer; readonly vault: VaultClient },
+  walletId: string,
+  password: string,
+): Promise<Result<OpenedWallet>> {
+  const asked = await server.call(UNLOCKER_ENDPOINTS.passwordParameters, { body: { walletId } })
+  if (!asked.ok) return asked
+  const { unlockerId, parameters } = asked.value
+  const settings = { ...parameters, salt: decodeBytes(parameters.salt) }
+  const prepared = await vault.ask('preparePassword', { walletId, password, settings })
+  if (!prepared.ok) return prepared
+  const body = { unlockerId, verifier: base64url.encode(prepared.value.verifier) }
+  const released = await server.ask(walletId, UNLOCKER_ENDPOINTS.releasePassword, { body })
+  if (!released.ok) return released
+  return vault.open('openPassword', { walletId, blob: decodeBytes(released.value.blob) })
+}
+
+function stated({ publicKey, caipNetworkIds, ...account }: VaultAccount): StatedAccount {
+  return {
+    ...account,
+    publicKey: base64url.encode(publicKey),
+    ...(caipNetworkIds && { caipNetworkIds: [...caipNetworkIds] }),
   }
 }

@@ -9,7 +9,7 @@ import type { WalletOpener } from './wallet-opener.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
 import { done, type WithOpen } from './with-open.ts'
 
-type Recovery = Pick<WalletOpener, 'addPasskey' | 'addPassword' | 'addOperator'>
+type Recovery = Pick<WalletOpener, 'addPasskey' | 'addPassword' | 'addOperator' | 'keepForLogin'>
 
 /** Adds the ways to restore a wallet that are more than words. */
 export function createRecovery(options: {
@@ -21,7 +21,20 @@ export function createRecovery(options: {
 }): Recovery {
   const { server, vault, passkeys, withOpen, policy } = options
 
+  const hand = (endpoint: typeof UNLOCKER_ENDPOINTS.addOperator | typeof UNLOCKER_ENDPOINTS.keepForLogin) =>
+    withOpen(async (wallet) => {
+      const disclosed = await vault.ask('discloseRootKey', {})
+      if (!disclosed.ok) return disclosed
+      const rootKey = base64url.encode(disclosed.value.rootKey)
+      disclosed.value.rootKey.fill(0)
+      const body = { ...wallet, rootKey }
+      return done(
+        await server.ask<typeof endpoint.body, typeof endpoint.answer>(wallet.walletId, endpoint, { body }),
+      )
+    })
+
   return {
+    keepForLogin: () => hand(UNLOCKER_ENDPOINTS.keepForLogin),
     addPasskey: (label) =>
       withOpen(async (wallet) => {
         const { walletId } = wallet
@@ -55,14 +68,7 @@ export function createRecovery(options: {
       }),
     addOperator: async () => {
       if (policy.recovery !== 'operator') return failWith('RECOVERY_NOT_ALLOWED')
-      return withOpen(async (wallet) => {
-        const disclosed = await vault.ask('discloseRootKey', {})
-        if (!disclosed.ok) return disclosed
-        const rootKey = base64url.encode(disclosed.value.rootKey)
-        disclosed.value.rootKey.fill(0)
-        const body = { ...wallet, rootKey }
-        return done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addOperator, { body }))
-      })
+      return hand(UNLOCKER_ENDPOINTS.addOperator)
     },
   }
 }

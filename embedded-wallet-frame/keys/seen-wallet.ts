@@ -8,6 +8,8 @@ const SeenWallet = z.strictObject({
   /** The newest version of its unlockers this browser has seen. */
   version: z.int(),
   isRecoveryDeferred: z.boolean(),
+  /** Only browsers open it, and nobody was told its address: another may have taken its place. */
+  isUnfinished: z.optional(z.boolean()),
 })
 export type SeenWallet = z.infer<typeof SeenWallet>
 

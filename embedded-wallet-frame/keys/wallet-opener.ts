@@ -4,7 +4,7 @@ import type { WalletApi } from '#frame/services/wallet-api.ts'
 import type { WalletStatus } from '#schemas/entities/embedded-user.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { UNLOCKER_ENDPOINTS, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+import { UNLOCKER_ENDPOINTS, type StatedAccount, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
 import { createDeviceKeeping } from './device-keeping.ts'
 import { openDeviceUnlockers } from './device-unlocker.ts'
 import { createOpening } from './opening.ts'
@@ -22,6 +22,18 @@ export interface WalletState {
   readonly unlockers: readonly UnlockerInfo[]
   /** Nothing but this browser could restore the wallet, and the visitor put the way of recovery off. */
   readonly isRecoveryDeferred: boolean
+  /** Whoever logs in opens the wallet, because it has no way of recovery yet. */
+  readonly isKeptForLogin: boolean
+  /** As the browser that made the wallet stated them; absent where it stated none. */
+  readonly accounts?: readonly StatedAccount[]
+}
+
+/** Nobody is logged in. */
+export const SIGNED_OUT: WalletState = {
+  status: 'signedOut',
+  unlockers: [],
+  isRecoveryDeferred: false,
+  isKeptForLogin: false,
 }
 
 /**
@@ -36,6 +48,8 @@ export interface WalletOpener {
   readonly status: () => Promise<Result<WalletState>>
   /** A new wallet, open and kept by this browser; WALLET_EXISTS. */
   readonly create: () => Promise<Result<undefined>>
+  /** The same in the place of a wallet that was begun in another browser and never finished. */
+  readonly startAnew: () => Promise<Result<undefined>>
   /** The wallet of 12 to 24 words (BIP-39, English); PHRASE_INVALID, WALLET_EXISTS. */
   readonly importPhrase: (words: readonly string[]) => Promise<Result<undefined>>
   /** PASSKEY_UNAVAILABLE, PASSKEY_REFUSED, STEP_UP_REQUIRED once the wallet has a way of recovery. */
@@ -48,9 +62,14 @@ export interface WalletOpener {
   readonly confirmKit: () => Promise<Result<undefined>>
   /** Recovery by the operator, who can then open the wallet; RECOVERY_NOT_ALLOWED. */
   readonly addOperator: () => Promise<Result<undefined>>
-  /** Puts the way of recovery off; RECOVERY_NOT_ALLOWED unless the owner allows it. */
+  /**
+   * Lets the operator keep the key for whoever logs in, until there is a way of recovery: before the address of a wallet
+   * without one is told. RECOVERY_NOT_ALLOWED where the project tells none before that.
+   */
+  readonly keepForLogin: () => Promise<Result<undefined>>
+  /** Puts the way of recovery off; the login opens the wallet until then. RECOVERY_NOT_ALLOWED unless the owner allows it. */
   readonly deferRecovery: () => Promise<Result<undefined>>
-  /** Silently, where this browser keeps a key of the wallet; UNLOCKER_UNKNOWN where it does not. */
+  /** Silently, where this browser keeps a key of the wallet, or the login opens it; else UNLOCKER_UNKNOWN. */
   readonly openWithDevice: () => Promise<Result<undefined>>
   /** PASSKEY_REFUSED, PASSKEY_UNAVAILABLE. */
   readonly openWithPasskey: () => Promise<Result<undefined>>
@@ -91,13 +110,21 @@ export function createWalletOpener(options: {
   const server = createWalletServer({ api, seen, onMismatch: vault.lock })
   const device = createDeviceKeeping({ server, vault, store: openDeviceUnlockers(database, userId) })
 
-  const withOpen = createWithOpen({ server, vault, device })
+  const opening = createOpening({ server, vault, passkeys, device })
+  const openSilently = async (): Promise<Result<undefined>> => {
+    const opened = await device.open()
+    const isUnknown = !opened.ok && opened.error.code === 'UNLOCKER_UNKNOWN'
+    return isUnknown && server.isKeptForLogin() ? opening.openWithLogin() : opened
+  }
+  const withOpen = createWithOpen({ server, vault, device, open: openSilently })
+  const recovery = createRecovery({ server, vault, passkeys, withOpen, policy })
 
   const status = async (): Promise<Result<WalletState>> => {
-    if (userId() === undefined) return ok({ status: 'signedOut', unlockers: [], isRecoveryDeferred: false })
+    if (userId() === undefined) return ok(SIGNED_OUT)
     const found = await server.find()
     if (!found.ok) return found
     const unlockers = found.value?.unlockers ?? []
+    const accounts = found.value?.accounts
     const isDeferred = policy.recovery === 'deferred' && ((await seen.read())?.isRecoveryDeferred ?? false)
     const isRestorable = unlockers.some(isDurable)
     const isSetUp = found.value !== null && (isRestorable || isDeferred)
@@ -106,17 +133,21 @@ export function createWalletOpener(options: {
       status: isSetUp ? opened : 'setupRequired',
       unlockers,
       isRecoveryDeferred: isSetUp && !isRestorable,
+      isKeptForLogin: server.isKeptForLogin(),
+      ...(accounts && { accounts }),
     })
   }
   return {
     vault,
     status,
-    openWithDevice: device.open,
-    ...createOpening({ server, vault, passkeys, device }),
-    ...createRecovery({ server, vault, passkeys, withOpen, policy }),
+    ...opening,
+    ...recovery,
+    openWithDevice: openSilently,
     ...createWords({ server, vault, withOpen }),
     deferRecovery: async () => {
       if (policy.recovery !== 'deferred') return failWith('RECOVERY_NOT_ALLOWED')
+      const kept = await recovery.keepForLogin()
+      if (!kept.ok) return kept
       const known = await seen.read()
       if (!known) return failWith('WALLET_SETUP_REQUIRED')
       await seen.write({ ...known, isRecoveryDeferred: true })

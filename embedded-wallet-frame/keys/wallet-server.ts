@@ -3,7 +3,7 @@ import type { CallInput, WalletApi } from '#frame/services/wallet-api.ts'
 import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
-import { UNLOCKER_ENDPOINTS, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+import { UNLOCKER_ENDPOINTS, type StatedAccount, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
 import { isSeenOrNewer, type SeenWalletStore } from './seen-wallet.ts'
 
 /** The wallet as the server has it. */
@@ -11,12 +11,16 @@ export interface ServerWallet {
   readonly walletId: string
   readonly version: number
   readonly unlockers: readonly UnlockerInfo[]
+  readonly isKeptForLogin: boolean
+  readonly accounts?: readonly StatedAccount[] | undefined
 }
 
 /** The server's part of the wallet; what it answers is held against what this browser has seen. */
 export interface WalletServer {
   /** The wallet of this user; null before it is made. */
   readonly find: () => Promise<Result<ServerWallet | null>>
+  /** Whether the wallet that was found last is opened by the login itself. */
+  readonly isKeptForLogin: () => boolean
   /** The id of the wallet, asked only where this browser does not know it; WALLET_SETUP_REQUIRED without one. */
   readonly walletId: () => Promise<Result<string>>
   /** A call whose answer states the version of the wallet. */
@@ -59,14 +63,17 @@ export function createWalletServer(options: {
   readonly onMismatch: () => void
 }): WalletServer {
   const { api, seen, onMismatch } = options
+  let isKeptForLogin = false
 
   const accept = async (
     before: Awaited<ReturnType<SeenWalletStore['read']>>,
     answer: { readonly walletId: string; readonly version: number },
+    isUnfinished = false,
   ): Promise<boolean> => {
     if (!isSeenOrNewer(before, answer)) {
       onMismatch()
-      return false
+      // One that was never finished may have given way to another, but never goes back.
+      if (!before?.isUnfinished || before.walletId === answer.walletId) return false
     }
     // Another tab may have seen a newer one since.
     const now = await seen.read()
@@ -75,6 +82,7 @@ export function createWalletServer(options: {
       walletId: answer.walletId,
       version: newest,
       isRecoveryDeferred: now?.walletId === answer.walletId && now.isRecoveryDeferred,
+      isUnfinished,
     })
     return true
   }
@@ -83,11 +91,14 @@ export function createWalletServer(options: {
     const answer = await api.call(UNLOCKER_ENDPOINTS.wallet, { body: undefined })
     if (!answer.ok) return answer
     const { wallet } = answer.value
+    isKeptForLogin = wallet?.isKeptForLogin ?? false
     if (!wallet) return ok(null)
-    return (await accept(before, wallet)) ? ok(wallet) : failWith('BLOB_MISMATCH')
+    const isUnfinished = !isKeptForLogin && !wallet.unlockers.some(isDurable)
+    return (await accept(before, wallet, isUnfinished)) ? ok(wallet) : failWith('BLOB_MISMATCH')
   }
   return {
     find,
+    isKeptForLogin: () => isKeptForLogin,
     call: api.call,
     walletId: async () => {
       const known = await seen.read()

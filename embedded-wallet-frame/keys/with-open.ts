@@ -18,14 +18,16 @@ export type WithOpen = <T>(work: (wallet: ProvenWallet) => Promise<Result<T>>) =
 export function createWithOpen(options: {
   readonly server: WalletServer
   readonly vault: VaultClient
-  readonly device: DeviceKeeping
+  readonly device: Pick<DeviceKeeping, 'ensure'>
+  /** Opens it without a person. */
+  readonly open: () => Promise<Result<undefined>>
 }): WithOpen {
-  const { server, vault, device } = options
+  const { server, vault, device, open } = options
   return async (work) => {
     const known = await server.walletId()
     if (!known.ok) return known
     if (!vault.isUnlocked()) {
-      const opened = await device.open()
+      const opened = await open()
       if (!opened.ok) return opened.error.code === 'UNLOCKER_UNKNOWN' ? failWith('WALLET_LOCKED') : opened
     }
     const proven = await proveOpen(vault, known.value)

@@ -78,6 +78,7 @@ const PreviewShape: z.ZodMiniType<Preview> = z.strictObject({
   message: z.exactOptional(Text),
   fee: z.exactOptional(z.strictObject({ amount: Text, symbol: Text, payer: z.enum(['account', 'sponsor']) })),
   changes: z.exactOptional(z.strictObject({ seen: z.array(Change), unseen: z.array(z.enum(UNSEEN)) })),
+  names: z.exactOptional(z.array(z.strictObject({ address: Text, name: Text }))),
   raw: Text,
 })
 

@@ -1,5 +1,6 @@
 import type { Clock } from '#frame/platform/clock.ts'
-import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
+import type { Change } from '#frame/preview/changes.ts'
+import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
 import type { FindName } from '#frame/services/name-api.ts'
 import type { Network } from '#schemas/networks/network.ts'
 
@@ -17,15 +18,21 @@ const MOST_NAMED = 16
 const LONGEST_NAME = 64
 
 /**
- * Writes names beside the addresses of a preview, which stay whole, and marks the account's own. Names a preview has
- * already stay. What is not found in time is left out.
+ * Writes names beside the addresses of a preview, which stay whole, and marks the account's own: in its fields, and for
+ * its warnings and changes in its names. Names a preview has already stay. What is not found in time is left out.
  */
 export async function nameAddresses(
   preview: Preview,
   network: Network,
   { sources, clock }: NameSources,
 ): Promise<Preview> {
-  const nameless = [...new Set(preview.fields.flatMap(namelessIn))].filter((one) => one !== preview.account)
+  const outside = [
+    ...preview.warnings.flatMap(addressesIn),
+    ...(preview.changes?.seen ?? []).flatMap(partiesOf),
+  ]
+  const nameless = [...new Set([...outside, ...preview.fields.flatMap(namelessIn)])].filter(
+    (one) => one !== preview.account,
+  )
   const names = new Map<string, string>()
   const found = Promise.all(
     nameless.slice(0, MOST_NAMED).map(async (address) => {
@@ -35,7 +42,27 @@ export async function nameAddresses(
     }),
   )
   if (nameless.length > 0) await atMost(PATIENCE_MS, found, clock)
-  return { ...preview, fields: preview.fields.map((field) => named(field, new Map(names), preview.account)) }
+  const inTime = new Map(names)
+  const beside = [...inTime].flatMap(([address, name]) =>
+    outside.includes(address) ? [{ address, name }] : [],
+  )
+  return {
+    ...preview,
+    fields: preview.fields.map((field) => named(field, inTime, preview.account)),
+    ...(beside.length > 0 && { names: beside }),
+  }
+}
+
+/** The addresses a warning is about. */
+function addressesIn({ values: { address, known } = {} }: PreviewWarning): readonly string[] {
+  return [address, known].filter((one) => one !== undefined)
+}
+
+/** Whose, and of what, a change is. */
+function partiesOf(change: Change): readonly string[] {
+  if (change.kind === 'balance') return change.tokenAddress === undefined ? [] : [change.tokenAddress]
+  if (change.kind === 'item') return [change.collection]
+  return change.over === undefined ? [change.holder] : [change.holder, change.over]
 }
 
 function namelessIn({ value }: PreviewField): readonly string[] {

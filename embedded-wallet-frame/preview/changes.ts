@@ -60,6 +60,8 @@ export type Change = BalanceChange | ItemChange | PowerChange
 export const UNSEEN = [
   /** No node tried the transaction. */
   'noSimulation',
+  /** Only what the calls name was compared, and code stood in place of the account that contracts could see. */
+  'onlyNamed',
   /** It fails as the chain stands now; it may not fail later. */
   'fails',
   /** Coins that move inside of calls could not be followed. */

@@ -68,6 +68,8 @@ export interface Preview {
   }
   /** As a node simulated it; it never overrides what was decoded. */
   readonly changes?: Changes
+  /** Of addresses that stand in warnings and changes, as in {@link PreviewValue}. */
+  readonly names?: readonly { readonly address: string; readonly name: string }[]
   /** What is signed, byte for byte, for those who want to see it. */
   readonly raw: string
 }

@@ -15,6 +15,7 @@ export const WARNINGS = {
   BLIND_HASH: 'danger',
   CONTRACT_CREATION: 'caution',
   CONTRACT_WITHOUT_CODE: 'danger',
+  SENT_WITHOUT_CODE: 'danger',
   DELEGATION_UNKNOWN: 'danger',
   DELEGATION: 'caution',
   CHAIN_MISMATCH: 'danger',

@@ -28,7 +28,7 @@ export async function answerByGrant(
   const prepareOwn: PrepareRequest = (asked, context) => prepare(withoutCosts(asked), context)
   const prepared = await prepareNoted(request, prepareOwn, covered.account, options)
   if (!prepared.ok || !isBounded(prepared.value, covered.calls)) return undefined
-  const fee = await prepared.value.askFee?.()
+  const fee = prepared.value.fee
   if (fee === undefined) return undefined
   if (request.signal.aborted) return ABORTED
   return (await covered.claim.spend(fee)) ? prepared.value.perform() : undefined

@@ -22,6 +22,9 @@ export function evmMethods(
       eth_signTypedData_v4: prepareBy(async () =>
         (await import('#frame/rpc/handlers/eth_signTypedData_v4.ts')).createSignTypedData(services),
       ),
+      eth_signTypedData_v3: prepareBy(async () =>
+        (await import('#frame/rpc/handlers/eth_signTypedData_v3.ts')).createSignTypedDataV3(services),
+      ),
       eth_sendTransaction: prepareBy(async () =>
         (await import('#frame/rpc/handlers/eth_sendTransaction.ts')).createSendTransaction(services),
       ),
@@ -35,6 +38,9 @@ export function evmMethods(
     reads: {
       eth_sendRawTransaction: answerBy(
         async () => (await import('#frame/rpc/handlers/eth_sendRawTransaction.ts')).answerSendRawTransaction,
+      ),
+      personal_ecRecover: answerBy(
+        async () => (await import('#frame/rpc/handlers/personal_ecRecover.ts')).answerEcRecover,
       ),
       wallet_getCallsStatus: answerBy(async () =>
         (await import('#frame/rpc/handlers/wallet_getCallsStatus.ts')).createGetCallsStatus(services),

@@ -42,7 +42,7 @@ export interface PreparedRequest {
    * The most its fees take from the account, in the smallest unit of the network's coin; absent or undefined where nobody
    * can tell.
    */
-  readonly askFee?: () => Promise<bigint | undefined>
+  readonly fee?: bigint | undefined
   /** Signs and, where the method says so, sends. Called at most once, after the approval. */
   readonly perform: () => Promise<Result<unknown>>
   /** Asks again what became of it, where `perform` could not tell; TICKET_STATE_UNKNOWN as long as nobody can. */

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
-import { fitCalls, type Spending } from '#frame/rpc/permission-bounds.ts'
+import type * as rules from '#frame/rpc/permission-bounds.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { RunAlone } from '#frame/platform/locks.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+
+type Rules = Pick<typeof rules, 'fitCalls'>
+type Spending = rules.Spending
 
 /** What a site may spend of one coin in each period, without asking again. */
 export const Allowance = z.strictObject({
@@ -131,10 +134,15 @@ export function createSessionPermissions(options: {
       return (await database.put(STORED_AS, kept)) ? answer : undefined
     }).catch(() => undefined)
 
-  const spend = async (calls: readonly BoundedCall[], fee: bigint, on: Place): Promise<boolean> => {
+  const spend = async (
+    calls: readonly BoundedCall[],
+    fee: bigint,
+    on: Place,
+    rules: Rules,
+  ): Promise<boolean> => {
     const isSpent = await change((kept) => {
       const now = clock.now()
-      const found = findFit(kept, on, (one) => fit(one, calls, fee, now))
+      const found = findFit(kept, on, (one) => fit(one, calls, fee, now, rules))
       if (!found) return { kept, answer: false }
       return {
         kept: kept.map((one) => (one === found.kept ? spentOf(one, found.spendings, now) : one)),
@@ -176,13 +184,17 @@ export function createSessionPermissions(options: {
     clear: () => change(() => ({ kept: [], answer: undefined })),
     claim: async (calls, on) => {
       if (calls.length === 0) return undefined
+      const kept = await read()
+      // Who granted nothing loads no rules; who cannot load them is asked.
+      const rules =
+        kept.length > 0 ? await import('#frame/rpc/permission-bounds.ts').catch(() => undefined) : undefined
       const now = clock.now()
-      if (!findFit(await read(), on, (one) => fit(one, calls, 0n, now))) return undefined
+      if (!rules || !findFit(kept, on, (one) => fit(one, calls, 0n, now, rules))) return undefined
       let claimed: Promise<boolean> | undefined
       return {
         spend: async (fee) => {
           if (claimed) return false
-          claimed = spend(calls, fee, on)
+          claimed = spend(calls, fee, on, rules)
           return claimed
         },
       }
@@ -212,6 +224,7 @@ function fit(
   calls: readonly BoundedCall[],
   fee: bigint,
   now: number,
+  { fitCalls }: Rules,
 ): readonly Spending[] | undefined {
   const uses = kept.usedAt.filter((at) => now - at < USE_WINDOW_MS).length
   if (uses >= USES_PER_WINDOW) return undefined

@@ -20,9 +20,15 @@ const IGNORED = {
   experimental_preferUniversalLinks: 'universal links are preferred anyway',
 } as const satisfies { readonly [Name in keyof AppKitOptions]?: string }
 
+const NOT_BUILT = 'this feature is not built yet'
+
 const IGNORED_FEATURES = {
   reownAuthentication: 'use the option `siwx: true`',
   headless: 'use `createPostern`',
+  swaps: NOT_BUILT,
+  onramp: NOT_BUILT,
+  pay: NOT_BUILT,
+  analytics: NOT_BUILT,
 } as const satisfies { readonly [Name in keyof AppKitFeatures]?: string }
 
 /**
@@ -81,15 +87,23 @@ export function toVariables(variables: AppKitTheme['themeVariables']): ThemeVari
 export function ignoredOptions(options: Partial<AppKitOptions>): string[] {
   return [
     ...complaints(options, IGNORED, ''),
+    ...(options.enableEmbedded && !options.container
+      ? ['`enableEmbedded` (pass the element of the page as `container`)']
+      : []),
     ...complaints(options.features ?? {}, IGNORED_FEATURES, 'features.'),
   ]
 }
 
 function complaints(given: object, reasons: Readonly<Record<string, string>>, path: string): string[] {
   const values = new Map<string, unknown>(Object.entries(given))
-  return Object.entries(reasons)
-    .filter(([name]) => values.get(name) !== undefined)
-    .map(([name, reason]) => `\`${path}${name}\` (${reason})`)
+  return (
+    Object.entries(reasons)
+      // What is off and not there is as it should be.
+      .filter(
+        ([name, reason]) => values.get(name) !== undefined && (reason !== NOT_BUILT || values.get(name)),
+      )
+      .map(([name, reason]) => `\`${path}${name}\` (${reason})`)
+  )
 }
 
 /** Functions of a class instance would lose it when they are taken one by one. */

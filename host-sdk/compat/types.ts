@@ -154,7 +154,7 @@ export type AppKitProviderType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | '
 /** Calls of the instance. */
 export interface AppKitCalls {
   readonly open: (options?: { view?: string; namespace?: Namespace }) => Promise<void>
-  readonly close: () => Promise<void>
+  readonly close: Postern['close']
   /** Disconnects one namespace, or all. */
   readonly disconnect: (namespace?: Namespace) => Promise<void>
   readonly switchNetwork: (network: AppKitNetwork | string) => Promise<void>
@@ -186,7 +186,7 @@ export interface AppKitReads {
   readonly getProvider: <N extends Namespace>(namespace: N) => PosternProviders[N] | undefined
   readonly getThemeMode: () => ThemeMode
   readonly getThemeVariables: () => AppKitTheme['themeVariables']
-  readonly getSIWX: () => boolean | SiwxConfig | undefined
+  readonly getSIWX: () => boolean | 'required' | SiwxConfig | undefined
   readonly getEvent: () => AppKitEvent | undefined
 }
 

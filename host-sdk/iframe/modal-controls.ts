@@ -1,6 +1,7 @@
 import { AppError, unwrap } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Link } from '../link/link.ts'
+import type { Postern } from '../types/postern.ts'
 import { CLOSED } from './load-failures.ts'
 import type { Life } from './life.ts'
 import type { ModalWindow } from './modal-window.ts'
@@ -17,7 +18,8 @@ export interface ModalControls {
   readonly during: ModalWindow['during']
   /** Opens at a view, else where it was opened last. */
   readonly open: (view?: object) => Promise<void>
-  readonly close: (isForced?: boolean) => Promise<void>
+  /** Tells which view holds the modal open, where one does and it is not forced. */
+  readonly close: Postern['close']
   /** The visitor wants to leave; the modal may refuse. */
   readonly leave: (reason: 'escape' | 'backdrop') => Promise<void>
   /** After 1, 2, then 4 s. */
@@ -55,13 +57,15 @@ export function createControls(
       await link.refresh()
     })
   }
-  const close = async (isForced = false): Promise<void> => {
+  const close: Postern['close'] = async ({ force = false } = {}) => {
     const [link, before] = [readyLink(), openings]
     // Without a wait where there is nobody to ask, so that it ends nothing that is opened afterwards.
-    const answer = link && (await link.call('close', { force: isForced }))
-    if (link && answer?.ok && !isForced) return link.refresh()
+    const answer = link && (await link.call('close', { force }))
+    // The modal sends its state before it answers, and the connection has checked the form of both.
+    if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
     if (!answer?.ok) life.link()?.failTickets(CLOSED)
     if (openings === before && life.state() !== 'idle') view().giveUp()
+    return undefined
   }
   return {
     start,
@@ -71,7 +75,7 @@ export function createControls(
     close,
     leave: async (reason) => {
       const answer = view().hasCard() ? undefined : await readyLink()?.call('requestClose', { reason })
-      if (!answer?.ok) await close(true)
+      if (!answer?.ok) await close({ force: true })
     },
     retry: async () => {
       const delayMs = RETRY_DELAY_MS * 2 ** Math.min(retries++, MAX_DOUBLINGS)

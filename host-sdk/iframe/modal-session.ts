@@ -26,7 +26,7 @@ export function createModalSession(options: {
       container: checked.container,
       label: checked.ariaLabel,
       onLeave: (reason) => void controls.leave(reason),
-      onClosed: () => void controls.close(true),
+      onClosed: () => void controls.close({ force: true }),
       onRetry: () => void controls.retry(),
       onMissing: () => life.heal(),
     }))

@@ -80,7 +80,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
   const ask: Link['ask'] = async (kind, payload, signal) => unwrap(await queue.submit(kind, payload, signal))
   const left = new Promise<void>((resolve) => (leave = resolve))
   const reads = createReadQueue()
-  const accounts = standardAccounts()
+  const accounts = standardAccounts(store.get)
   return {
     watch: frame.watch,
     call: frame.call,
@@ -101,9 +101,9 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     cardText,
     eip1193: eip1193Request,
     request: sendRequest,
-    accounts: (namespace) => accounts(namespace, store.get()),
+    accounts,
     feature: async (namespace, feature, inputs) =>
-      (await late()).runFeature({ namespace, feature, inputs, ask }),
+      (await late()).runFeature({ namespace, feature, inputs, ask, accounts }),
     destroy: (reason) => {
       frame.destroy(reason)
       queue.failAll(reason)

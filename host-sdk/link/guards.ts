@@ -76,6 +76,7 @@ export const isSnapshot: Guard = shape({
   themeMode: one('dark', 'light'),
   activeNamespace: maybeText,
   namespaces: record(namespace),
+  pairingUri: maybeText,
 })
 
 /** By hand because the site's script holds no schemas; a test compares the list. */

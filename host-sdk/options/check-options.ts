@@ -52,7 +52,7 @@ export function checkOptions(options: PosternOptions, pageOrigin: string | undef
       sdkVersion: SDK_VERSION,
       ...rest,
       projectId,
-      siwx: siwx && (siwx === true || 'site'),
+      siwx: typeof siwx == 'object' ? 'site' : siwx,
     }),
   }
 }

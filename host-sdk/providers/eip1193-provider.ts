@@ -35,7 +35,10 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
     const now = addresses()
     const then = accountsOf({ get: () => before }, 'eip155').map(({ address }) => address)
     if (now.length > 0 && then.length === 0) emit('connect', { chainId: hexChainId() })
-    if (hexChainId() !== lastChainId) emit('chainChanged', (lastChainId = hexChainId()))
+    if (hexChainId() !== lastChainId) {
+      emit('chainChanged', (lastChainId = hexChainId()))
+      emit('networkChanged', String(chainId()))
+    }
     if (now.join() !== then.join()) emit('accountsChanged', now)
     if (now.length === 0 && then.length > 0)
       emit('disconnect', new AppError(4900, 'The wallet was disconnected.'))

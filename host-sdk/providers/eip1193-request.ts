@@ -11,7 +11,7 @@ type Method = (
 
 /** Reads of chain and wallet: never refused, never shown, never behind a person. A test compares the RPC catalogue. */
 export const READ_METHOD =
-  /^(web3_clientVersion|eth_(call|createAccessList|estimate\w+|get(?!Enc)\w+|new\w*Filter|uninstallFilter|blobBaseFee|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|simulateV1|supportedEntryPoints|syncing|sendRawTransaction)|wallet_get(Assets|CallsStatus|Capabilities))$/
+  /^(net_listening|personal_ecRecover|web3_\w+|eth_(call|createAccessList|estimate\w+|get(?!Enc)\w+|new\w*Filter|uninstallFilter|blobBaseFee|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|simulateV1|supportedEntryPoints|syncing|sendRawTransaction)|wallet_get(Assets|CallsStatus|Capabilities))$/
 
 /** Where each method names the account it uses: the first of these parameters that is a connected address counts. */
 const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {

@@ -26,10 +26,10 @@ const KINDS: Readonly<
 }
 
 /** Gives each address one account object for ever: users of the Wallet Standard compare accounts by identity. */
-export function standardAccounts(): (namespace: string, state: PosternState) => StandardAccount[] {
+export function standardAccounts(read: () => PosternState): (namespace: string) => StandardAccount[] {
   const made = new Map<string, StandardAccount>()
-  return (namespace, { namespaces }) => {
-    const found = namespaces[namespace]
+  return (namespace) => {
+    const found = read().namespaces[namespace]
     const kind = KINDS[namespace]
     if (!kind || found?.status !== 'connected') return []
     return found.accounts.map((account) => {

@@ -2,6 +2,8 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 import { fromBase64, fromHex, toBase64 } from '../injected/bitcoin/bytes.ts'
 import { own } from '../injected/found-wallet.ts'
+import type { StandardAccount } from '../types/providers.ts'
+import { signInText, type SignInInput } from './solana-sign-in.ts'
 
 /** An input of any of the features; which members it needs depends on the feature. */
 interface Input {
@@ -37,6 +39,20 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 const SIGHASH: Readonly<Record<string, number>> = { ALL: 1, NONE: 2, SINGLE: 3 }
 const ANYONE_CAN_PAY = 0x80
+
+/** The signatures of several transactions of one network, by one approval; undefined where the wallet has no such request. */
+async function signAll(inputs: readonly Input[], ask: Ask): Promise<unknown[] | undefined> {
+  const transactions = inputs.map(({ transaction }) => toBase64(bytes(transaction, 'transaction')))
+  try {
+    const answer = own(await ask('solana_signAllTransactions', { transactions }), 'transactions')
+    return Array.isArray(answer)
+      ? answer.map((signed) => ({ signedTransaction: fromBase64(String(signed)) }))
+      : undefined
+  } catch (thrown) {
+    if (own(thrown, 'code') === 4200) return undefined
+    throw thrown
+  }
+}
 
 /** Each feature as requests in the shapes of WalletConnect, which the modal speaks. */
 const FEATURES: Readonly<Record<string, Feature>> = {
@@ -91,7 +107,8 @@ const FEATURES: Readonly<Record<string, Feature>> = {
 }
 
 /**
- * Runs a feature of our own Wallet Standard wallets, one input after the other, as the standard has it.
+ * Runs a feature of our own Wallet Standard wallets, one input after the other, as the standard has it; several Solana
+ * transactions of one network are one request. Signing in connects first.
  *
  * @throws the modal's failure; −32602 naming a member that is missing.
  */
@@ -100,21 +117,49 @@ export async function runFeature(call: {
   readonly feature: string
   readonly inputs: readonly unknown[]
   readonly ask: (kind: string, payload: unknown) => Promise<unknown>
+  /** The accounts of a namespace that are shared now. */
+  readonly accounts: (namespace: string) => readonly StandardAccount[]
 }): Promise<unknown[]> {
+  const { namespace } = call
+  const askOn =
+    ({ chain }: Input): Ask =>
+    (method, params) => {
+      const caipNetworkId = chain === undefined ? undefined : REFERENCES[chain]
+      return call.ask('request', { namespace, method, params, ...(caipNetworkId && { caipNetworkId }) })
+    }
+  const inputs = call.inputs.map((given): Input => Object(given))
+  const [first = {}] = inputs
+  if (call.feature === 'solana:signIn') {
+    if (call.accounts(namespace).length === 0) await call.ask('connect', { namespace })
+    const wanted = inputs.length > 0 ? inputs : [first]
+    return inTurn(wanted, (input) => signIn({ ...input }, call.accounts(namespace), askOn({})))
+  }
   const feature = FEATURES[call.feature]
   if (!feature) throw new AppError(4200, `The wallet does not offer ${call.feature}.`)
-  const outputs: unknown[] = []
-  for (const given of call.inputs) {
-    const input: Input = Object(given)
-    const caipNetworkId = input.chain === undefined ? undefined : REFERENCES[input.chain]
-    outputs.push(
-      await feature(input, (method, params) => {
-        const payload = { namespace: call.namespace, method, params, ...(caipNetworkId && { caipNetworkId }) }
-        return call.ask('request', payload)
-      }),
-    )
+  const isOneNetwork = inputs.every(({ chain }) => chain === first.chain)
+  if (call.feature === 'solana:signTransaction' && inputs.length > 1 && isOneNetwork) {
+    const signed = await signAll(inputs, askOn(first))
+    if (signed) return signed
   }
+  return inTurn(inputs, (input) => feature(input, askOn(input)))
+}
+
+async function inTurn(
+  inputs: readonly Input[],
+  work: (input: Input) => Promise<unknown>,
+): Promise<unknown[]> {
+  const outputs: unknown[] = []
+  for (const input of inputs) outputs.push(await work(input))
   return outputs
+}
+
+async function signIn(input: SignInInput, accounts: readonly StandardAccount[], ask: Ask): Promise<unknown> {
+  const account = accounts.find(({ address }) => address === input['address']) ?? accounts[0]
+  if (!account) throw new AppError(4100, 'No account is connected to this site.')
+  const signedMessage = new TextEncoder().encode(signInText(input, account.address, location.host))
+  const params = { message: encodeBase58(signedMessage), pubkey: account.address }
+  const signature = base58(own(await ask('solana_signMessage', params), 'signature'))
+  return { account, signedMessage, signature }
 }
 
 function bytes(value: unknown, field: string): Uint8Array {

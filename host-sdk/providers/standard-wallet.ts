@@ -7,19 +7,17 @@ const VERSION = '1.0.0'
 
 /** Chains and features of each of our Wallet Standard wallets; what a feature does comes with the link. */
 const KINDS = {
-  solana: {
-    chains: ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'],
-    features: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'],
-  },
-  bip122: {
-    chains: ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:regtest'],
-    features: ['bitcoin:signMessage', 'bitcoin:signTransaction', 'bitcoin:sendTransfer'],
-  },
+  solana: [
+    'solana',
+    'mainnet devnet testnet localnet',
+    'signMessage signTransaction signAndSendTransaction signIn',
+  ],
+  bip122: ['bitcoin', 'mainnet testnet regtest', 'signMessage signTransaction sendTransfer'],
 } as const
 
 /** Makes the Wallet Standard wallet of a namespace: a shell that loads the modal when it is used. */
 export function createStandardWallet(core: InstanceCore, namespace: keyof typeof KINDS): StandardWallet {
-  const { chains, features: names } = KINDS[namespace]
+  const [standard, chains, methods] = KINDS[namespace]
   const accounts = (): StandardAccount[] => core.link()?.accounts(namespace) ?? []
   const connect = ({ silent = false } = {}): Promise<{ accounts: StandardAccount[] }> =>
     asProvider(async () => {
@@ -38,18 +36,18 @@ export function createStandardWallet(core: InstanceCore, namespace: keyof typeof
     'standard:events': { on },
   }
   if (namespace === 'bip122') features['bitcoin:connect'] = { connect: () => connect() }
-  for (const name of names)
-    features[name] = {
+  for (const method of methods.split(' '))
+    features[`${standard}:${method}`] = {
       supportedTransactionVersions: ['legacy', 0],
-      [name.slice(name.indexOf(':') + 1)]: (...inputs: unknown[]) =>
-        asProvider(async () => (await core.start()).feature(namespace, name, inputs)),
+      [method]: (...inputs: unknown[]) =>
+        asProvider(async () => (await core.start()).feature(namespace, `${standard}:${method}`, inputs)),
     }
   for (const feature of Object.values(features)) Object.assign(feature, { version: VERSION })
   return {
     version: VERSION,
     name: OWN_NAME,
     icon: OWN_ICON,
-    chains,
+    chains: chains.split(' ').map((chain): `${string}:${string}` => `${standard}:${chain}`),
     features,
     get accounts() {
       return accounts()

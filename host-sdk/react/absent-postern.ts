@@ -27,7 +27,7 @@ export const ABSENT_POSTERN: Postern = {
 }
 
 function missing(): AppError {
-  return new AppError('IFRAME_NOT_SET', 'There is no instance. Call `createPostern` in the browser first.')
+  return new AppError('INSTANCE_MISSING', 'There is no instance. Call `createPostern` in the browser first.')
 }
 
 async function absent(): Promise<never> {

@@ -29,7 +29,7 @@ export function PosternProvider(props: {
 
 /**
  * The instance: the provider's, else the newest of the page. Its functions keep their identity. On a server, while
- * hydrating and before `createPostern` the state is the first one and calls reject with IFRAME_NOT_SET.
+ * hydrating and before `createPostern` the state is the first one and calls reject with INSTANCE_MISSING.
  *
  * @example
  * const { open, close } = usePostern()

@@ -106,17 +106,17 @@ export interface PosternOptionsPatch {
   featuredWalletIds?: string[] | undefined
   /** Whether the button to the whole list is shown. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined
-  /** A token per network that is shown beside the native one, by CAIP-2 id. */
+  /** A token per EVM network that is shown beside the native one, by CAIP-2 id. */
   tokens?: Record<string, { address: string; image?: string | undefined }> | undefined
   /** The terms the connect view links to. */
   termsConditionsUrl?: string | undefined
   /** The privacy policy the connect view links to. */
   privacyPolicyUrl?: string | undefined
   /**
-   * Visitors sign in with their wallet: `true` by the deployment’s own routes, else by functions of the site.
-   * Refused together with `siweConfig`.
+   * Visitors sign in with their wallet: `true` by the deployment’s own routes, `required` so that nobody stays connected who
+   * does not, else by functions of the site. Refused together with `siweConfig`.
    */
-  siwx?: boolean | SiwxConfig | undefined
+  siwx?: boolean | 'required' | SiwxConfig | undefined
   /** Shows the owner's alerts and writes to the console. */
   debug?: boolean | undefined
   /** The modal lives inside an element of the page (`container`) instead of above it. */
@@ -125,7 +125,7 @@ export interface PosternOptionsPatch {
   enableNetworkSwitch?: boolean | undefined
   /** Lets a wallet stay on a network the site did not list. */
   allowUnsupportedChain?: boolean | undefined
-  /** The site shows the pairing code itself. */
+  /** The site shows the pairing code itself: it stands in `getState().pairingUri` while phones are invited. */
   manualWCControl?: boolean | undefined
   /** Whether mobile wallets are offered. */
   enableWalletConnect?: boolean | undefined
@@ -139,7 +139,7 @@ export interface PosternOptionsPatch {
   enableInjected?: boolean | undefined
   /** Whether earlier connections are restored. On by default. */
   enableReconnect?: boolean | undefined
-  /** The kind of account that is preferred, by namespace. */
+  /** How the account of the embedded wallet acts until its visitor chooses, by namespace, such as `eoa`. */
   defaultAccountTypes?: Record<string, AccountType> | undefined
   /** The look; `system` follows the visitor's device. */
   themeMode?: ThemeMode | undefined
@@ -148,9 +148,9 @@ export interface PosternOptionsPatch {
    * alone (system and common text faces), and no text below 12 px.
    */
   themeVariables?: ThemeVariables | PrefixedThemeVariables | undefined
-  /** Pictures of networks, by id. */
+  /** Pictures of networks, by id: PNG, JPEG, WebP or AVIF by https, which the deployment fetches and judges, or a data URI. */
   chainImages?: Record<string, string> | undefined
-  /** Pictures of wallets, by id. */
+  /** Pictures of wallets, by id, as for networks. */
   connectorImages?: Record<string, string> | undefined
   /** What accounts of the visitor are called, by address; a name the visitor gave stands above it. */
   addressLabels?: Record<string, string> | undefined

@@ -10,8 +10,11 @@ import type { PrefixedThemeVariables, ThemeMode, ThemeVariables } from './theme.
 export interface Postern {
   /** Shows the modal, at a view or at the one its state asks for; resolves when it is visible. */
   readonly open: (options?: { view?: string; namespace?: Namespace }) => Promise<void>
-  /** Hides the modal; what the visitor is being asked ends with 4001. */
-  readonly close: () => Promise<void>
+  /**
+   * Hides the modal; what the visitor is being asked ends with 4001. Where they have to decide first, on an unsupported
+   * network or in a sign-in that is required, it stays: the view that holds it is named. With `force` it always closes.
+   */
+  readonly close: (options?: { force?: boolean }) => Promise<{ heldBy: string } | undefined>
   /** Lets the visitor connect; resolves with the accounts, rejects with 4001 when they leave. */
   readonly connect: (options?: { namespace?: Namespace; walletId?: string }) => Promise<PosternAccount[]>
   /** Disconnects one namespace, or all. */

@@ -30,6 +30,8 @@ export interface Eip1193Events {
   accountsChanged: (accounts: string[]) => void
   /** The network now, in hexadecimal. */
   chainChanged: (chainId: string) => void
+  /** The same in decimal digits, for pages from before EIP-1193. */
+  networkChanged: (networkId: string) => void
   /** Something else the wallet tells. */
   message: (message: { type: string; data: unknown }) => void
 }

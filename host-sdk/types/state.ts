@@ -44,4 +44,6 @@ export interface PosternState {
   activeNamespace?: string | undefined
   /** By namespace; only those the site has networks of. */
   namespaces: Record<string, NamespaceState>
+  /** `wc:…`, with `manualWCControl` and while phone wallets are invited: whoever has it can connect in the visitor’s place. */
+  pairingUri?: string | undefined
 }

@@ -49,8 +49,8 @@ function HeaderStart() {
   const dispatch = useAppDispatch()
   const view = useAppSelector(selectView)
   const canGoBack = useAppSelector(selectCanGoBack)
-  const { enableWalletGuide } = useAppSelector(selectOptions)
-  if (view === 'Account') return <NetworkChip />
+  const { enableNetworkSwitch, enableWalletGuide } = useAppSelector(selectOptions)
+  if (view === 'Account') return enableNetworkSwitch === false ? null : <NetworkChip />
   if (canGoBack) {
     const arrow = <ArrowLeft size={20} aria-hidden className="mirrored" />
     return <IconButton label={text('header.back')} icon={arrow} onClick={() => dispatch(goBack())} />

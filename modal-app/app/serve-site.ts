@@ -3,6 +3,7 @@ import type { Result } from '#schemas/errors/result.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { createHostHandlers } from '../core/host/host-handlers.ts'
 import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-snapshots.ts'
+import { selectOptions } from '../core/options/options-slice.ts'
 import { openHostLink } from '../links/host-link.ts'
 import type { LateHost } from '../links/late-host.ts'
 import { loadOnce } from '../lib/load-once.ts'
@@ -65,5 +66,12 @@ export function serveSite(options: {
   })
   host.attach(openHostLink(options.port, handlers))
   publisher ??= publish()
-  startTimer(() => void loadTickets().catch(() => {}), AFTER_FIRST_VIEW_MS)
+  startTimer(() => {
+    void loadTickets().catch(() => {})
+    if (selectOptions(store.getState()).debug !== true) return
+    import('../core/options/note-options.ts').then(
+      ({ noteOptions }) => store.dispatch(noteOptions()),
+      () => {},
+    )
+  }, AFTER_FIRST_VIEW_MS)
 }

@@ -6,6 +6,7 @@ import { alertRaised } from '../core/alerts/alerts-slice.ts'
 import { restoreConnections } from '../core/connection/restore-connections.ts'
 import { relayOffered, walletOffered } from '../core/connectors/connectors-slice.ts'
 import { applyOptions } from '../core/options/apply-options.ts'
+import { selectOptions } from '../core/options/options-slice.ts'
 import { createEarlyInvitation } from '../core/pairing/invite-early.ts'
 import { siteLinked } from '../core/site/site-slice.ts'
 import { deviceThemeChanged } from '../core/theme/theme-slice.ts'
@@ -110,6 +111,10 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
     }),
   )
   store.dispatch(applyOptions(init.options))
+  if (selectOptions(store.getState()).debug)
+    void import('./picture-alerts.ts').then(({ alertBrokenPictures }) =>
+      alertBrokenPictures(parts.window.document, store, deployment.apiUrl),
+    )
   dressShell(parts.window.document, store)
   serveSite({ store, live, host, port: site.value.port, rawOptions: init.options, isWell })
   if (!live.extra.storage.isLasting())

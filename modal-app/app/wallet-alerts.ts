@@ -1,4 +1,5 @@
 import { errorMessage, errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Alert } from '../core/alerts/alerts-slice.ts'
 
@@ -11,8 +12,9 @@ const ALERT_OF: Readonly<Partial<Record<string, ErrorCode>>> = {
   PROJECT_UNKNOWN: 'ALERT_PROJECT_ID_NOT_CONFIGURED',
   VERSION_MISMATCH: 'VERSION_MISMATCH',
 }
-/** Of the calls by which a site moves to a network. */
+/** Of the call by which a site moves to a network, when the wallet does not have it. */
 const NO_NETWORK: ErrorCode = 'ALERT_SWITCH_NETWORK_NOT_FOUND'
+const NOT_FOUND: readonly Failure['code'][] = ['NETWORK_NOT_FOUND', RPC_CODES.chainNotAdded]
 
 /**
  * The alert a failed call to the wallet is worth; undefined where the visitor's own message is enough.
@@ -21,7 +23,8 @@ const NO_NETWORK: ErrorCode = 'ALERT_SWITCH_NETWORK_NOT_FOUND'
  * @param origin the site.
  */
 export function walletAlert(name: string, { code }: Failure, origin: string): Alert | undefined {
-  const alert = name === 'switchNetwork' ? NO_NETWORK : ALERT_OF[String(code)]
+  const isNoNetwork = name === 'switchNetwork' && NOT_FOUND.includes(code)
+  const alert = isNoNetwork ? NO_NETWORK : ALERT_OF[String(code)]
   if (!alert) return undefined
   const message = errorMessage(alert).replace(/\.$/, '')
   return { code: alert, text: `${message}. ${errorNextStep(alert, { origin })}` }

@@ -41,7 +41,12 @@ export function connectWalletFrame(options: {
     const { projectId } = selectSite(state)
     if (hasChanged[0] || hasChanged[1]) void frame.syncTheme({ themeMode, themeVariables })
     if (hasChanged[2])
-      void frame.syncDappData({ projectId, sdkVersion: deployment.sdkVersion, ...(metadata && { metadata }) })
+      void frame.syncDappData({
+        projectId,
+        sdkVersion: selectOptions(state).sdkVersion ?? deployment.sdkVersion,
+        sdkType: selectOptions(state).sdkType,
+        ...(metadata && { metadata }),
+      })
     if (hasChanged[3] && !isNew) void frame.syncLanguage({ language })
   }
   const link = createFrameLink({

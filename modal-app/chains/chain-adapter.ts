@@ -37,6 +37,18 @@ export interface ChainAdapter {
     readonly network: Network
     readonly address: string
   }) => Promise<Result<string>>
+  /**
+   * What a token is and how much of it an account has; left out where tokens do not say themselves what they are.
+   *
+   * @returns a failure when nothing at that address answers as a token.
+   */
+  readonly readToken?:
+    | ((question: {
+        readonly network: Network
+        readonly token: string
+        readonly holder: string
+      }) => Promise<Result<TokenReading>>)
+    | undefined
   /** Passes a read to a node; numeric codes of the node arrive unchanged. */
   readonly read: (request: ReadRequest) => Promise<Result<unknown>>
   /** The explorer's page of an address or a transaction, or undefined when the network has none. */
@@ -46,6 +58,15 @@ export interface ChainAdapter {
   ) => string | undefined
   /** Loads what sends; rejects when its chunk cannot be had. */
   readonly transfers: () => Promise<ChainTransfers>
+}
+
+/** What a contract says of a token, and how much of it somebody has. */
+export interface TokenReading {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** A plain decimal, in whole tokens. */
+  readonly quantity: string
 }
 
 /** Makes an adapter; the export of every `chains/<namespace>/adapter.ts`. */

@@ -42,6 +42,8 @@ export interface SignedIn {
   /** The text that was signed. */
   readonly message: string
   readonly signature: string
+  /** As the wallet wrote it (CAIP-74), where it signed with its proposal. */
+  readonly cacao?: unknown
 }
 
 /** A QR code's worth of invitation to a wallet. */

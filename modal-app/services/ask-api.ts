@@ -1,12 +1,16 @@
 import { retry, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import { QUERY_RETRIES } from '#schemas/constants/limits.ts'
 import { HTTP_RPC_TIMEOUT_MS, queryRetryDelayMs } from '#schemas/constants/times.ts'
+import type { Options } from '#schemas/entities/options.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { startTimer, wait } from '#modal/platform/clock.ts'
 
 /** What the API knows this product by (`st`). */
 const SDK_TYPE = 'postern'
+/** What the API takes of each, in characters. */
+const SDK_TYPE_MOST = 64
+const SDK_VERSION_MOST = 128
 /** 2 MiB: a longer answer is given up while it arrives. Our figure. */
 const ANSWER_BYTES = 2_097_152
 
@@ -19,6 +23,14 @@ export interface ApiQuestion {
   /** Sent as JSON by `POST`. */
   readonly body?: object | undefined
 }
+
+/** What the site's options say of the client, in the store's state. */
+interface OptionsPart {
+  readonly options?: { readonly values: Pick<Options, 'sdkType' | 'sdkVersion'> }
+}
+
+/** The deployment, and the client that asks it. */
+type Asked = Pick<Deployment, 'apiUrl' | 'projectId' | 'sdkVersion'> & Pick<Options, 'sdkType'>
 
 /** Why there is no answer. */
 export interface ApiRefusal {
@@ -44,9 +56,10 @@ export function askApi<Query, Failed extends ApiFailure>(
   toQuestion: (query: Query) => ApiQuestion,
   toFailure: (refusal: ApiRefusal, query: Query) => Failed,
 ): BaseQueryFn<Query, unknown, Failed> {
-  const ask: BaseQueryFn<Query, unknown, Failed> = async (query, { extra, signal }) => {
+  const ask: BaseQueryFn<Query, unknown, Failed> = async (query, { extra, signal, getState }) => {
     const { deployment } = extra as { readonly deployment: Deployment }
-    const answer = await fetchAnswer(toQuestion(query), deployment, signal)
+    const { sdkType, sdkVersion = deployment.sdkVersion } = (getState() as OptionsPart).options?.values ?? {}
+    const answer = await fetchAnswer(toQuestion(query), { ...deployment, sdkType, sdkVersion }, signal)
     return answer.ok ? { data: answer.data } : { error: toFailure(answer.refusal, query) }
   }
   return retry(ask, {
@@ -60,11 +73,7 @@ type Answer =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly refusal: ApiRefusal }
 
-async function fetchAnswer(
-  question: ApiQuestion,
-  deployment: Deployment,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function fetchAnswer(question: ApiQuestion, deployment: Asked, signal: AbortSignal): Promise<Answer> {
   const timeLimit = new AbortController()
   const stop = (): void => timeLimit.abort()
   const stopTimer = startTimer(stop, HTTP_RPC_TIMEOUT_MS)
@@ -126,9 +135,13 @@ async function readBounded(answer: Response, stop: () => void): Promise<unknown>
  */
 export function apiQuestionUrl(
   { path, query = {} }: Pick<ApiQuestion, 'path' | 'query'>,
-  { apiUrl, projectId, sdkVersion }: Pick<Deployment, 'apiUrl' | 'projectId' | 'sdkVersion'>,
+  { apiUrl, projectId, sdkType = SDK_TYPE, sdkVersion }: Asked,
 ): string {
-  const asked = new URLSearchParams({ projectId, st: SDK_TYPE, sv: sdkVersion })
+  const asked = new URLSearchParams({
+    projectId,
+    st: sdkType.slice(0, SDK_TYPE_MOST),
+    sv: sdkVersion.slice(0, SDK_VERSION_MOST),
+  })
   for (const [name, value] of Object.entries<string | number | readonly string[] | undefined>({ ...query })) {
     const text = String(value ?? '')
     if (text !== '') asked.set(name, text)

@@ -1,9 +1,8 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { CACHE_GARBAGE_COLLECTION_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import type { Deployment } from '#schemas/http/deployment.ts'
 import type { WalletQuery } from '#schemas/http/directory.ts'
-import { apiQuestionUrl, askApi, type ApiFailure, type ApiQuestion, type ApiRefusal } from './ask-api.ts'
+import { askApi, type ApiFailure, type ApiQuestion, type ApiRefusal } from './ask-api.ts'
 import { addLatePart } from './late-parts.ts'
 
 /** Questions to the wallet directory (specification §7); features inject their endpoints. */
@@ -24,17 +23,4 @@ function walletsQuestion(query: WalletQuery): ApiQuestion {
 
 function unreachable(refusal: ApiRefusal): ApiFailure {
   return { code: 'DIRECTORY_UNREACHABLE', message: errorMessage('DIRECTORY_UNREACHABLE'), ...refusal }
-}
-
-/**
- * `GET /getWallets` as a URL; what is left out or empty is not asked for.
- *
- * @example
- * walletsUrl({ search: 'rain' }, deployment) // 'https://api.example/getWallets?projectId=demo&st=postern&sv=0.1.0&search=rain'
- */
-export function walletsUrl(
-  query: WalletQuery,
-  deployment: Pick<Deployment, 'apiUrl' | 'projectId' | 'sdkVersion'>,
-): string {
-  return apiQuestionUrl(walletsQuestion(query), deployment)
 }

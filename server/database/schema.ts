@@ -33,6 +33,11 @@ export interface Schema
     name: string
     applied_at: string
   }
+  /** What the first start noted of the keys; see `check-keys.ts`. */
+  key_checks: {
+    key_name: string
+    check_value: string
+  }
   project_origins: {
     project_id: string
     origin: string

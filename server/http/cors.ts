@@ -1,9 +1,9 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Env, MiddlewareHandler } from 'hono'
 
 const PREFLIGHT_CACHE_S = 600
 
-/** Whether pages of an origin may read the answer; asked with the request, which may name a project. */
-export type OriginRule = (origin: string, c: Context) => boolean | Promise<boolean>
+/** Whether pages of an origin may read the answer; asked once it is there, and for preflights at once. */
+export type OriginRule<E extends Env = Env> = (origin: string, c: Context<E>) => boolean | Promise<boolean>
 
 /** What scripts of an admitted origin may send and read beside the headers browsers always allow. */
 export interface CorsHeaders {
@@ -22,19 +22,22 @@ const DEFAULT_HEADERS: CorsHeaders = {
  *
  * @param methods The methods a preflight is told.
  */
-export function corsFor(
-  isAllowed: OriginRule,
+export function corsFor<E extends Env = Env>(
+  isAllowed: OriginRule<E>,
   methods: readonly string[],
   headers: CorsHeaders = DEFAULT_HEADERS,
-): MiddlewareHandler {
+): MiddlewareHandler<E> {
   return async (c, next) => {
     const origin = c.req.header('origin')
+    const isPreflight = c.req.method === 'OPTIONS'
+    if (!isPreflight) await next()
+    // What every page may read, such as a picture, stays the same for all of them.
+    if (c.res.headers.has('access-control-allow-origin')) return undefined
     const isAdmitted = origin !== undefined && (await isAllowed(origin, c))
-    if (c.req.method === 'OPTIONS') {
+    if (isPreflight) {
       const preflight = isAdmitted ? preflightHeaders(origin, methods, headers) : {}
       return c.body(null, 204, { vary: 'origin', ...preflight })
     }
-    await next()
     c.res.headers.append('vary', 'origin')
     if (isAdmitted) {
       c.res.headers.set('access-control-allow-origin', origin)

@@ -8,5 +8,7 @@ export interface HttpEnv {
     logger?: Logger
     /** The client's address; see `client-address.ts`. */
     client?: string
+    /** The project a request was admitted for. */
+    projectId?: string
   }
 }

@@ -89,6 +89,7 @@ export function plainPage({ language, direction, title, body }: PlainPage) {
 export function withValues(text: string, values: Readonly<Record<string, string>>) {
   return text.split(/(\{\w+\})/).map((part) => {
     const value = values[part.slice(1, -1)]
-    return part.startsWith('{') && value !== undefined ? html`<b dir="ltr">${value}</b>` : part
+    if (!part.startsWith('{') || value === undefined) return part
+    return html`<b dir="${/\p{Script=Arabic}/u.test(value) ? 'rtl' : 'ltr'}">${value}</b>`
   })
 }

@@ -1,49 +1,36 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { clientKey, type RateLimit } from './rate-limit.ts'
-import { corsFor } from './cors.ts'
 import type { HttpEnv } from './http-env.ts'
 import type { OriginAllowList } from './origin-allow-list.ts'
 import { problem } from './problem.ts'
 
 /**
  * Who may read what a project tells everybody, such as its wallets: the pages it lists, those of the deployment, and
- * what is no page at all. The project stands in the query.
+ * what is no page at all.
  */
 export interface ProjectReads {
-  /** Lets the pages that are admitted read the answer. */
-  readonly cors: MiddlewareHandler
-  /** @throws a problem when the project is unknown, its budget is used up, or another page asks. */
-  admit(c: Context<HttpEnv>, projectId: string): Promise<void>
+  /**
+   * @param points What the question costs: 1, unless it asks several networks at once.
+   * @throws a problem when the project is unknown, its budget is used up, or another page asks.
+   */
+  admit(c: Context<HttpEnv>, projectId: string, points?: number): Promise<void>
 }
 
 export interface ProjectReadSettings {
   readonly origins: OriginAllowList
   readonly perClient: RateLimit
   readonly perProject: RateLimit
-  /** What a preflight is told. */
-  readonly methods?: readonly string[]
 }
 
-export function createProjectReads({
-  origins,
-  perClient,
-  perProject,
-  methods = ['GET'],
-}: ProjectReadSettings): ProjectReads {
-  const judge = (projectId: string, origin: string | undefined) =>
-    origins.judge(projectId, origin, { isOwnAdmitted: true })
+export function createProjectReads({ origins, perClient, perProject }: ProjectReadSettings): ProjectReads {
   return {
-    cors: corsFor(
-      async (origin, c) =>
-        origins.isOwn(origin) || (await judge(c.req.query('projectId') ?? '', origin)).allowed,
-      methods,
-    ),
-    async admit(c, projectId) {
+    async admit(c, projectId, points = 1) {
       // First: whoever guesses projects spends a budget too.
-      await perClient.spend(c, clientKey(c), 1)
-      const verdict = await judge(projectId, c.req.header('origin'))
+      await perClient.spend(c, clientKey(c), points)
+      c.set('projectId', projectId)
+      const verdict = await origins.judge(projectId, c.req.header('origin'), { isOwnAdmitted: true })
       if (!verdict.allowed && verdict.reason !== 'ORIGIN_MISSING') throw refusal(verdict.reason)
-      await perProject.spend(c, `project:${projectId}`, 1)
+      await perProject.spend(c, `project:${projectId}`, points)
     },
   }
 }

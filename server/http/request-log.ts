@@ -24,9 +24,14 @@ export interface RequestLogSettings {
 /** Clients are told apart by a keyed hash whose key dies with the process: no address is ever written down. */
 const CLIENT_KEY = randomBytes(32)
 
+const UNLISTED_PROXY =
+  'a request came through a proxy that `trustedProxies` does not name: all visitors behind it count as one client and ' +
+  'share one limit. Name the proxy there, or let nothing but it reach this port'
+
 /** Names each request, times it, and writes one structured line without its query, its path or its sender. */
 export function requestLog(settings: RequestLogSettings): MiddlewareHandler<HttpEnv> {
   const { site, logger, clients, observe } = settings
+  let isWarned = false
   return async (c, next) => {
     const startedAt = performance.now()
     const reference = randomUUID()
@@ -34,6 +39,10 @@ export function requestLog(settings: RequestLogSettings): MiddlewareHandler<Http
     c.set('reference', reference)
     c.set('client', client)
     c.set('logger', logger)
+    if (!isWarned && clients.proxyOf(c) === 'unlisted') {
+      isWarned = true
+      logger.warn({ site }, UNLISTED_PROXY)
+    }
     await next()
     const request = {
       method: c.req.method,

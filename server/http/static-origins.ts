@@ -6,6 +6,7 @@ import type { Project } from '../database/project.ts'
 import { EncodedBody } from './encoded-body.ts'
 import type { FileCollection } from './file-collection.ts'
 import type { HttpEnv } from './http-env.ts'
+import { loadingHeaders, loadingPage } from './loading-page.ts'
 import { renderDocument } from './render-document.ts'
 import { errorPage, hashedAsset, namedFile, type Headers } from './security-headers.ts'
 import { sendBody } from './send-body.ts'
@@ -65,7 +66,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
   if (site.sitePath !== undefined) {
     // What such sites open in the click, until they know where their window goes.
     app.get('/loading', (c) =>
-      c.body('One moment\n', 200, { ...errorPage(site.origin), 'content-type': 'text/plain; charset=utf-8' }),
+      c.html(loadingPage(c.req.header('accept-language') ?? ''), 200, loadingHeaders(site.origin)),
     )
     app.get(site.sitePath, async (c) => {
       const project = await site.projects.find(c.req.query('projectId') ?? '')

@@ -38,11 +38,11 @@ export interface Challenges {
   approvalOf(challengeId: string, deviceId: string): Promise<Approval>
   /** The challenge an approval page is about, and where it stands; undefined when it is over. */
   findApproval(approvalToken: string): Promise<{ challenge: Challenge; approval: Approval } | undefined>
-  /** Decides once. @returns the challenge and the code to mail when it was approved now. */
+  /** Decides once. @returns the challenge when it was decided now, with the code to mail when it was approved. */
   decide(
     approvalToken: string,
     decision: Exclude<Approval, 'pending'>,
-  ): Promise<{ challenge: Challenge; code: string } | undefined>
+  ): Promise<{ challenge: Challenge; code: string | undefined } | undefined>
   /**
    * Uses a try and, when the code is right, the challenge.
    *
@@ -134,8 +134,9 @@ export class DatabaseChallenges implements Challenges {
         .where('expires_at', '>', this.#now())
         .returningAll()
         .executeTakeFirst()
-      if (row === undefined || decision === 'refused') return undefined
+      if (row === undefined) return undefined
       const challenge = this.#rows.toChallenge(row)
+      if (decision === 'refused') return { challenge, code: undefined }
       const code = randomCode(challenge.digits)
       await transaction
         .updateTable('challenges')

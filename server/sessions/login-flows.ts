@@ -155,13 +155,13 @@ export class LoginFlows {
    * it may collect the session; else the number is asked for.
    *
    * @param key of the browser in which it turned out, where that may not have been vouched for yet.
-   * @returns what is due next.
+   * @returns what is due next; `over` where the flow ran out meanwhile, and nobody is logged in.
    */
   async prove(
     { flowId }: Pick<Flow, 'flowId'>,
     person: FlowPerson,
     key?: string,
-  ): Promise<'session' | 'number'> {
+  ): Promise<'session' | 'number' | 'over'> {
     const { clock, keyedHash } = this.#settings
     const row = await this.#settings.database.query
       .selectFrom('login_flows')
@@ -170,7 +170,7 @@ export class LoginFlows {
       .executeTakeFirstOrThrow()
     const isVouched = isVouchedFor(row)
     if (!isVouched && key === undefined) throw new Error('Nobody vouches for the window of this login.')
-    await this.#change(flowId, ['pending', 'working'], {
+    const isNoted = await this.#change(flowId, ['pending', 'working'], {
       provider: person.provider,
       attempt_sealed: null,
       person_sealed: this.#sealed('person_sealed', flowId).seal(JSON.stringify(person)),
@@ -182,6 +182,7 @@ export class LoginFlows {
             expires_at: isoTime(clock() + NUMBER_WITHIN_MS),
           }),
     })
+    if (!isNoted) return 'over'
     return isVouched ? 'session' : 'number'
   }
 

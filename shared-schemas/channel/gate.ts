@@ -1,7 +1,6 @@
+import { REMEMBERED_IDS } from '../constants/limits.ts'
 import { fail, type Result } from '../errors/result.ts'
 
-/** Ids remembered per port to refuse a replay. */
-const REMEMBERED_IDS = 10_000
 const MAX_ID_LENGTH = 64
 /** Refused messages after which the port is closed. */
 const VIOLATIONS_ALLOWED = 1_000

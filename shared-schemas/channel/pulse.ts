@@ -1,5 +1,5 @@
-const INTERVAL_MS = 5_000
-const LIMIT_MS = 1_000
+import { PULSE_INTERVAL_MS, PULSE_TIMEOUT_MS } from '../constants/times.ts'
+
 const MISSES_ALLOWED = 2
 
 /**
@@ -18,12 +18,12 @@ export function startPulse(options: {
   let misses = 0
   const beat = async (): Promise<void> => {
     if (!options.isNeeded()) return void (misses = 0)
-    const late = new Promise<boolean>((resolve) => setTimeout(resolve, LIMIT_MS, false))
+    const late = new Promise<boolean>((resolve) => setTimeout(resolve, PULSE_TIMEOUT_MS, false))
     misses = (await Promise.race([options.ping(), late])) ? 0 : misses + 1
     if (misses < MISSES_ALLOWED) return
     misses = 0
     options.onUnresponsive()
   }
-  const timer = setInterval(() => void beat(), INTERVAL_MS)
+  const timer = setInterval(() => void beat(), PULSE_INTERVAL_MS)
   return () => clearInterval(timer)
 }

@@ -1,4 +1,5 @@
-const IN_FLIGHT = 64
+import { READS_IN_FLIGHT } from '../constants/limits.ts'
+
 /** So many reads no page waits for; the bound keeps a flood from filling the memory. */
 const MAX_WAITING = 4_096
 
@@ -19,7 +20,7 @@ export function createReadQueue(): ReadQueue {
   let running = 0
   return {
     run: async (read) => {
-      if (running >= IN_FLIGHT) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (running >= READS_IN_FLIGHT) await new Promise<void>((resolve) => waiting.push(resolve))
       else running += 1
       try {
         return await read()

@@ -1,3 +1,4 @@
+import { MESSAGE_DEPTH, MESSAGE_NODES } from '../constants/limits.ts'
 import { fail, ok, type Result } from '../errors/result.ts'
 
 /** How large and how deep a message may be. */
@@ -15,7 +16,7 @@ export interface ShapeLimits {
 
 /** Limits for a request of at most `maxBytes` bytes. */
 export function requestLimits(maxBytes: number): ShapeLimits {
-  return { maxBytes, maxNodes: 5_000, maxDepth: 16, prototype: null }
+  return { maxBytes, maxNodes: MESSAGE_NODES, maxDepth: MESSAGE_DEPTH, prototype: null }
 }
 
 /** Limits for an answer: larger, and made of ordinary objects because pages read them. */

@@ -18,22 +18,12 @@ export const DIRECTORY_IDS = 200
 export const RPC_BATCH_CALLS = 1_000
 /** Specification §9. */
 export const QUERY_RETRIES = 3
-/** Specification §9. */
-export const MUTATION_RETRIES = 0
-/** Error telemetry (specification §7). */
-export const TELEMETRY_PER_MINUTE = 5
 /** Digits after the point when amounts are shown (specification §5, §9). */
 export const QUANTITY_FRACTION_DIGITS = 3
 /** Specification §9. */
 export const FIAT_FRACTION_DIGITS = 2
 /** Chain ids from here on have no coin type (specification §5). */
 export const COIN_TYPE_CHAIN_ID_LIMIT = 2_147_483_648
-
-/** What can be bought when the providers' own limits are unknown, in USD and EUR alike (specification §9). */
-export const ONRAMP_FALLBACK_LIMITS = {
-  card: { min: 10, max: 7_500 },
-  bankTransfer: { min: 10, max: 25_000 },
-} as const
 
 /** Reads in flight between origins; more are queued, none refused (DESIGN §2). */
 export const READS_IN_FLIGHT = 64

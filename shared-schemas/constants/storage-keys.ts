@@ -1,12 +1,10 @@
 /** What the modal and the wallet keep, by meaning (specification §3, "Browser-storage keys"). */
 export const STORAGE_KEYS = {
-  activeWallet: 'active_wallet',
   activeNamespace: 'active_namespace',
   activeNetworkId: 'active_caip_network_id',
   /** Per namespace. */
   connectedConnector: 'connected_connector_id',
   connectionStatus: 'connection_status',
-  connectedNamespaces: 'connected_namespaces',
   socialProvider: 'social_provider',
   recentWallets: 'recent_wallets',
   /** How a phone wallet is brought to the front: its own link, never a pairing URI. */
@@ -19,8 +17,6 @@ export const STORAGE_KEYS = {
   /** Wallets that are connected beside those in use: their ids by namespace. */
   connections: 'connections',
   siwxSessions: 'siwx_sessions',
-  themeMode: 'theme_mode',
-  language: 'language',
 } as const
 
 /** Answers about accounts, per namespace; gone when it is disconnected. */
@@ -43,6 +39,8 @@ export const PRIVATE_STORAGE_KEYS = {
   sendIntents: 'private_send_intents',
   /** Whom the visitor has sent something: a site that could write here would silence the warnings of new recipients. */
   sendRecipients: 'private_send_recipients',
+  /** Addresses of the tokens that sites had an account watch, per account and network. */
+  watchedTokens: 'private_watched_tokens',
   /** Accounts that signed in by functions of the site, with their networks. */
   siwxPlaces: 'private_siwx_places',
   ...ANSWER_CACHE_KEYS,
@@ -72,11 +70,6 @@ export type StorageKey =
   | (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
   | (typeof PRIVATE_STORAGE_KEYS)[keyof typeof PRIVATE_STORAGE_KEYS]
   | (typeof WALLET_STORAGE_KEYS)[keyof typeof WALLET_STORAGE_KEYS]
-
-/** The one key in the site's own storage: connected namespaces, never an address (DESIGN §5). */
-export function hostStorageKey(projectId: string): string {
-  return `postern:${projectId}`
-}
 
 /**
  * A key inside a partition: browsers share storage among the pages of one site, so each name carries the project and

@@ -9,8 +9,6 @@ export const BALANCE_RETRY_BLOCK_MS = 30_000
 /** Specification §9. */
 export const BALANCE_CACHE_MS = 30_000
 /** Specification §9. */
-export const NATIVE_BALANCE_CACHE_MS = 30_000
-/** Specification §9. */
 export const NAME_CACHE_MS = 300_000
 /** Specification §9. */
 export const IDENTITY_CACHE_MS = 300_000
@@ -20,8 +18,6 @@ export const IMAGE_PRELOAD_TIMEOUT_MS = 2_000
 export const SHAKE_MS = 500
 /** The gap between a snack that leaves and the next (specification §4, §9; DESIGN §10: the snack's, not the modal's). */
 export const SNACK_GAP_MS = 150
-/** The three steps of a transaction group's animation (specification §9). */
-export const TRANSACTION_GROUP_ANIMATIONS_MS = [120, 150, 150] as const
 /** A search waits at least this long, so that skeletons do not flicker (specification §9). */
 export const SEARCH_MIN_WAIT_MS = 300
 /** Specification §9. */

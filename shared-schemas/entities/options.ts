@@ -74,8 +74,8 @@ const optionShape = {
   tokens: z.optional(z.record(Text, z.strictObject({ address: Text, image: z.optional(ImageUrl) }))),
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),
-  /** Visitors sign in: by the deployment's own routes, or by functions that stay on the site. */
-  siwx: z.optional(z.union([z.boolean(), z.literal('site')])),
+  /** Visitors sign in: by the deployment's own routes, who will or all, or by functions that stay on the site. */
+  siwx: z.optional(z.union([z.boolean(), z.enum(['required', 'site'])])),
   debug: Switch,
   /** The modal lives inside an element of the page instead of above it. */
   enableEmbedded: Switch,

@@ -33,5 +33,7 @@ export const Snapshot = z.strictObject({
   themeMode: z.enum(['dark', 'light']),
   activeNamespace: z.optional(z.string()),
   namespaces: z.record(z.string(), NamespaceSnapshot),
+  /** The invitation of phone wallets while there is one, for sites that show it themselves (`manualWCControl`). */
+  pairingUri: z.optional(z.string()),
 })
 export type Snapshot = z.infer<typeof Snapshot>

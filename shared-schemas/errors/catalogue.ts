@@ -1,4 +1,4 @@
-import type { ErrorCategory, ErrorRecord } from './error-record.ts'
+import type { ErrorRecord } from './error-record.ts'
 import { CHANNEL_ERRORS } from './records/channel.ts'
 import { DIRECTORY_ERRORS } from './records/directory.ts'
 import { EMBEDDED_WALLET_ERRORS } from './records/embedded-wallet.ts'
@@ -47,11 +47,6 @@ export function isErrorCode(code: unknown): code is ErrorCode {
  */
 export function findError(code: string | number): ErrorRecord | undefined {
   return typeof code === 'number' ? BY_RPC_CODE.get(code) : RECORDS.get(code)
-}
-
-/** The telemetry category of a code; INTERNAL_SDK_ERROR by default (specification §8). */
-export function errorCategory(code: string | number): ErrorCategory {
-  return findError(code)?.category ?? 'INTERNAL_SDK_ERROR'
 }
 
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -1,15 +1,11 @@
 /** Where a message appears. */
 export type ErrorPlace = 'snack' | 'alert' | 'thrown' | 'card' | 'http' | 'provider'
 
-/** The telemetry category of an error; INTERNAL_SDK_ERROR where none is stated (specification §8). */
-export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
-
 /** One entry of the error catalogue. */
 export interface ErrorRecord {
   /** What happened; `{name}` marks a value that is filled in. */
   readonly message: string
   readonly shows: ErrorPlace
-  readonly category?: ErrorCategory
   /** The code a provider answers with (EIP-1193, EIP-1474, EIP-5792). */
   readonly rpcCode?: number
   /** What to do about it, for the person who reads the message. */

@@ -35,6 +35,6 @@ export const RPC_CODES = {
 
 /**
  * The codes after which a failed network switch is followed by adding the network (specification §8). Wallets write
- * the internal error with and without its sign. A 4902 nested in `data` counts as well; `providerFailure` lifts it.
+ * the internal error with and without its sign. A 4902 nested under any code counts as well (`meansUnknownChain`).
  */
 export const ADD_CHAIN_CODES: readonly number[] = [4902, 5000, 32603, -32603]

@@ -1,11 +1,11 @@
 import { bip122 } from './bip122.ts'
-import { CHAIN_NAMESPACES, ChainNamespace } from './chain-namespace.ts'
+import { ChainNamespace } from './chain-namespace.ts'
 import { eip155 } from './eip155.ts'
 import type { Namespace } from './namespace.ts'
 import { solana } from './solana.ts'
 
 // The name and the list live apart so that identifier parsing does not load the address code.
-export { CHAIN_NAMESPACES, ChainNamespace }
+export { ChainNamespace }
 
 /** Every namespace with what it declares. */
 export const NAMESPACES = { eip155, solana, bip122 } as const satisfies Record<ChainNamespace, Namespace>

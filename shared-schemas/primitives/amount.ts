@@ -14,11 +14,6 @@ export const IntegerAmount = z
     z.regex(/^(?:0|[1-9][0-9]*)$/, 'expected a whole number of the smallest unit'),
   )
 
-/** An amount for people, as a decimal number without sign, exponent or grouping: `'0.25'`. */
-export const DecimalAmount = z
-  .string()
-  .check(z.maxLength(MAX_DIGITS), z.regex(DECIMAL, 'expected a decimal number such as 0.25'))
-
 function areDecimals(decimals: number): boolean {
   return Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
 }

@@ -22,13 +22,3 @@ export function toChecksumAddress(address: string, keccak256: Keccak256): `0x${s
   })
   return `0x${checked.join('')}`
 }
-
-/**
- * Whether an EVM address may be trusted as typed: one case only (no checksum to check), or the capitals of EIP-55.
- */
-export function isChecksumAddress(address: string, keccak256: Keccak256): boolean {
-  if (!isEvmAddress(address)) return false
-  const digits = address.slice(2)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
-  return toChecksumAddress(address, keccak256) === address
-}

@@ -124,17 +124,6 @@ export function parseOriginList(entries: readonly unknown[]): Result<readonly Or
   return ok(list)
 }
 
-/**
- * Whether an origin is served from the visitor's own machine: localhost and names under it, 127.0.0.0/8, ::1.
- *
- * @example
- * isLoopbackOrigin('http://localhost:3000') // true
- */
-export function isLoopbackOrigin(origin: unknown): boolean {
-  const parts = parseOrigin(origin)
-  return parts !== undefined && isLoopbackHost(parts.host)
-}
-
 function isLoopbackHost(host: string): boolean {
   return (
     host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.[0-9.]+$/.test(host)

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { ANSWER_BYTES, DEFAULT_MESSAGE_BYTES, TRANSACTION_BYTES } from '../constants/limits.ts'
-import { AccountType } from '../entities/account.ts'
 import { EmbeddedAccountType, OAuthProvider } from '../entities/embedded-user.ts'
 import { isEmail } from '../primitives/email.ts'
 
@@ -31,7 +30,7 @@ const User = z.strictObject({
   address: z.string(),
   chainId: ChainId,
   smartAccountDeployed: z.optional(z.boolean()),
-  accounts: z.optional(z.array(z.strictObject({ address: z.string(), type: AccountType }))),
+  accounts: z.optional(z.array(z.strictObject({ address: z.string(), type: EmbeddedAccountType }))),
   preferredAccountType: z.optional(EmbeddedAccountType),
 })
 /** Newer clients send these along; a login is signed for by an approval, so nothing is done with them. */

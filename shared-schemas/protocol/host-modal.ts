@@ -34,7 +34,8 @@ export const MODAL_CALLS = {
     purpose: 'Hide the modal; every open ticket of the visitor is answered as rejected.',
     class: 'quick',
     params: z.strictObject({ force: z.optional(z.boolean()) }),
-    result: Nothing,
+    /** Nothing when it is closed, else the view that holds it open. */
+    result: z.optional(z.strictObject({ heldBy: z.string() })),
   }),
   requestClose: defineCall({
     purpose: 'The visitor wants to leave; the modal may refuse and shake.',

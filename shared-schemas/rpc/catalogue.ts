@@ -3,9 +3,11 @@ import { eth_chainId } from './methods/eth_chainId.ts'
 import { eth_requestAccounts } from './methods/eth_requestAccounts.ts'
 import { eth_sendRawTransaction } from './methods/eth_sendRawTransaction.ts'
 import { eth_sendTransaction } from './methods/eth_sendTransaction.ts'
+import { eth_signTypedData_v3 } from './methods/eth_signTypedData_v3.ts'
 import { eth_signTypedData_v4 } from './methods/eth_signTypedData_v4.ts'
 import { getAccountAddresses } from './methods/getAccountAddresses.ts'
 import { net_version } from './methods/net_version.ts'
+import { personal_ecRecover } from './methods/personal_ecRecover.ts'
 import { personal_sign } from './methods/personal_sign.ts'
 import { sendTransfer } from './methods/sendTransfer.ts'
 import { signMessage } from './methods/signMessage.ts'
@@ -30,7 +32,7 @@ import type * as z from 'zod/mini'
 import { RPC_CODES } from '../errors/rpc-codes.ts'
 import { EMBEDDED_WALLET_ERRORS } from '../errors/records/embedded-wallet.ts'
 import { fail, ok, type Result } from '../errors/result.ts'
-import type { RpcMethod } from './define-rpc-method.ts'
+import type { RpcMethod, RpcSafety } from './define-rpc-method.ts'
 import { describeIssue } from './describe-issue.ts'
 import { READ_METHODS } from './read-methods.ts'
 
@@ -41,6 +43,8 @@ export const RPC_METHODS = {
   eth_chainId,
   net_version,
   personal_sign,
+  personal_ecRecover,
+  eth_signTypedData_v3,
   eth_signTypedData_v4,
   eth_sendTransaction,
   eth_sendRawTransaction,
@@ -76,9 +80,6 @@ const BY_NAME: ReadonlyMap<string, RpcMethod> = new Map<string, RpcMethod>([
   ...Object.entries(RPC_METHODS),
 ])
 
-/** The names of all methods that are answered. */
-export const ALLOWED_METHOD_NAMES: readonly string[] = [...BY_NAME.keys()]
-
 /**
  * A method by its name on the wire; undefined when it is not allowed.
  *
@@ -87,6 +88,17 @@ export const ALLOWED_METHOD_NAMES: readonly string[] = [...BY_NAME.keys()]
  */
 export function findRpcMethod(name: string): RpcMethod | undefined {
   return BY_NAME.get(name)
+}
+
+/**
+ * What a request needs of the visitor, by its method; `unknown` for a method that is not in the catalogue: the wallet it
+ * goes to may ask the visitor, and may send something.
+ *
+ * @example
+ * safetyOf('wallet_invokeSnap') // 'unknown'
+ */
+export function safetyOf(name: string): RpcSafety | 'unknown' {
+  return findRpcMethod(name)?.safety ?? 'unknown'
 }
 
 /**

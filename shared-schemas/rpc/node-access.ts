@@ -63,8 +63,10 @@ export const NODE_ACCESS = {
       'eth_simulateV1',
       'eth_supportedEntryPoints',
       'eth_syncing',
+      'net_listening',
       'net_version',
       'web3_clientVersion',
+      'web3_sha3',
     ],
     stateful: [
       'eth_getFilterChanges',

@@ -34,4 +34,11 @@ describe('the first view of the modal', () => {
     expect(files.filter((file) => file.startsWith('modal-app/connectors/walletconnect/'))).toEqual([])
     expect(packages.filter((name) => name.includes('walletconnect'))).toEqual([])
   })
+
+  it('holds nothing of logins, sending, receiving and activity, which load on demand', () => {
+    const onDemand =
+      /^modal-app\/(features|chains|views\/(email|connecting-|wallet-send|wallet-receive|transactions))/
+    expect(files.filter((file) => onDemand.test(file))).toEqual([])
+    expect(existsSync('modal-app/features/send/send-transfer.ts')).toBe(true)
+  })
 })

@@ -41,6 +41,10 @@ export async function site(
     readonly wallet?: LinkedWallet
     /** Earlier connections are not found yet. */
     readonly isRestoring?: true
+    /** Beside the project and its networks. */
+    readonly options?: object
+    /** Answers what is asked of the API. */
+    readonly fetch?: typeof globalThis.fetch
   } = {},
 ) {
   const wallet = setting.wallet ?? (await linkWallet())
@@ -50,8 +54,9 @@ export async function site(
     wallets: [createEip1193Wallet().found, createStandardWallet(solanaScript()).found],
     wallet: embedded,
     deployment: { ...DEPLOYMENT, wallet: POLICY },
-    options: { ...OPTIONS, networks: NETWORKS },
+    options: { ...OPTIONS, networks: NETWORKS, ...setting.options },
     ...(setting.storage && { storage: setting.storage }),
+    ...(setting.fetch && { fetch: setting.fetch }),
   })
   const { store } = linked
   wallet.hear(({ name, params }) => {

@@ -6,6 +6,7 @@ import {
   toFunctionSelector,
   type Hex,
 } from 'viem'
+import { swapsOf } from '#tests/support/evm-ledger-swaps.ts'
 
 /** A token of the ledger; without decimals it is a collection. */
 interface LedgerToken {
@@ -125,6 +126,7 @@ function run({ from = NOBODY, to, value = '0x0', data = '0x' }: LedgerCall, worl
   if (to === undefined) return '0x'
   if (BigInt(value) > 0n) transfer(world, NATIVE, from, to, BigInt(value))
   const isRun = world.tokens[to] !== undefined || data.startsWith(BATCH)
+  if (!isRun) runSwaps(data, from, to, world)
   const call = isRun ? decode(data) : undefined
   if (!call) return '0x'
   if (call.functionName === 'executeBatch') {
@@ -133,6 +135,13 @@ function run({ from = NOBODY, to, value = '0x0', data = '0x' }: LedgerCall, worl
     return '0x'
   }
   return world.tokens[to] ? runToken(call, from, to, world) : '0x'
+}
+
+function runSwaps(data: Hex, from: string, router: string, world: World): void {
+  for (const { pay, get, to } of swapsOf(data, lower(from))) {
+    if (pay) transfer(world, lower(pay.token), from, router, pay.amount)
+    transfer(world, get.token === undefined ? NATIVE : lower(get.token), router, lower(to), get.amount)
+  }
 }
 
 const BATCH = toFunctionSelector('executeBatch((address,uint256,bytes)[])')

@@ -36,8 +36,16 @@ export function fakeOpener(
       lock: () => {},
     },
     status: async () =>
-      ok({ status: 'ready', unlockers: [unlocker('device')], isRecoveryDeferred: false, ...state }),
+      ok({
+        status: 'ready',
+        unlockers: [unlocker('device')],
+        isRecoveryDeferred: false,
+        isKeptForLogin: false,
+        ...state,
+      }),
     create: done('create'),
+    startAnew: done('startAnew'),
+    keepForLogin: done('keepForLogin'),
     importPhrase: done('importPhrase'),
     addPasskey: done('addPasskey'),
     addPassword: done('addPassword'),

@@ -70,7 +70,7 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'modal.getState': NOTHING,
   'modal.ping': NOTHING,
   'host.stateChanged': [
-    ...words('activeNamespace initialized loading open rev themeMode view'),
+    ...words('activeNamespace initialized loading open pairingUri rev themeMode view'),
     ...within(
       'namespaces',
       within('*', [

@@ -52,6 +52,7 @@ interface Setting {
   readonly switchNetwork?: Connector['switchNetwork']
   readonly balance?: ChainAdapter['readBalance']
   readonly transfers?: ChainAdapter['transfers']
+  readonly readToken?: ChainAdapter['readToken']
   /** What this browser keeps; nothing when left out. */
   readonly storage?: Extra['storage']
   /** The wallet frame, and what the deployment's embedded wallet offers; none when left out. */
@@ -98,6 +99,7 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
         read: never,
         explorerLink: () => undefined,
         transfers: setting.transfers ?? never,
+        readToken: setting.readToken,
       }),
     },
     connectors: { load: async () => connector },

@@ -27,13 +27,15 @@ export interface SocialDeployment extends WalletDeployment {
 export interface SocialDeploymentOptions {
   readonly identity?: IdentityBehaviour
   readonly chains?: ConfigFileInput['chains']
+  /** What stands before the relay of Farcaster at this address. */
+  readonly beforeRelay?: (relayUrl: string) => Promise<string>
   /** Hears every line of the server's log. */
   readonly log?: (line: string) => void
 }
 
 export async function startSocialDeployment(
   kind: DatabaseKind,
-  { identity: behaviour = {}, chains, log }: SocialDeploymentOptions = {},
+  { identity: behaviour = {}, chains, beforeRelay, log }: SocialDeploymentOptions = {},
 ): Promise<SocialDeployment> {
   const ports = await freePorts(4)
   const [modal = 0, wallet = 0, api = 0, id = 0] = ports
@@ -41,7 +43,9 @@ export async function startSocialDeployment(
   const site = (port: number) => ({ url: origin(port), listen: { host: '127.0.0.1', port } })
   const place = { port: id, url: origin(id), api: origin(api) }
   const identity = await startIdentity(place, behaviour)
-  const { farcaster, ...windows } = identity.socials
+  const { farcaster: own, ...windows } = identity.socials
+  const relayUrl = await beforeRelay?.(own?.relayUrl ?? '')
+  const farcaster = own && relayUrl !== undefined ? { ...own, relayUrl } : own
   const config = {
     modal: site(modal),
     wallet: site(wallet),

@@ -15,6 +15,8 @@ export interface KeptWallet {
   walletId: string
   version: number
   unlockers: (UnlockerInfo & { secrets: Body })[]
+  loginKey?: Body | undefined
+  accounts?: readonly unknown[]
 }
 
 /**
@@ -43,12 +45,15 @@ export function createWalletServerInMemory() {
   const answers: Record<Name, (body: Body, unlockerId: string) => Result<unknown>> = {
     wallet: () => {
       const { wallet } = state
-      const unlockers = wallet?.unlockers.map(({ secrets: _secrets, ...info }) => info)
-      return ok({ wallet: wallet ? { ...wallet, unlockers } : null })
+      if (!wallet) return ok({ wallet: null })
+      const { walletId, version, accounts, loginKey } = wallet
+      const unlockers = wallet.unlockers.map(({ secrets: _secrets, ...info }) => info)
+      const isKeptForLogin = loginKey !== undefined
+      return ok({ wallet: { walletId, version, unlockers, isKeptForLogin, ...(accounts && { accounts }) } })
     },
-    createWallet: ({ walletId }) => {
-      if (state.wallet) return fail('WALLET_EXISTS', '')
-      state.wallet = { walletId: String(walletId), version: 1, unlockers: [] }
+    createWallet: ({ walletId, accounts, replaces }) => {
+      if (state.wallet && state.wallet.walletId !== replaces) return fail('WALLET_EXISTS', '')
+      state.wallet = { walletId: String(walletId), version: 1, unlockers: [], accounts: [accounts].flat() }
       return ok({ version: 1 })
     },
     addDevice: () => {
@@ -76,6 +81,14 @@ export function createWalletServerInMemory() {
     addKit: () => ok(add('kit', {})),
     addOperator: ({ rootKey }) => ok(add('operator', { rootKey })),
     releaseOperator: () => release(kept(({ kind }) => kind === 'operator')?.secrets),
+    keepForLogin: ({ rootKey }) => {
+      const { wallet } = state
+      if (!wallet) return fail('WALLET_SETUP_REQUIRED', '')
+      wallet.version += 1
+      wallet.loginKey = { rootKey }
+      return ok({ version: wallet.version })
+    },
+    releaseForLogin: () => release(state.wallet?.loginKey),
     removeUnlocker: (_body, id) => {
       const { wallet } = state
       if (!wallet) return fail('UNLOCKER_UNKNOWN', '')

@@ -90,6 +90,11 @@ export const TEST_STAGES = [
   { name: 'lint', title: 'lint', run: check(bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings') },
   { name: 'format', title: 'format', run: check(bin('oxfmt/bin/oxfmt'), '--check') },
   { name: 'unused', title: 'unused code', run: check(bin('knip/bin/knip.js')) },
+  {
+    name: 'unused-by-product',
+    title: 'code that only tests use',
+    run: check(bin('knip/bin/knip.js'), '--production'),
+  },
   { name: 'docs', title: 'generated documents', run: check(inRoot('tooling/generate-docs.js'), '--check') },
   { name: 'build', title: 'build', run: check(inRoot('tooling/build.js'), '--stale') },
   { name: 'size', title: 'byte budgets', run: check(inRoot('tooling/size.js')) },

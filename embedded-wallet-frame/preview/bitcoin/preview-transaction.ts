@@ -1,3 +1,4 @@
+import { doCarriersLeave } from '#frame/preview/bitcoin/carriers.ts'
 import { addressOf, memoOf, prefixOf, scriptOf } from '#frame/preview/bitcoin/chain.ts'
 import { judgeFee, signedSize, type FeeRates } from '#frame/preview/bitcoin/fee.ts'
 import type { BitcoinMessageId } from '#frame/preview/bitcoin/message-ids.ts'
@@ -95,7 +96,7 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
 
 /**
  * All there is to change is in the transaction, unless others may still add to it, nobody proves what it spends, or
- * coins of others come in for coins of the account: what those carry besides their amount is not in it.
+ * coins of the account leave that may carry more than their amount: that is not in it.
  */
 function changesOf(
   { inputs, outputs }: BitcoinTransaction,
@@ -112,7 +113,9 @@ function changesOf(
     seen: loss === 0n ? [] : [{ kind: 'balance', direction, amount, symbol, isVerified }],
     unseen: [
       ...(own.every(({ isProven }) => isProven) ? [] : (['amounts'] as const)),
-      ...(loss <= 0n && own.length < inputs.length ? (['carried'] as const) : []),
+      ...(own.length < inputs.length || doCarriersLeave(inputs, outputs, isOwn)
+        ? (['carried'] as const)
+        : []),
       ...(isOpen ? (['openEnded'] as const) : []),
     ],
   }

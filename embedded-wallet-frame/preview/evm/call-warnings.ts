@@ -46,7 +46,7 @@ export function callWarnings(
     meaning || isDescribed ? undefined : data.length < 4 ? 'UNKNOWN_DATA' : 'UNKNOWN_CALL',
     // A contract may read what no parameter accounts for.
     appended.length > 0 ? 'UNKNOWN_DATA' : undefined,
-    isOwn || facts.hasCode(to) ? undefined : 'CONTRACT_WITHOUT_CODE',
+    isOwn || facts.hasCode(to) ? undefined : value > 0n ? 'SENT_WITHOUT_CODE' : 'CONTRACT_WITHOUT_CODE',
     value > 0n && !isOwn && !isVouchedFor(to, facts) ? 'FIRST_CONTRACT' : undefined,
   ]
   return found.filter((one) => one !== undefined).map((one) => ({ class: one }))

@@ -1,8 +1,6 @@
-import { decodeParameters } from '#frame/preview/evm/abi.ts'
-import { parseFunction, parseParameters, type AbiFunction } from '#frame/preview/evm/abi-type.ts'
-import type { AbiValue } from '#frame/preview/evm/abi.ts'
-import { fromHex, padLeft, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { fromHex, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { cleanName } from '#frame/preview/evm/clean-text.ts'
+import { READS, readContract } from '#frame/preview/evm/contract-reads.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { lookUpElsewhere, type Elsewhere } from '#frame/preview/evm/contract-elsewhere.ts'
 import { DELEGATED, isContractCode } from '#frame/preview/evm/delegated-code.ts'
@@ -11,7 +9,6 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { MAX_DECIMALS } from '#schemas/primitives/amount.ts'
-import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
 /** What is known about a token. */
 export interface TokenFacts {
@@ -63,14 +60,6 @@ const MOST_LOOKUPS = 64
 const MOST_NAMED = 8
 const LONGEST_SYMBOL = 16
 const COLLECTIBLE = '0x80ac58cd'
-
-const SYMBOL = parseFunction('symbol()')
-const DECIMALS = parseFunction('decimals()')
-const SUPPLY = parseFunction('totalSupply()')
-const SUPPORTS = parseFunction('supportsInterface(bytes4)')
-const TEXT = parseParameters('(string)')
-const NUMBER = parseParameters('(uint256)')
-const FLAG = parseParameters('(bool)')
 
 /** Asks the node and the operator about addresses, all at once. */
 export async function gatherFacts(wanted: Wanted, context: FactsContext): Promise<Facts> {
@@ -133,23 +122,6 @@ export async function askDelegate(
   return text.startsWith(DELEGATED) ? `0x${text.slice(8)}` : undefined
 }
 
-/** Reads a function without arguments, or with arguments encoded behind it. */
-export async function readContract(
-  context: Pick<FactsContext, 'askNode' | 'network'>,
-  question: {
-    readonly to: EvmAddress
-    readonly call: AbiFunction
-    readonly input?: Uint8Array
-    readonly output: ReturnType<typeof parseParameters>
-  },
-): Promise<AbiValue | undefined> {
-  const { to, call, input, output } = question
-  const data = `${bytesToHex(call.selector)}${input ? bytesToHex(input).slice(2) : ''}`
-  const answer = await context.askNode(context.network, 'eth_call', [{ to, data }, 'latest'])
-  const bytes = answer.ok && typeof answer.value === 'string' ? hexToBytes(answer.value) : undefined
-  return bytes && decodeParameters(output, bytes)?.values[0]
-}
-
 function unique(addresses: readonly EvmAddress[]): readonly EvmAddress[] {
   return [...new Set(addresses)].slice(0, MOST_LOOKUPS)
 }
@@ -171,11 +143,9 @@ async function askCode(
 async function askToken(address: EvmAddress, context: FactsContext): Promise<TokenFacts | undefined> {
   const verified = VERIFIED_TOKENS[Number(context.network.id)]?.[address]
   const [symbol, decimals, supply] = await Promise.all([
-    verified ? verified.symbol : readContract(context, { to: address, call: SYMBOL, output: TEXT }),
-    verified
-      ? BigInt(verified.decimals)
-      : readContract(context, { to: address, call: DECIMALS, output: NUMBER }),
-    readContract(context, { to: address, call: SUPPLY, output: NUMBER }),
+    verified ? verified.symbol : readContract(context, address, READS.symbol),
+    verified ? BigInt(verified.decimals) : readContract(context, address, READS.decimals),
+    readContract(context, address, READS.supply),
   ])
   const name = typeof symbol === 'string' ? cleanName(symbol, LONGEST_SYMBOL) : ''
   const known = typeof supply === 'bigint' ? supply : undefined
@@ -192,9 +162,7 @@ async function askToken(address: EvmAddress, context: FactsContext): Promise<Tok
 }
 
 async function isCollectible(address: EvmAddress, context: FactsContext): Promise<boolean> {
-  const input = new Uint8Array(32)
-  input.set(fromHex(COLLECTIBLE))
-  return (await readContract(context, { to: address, call: SUPPORTS, input, output: FLAG })) === true
+  return (await readContract(context, address, READS.supports, fromHex(COLLECTIBLE))) === true
 }
 
 /** The operator's word about a token counts more than the contract's own. */
@@ -219,6 +187,3 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-/** An address as an argument of a call. */
-export const addressWord = (address: EvmAddress): Uint8Array => padLeft(fromHex(address), 32)

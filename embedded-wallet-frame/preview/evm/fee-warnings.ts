@@ -10,21 +10,17 @@ const EXTREME_FACTOR = 50n
 const MUCH_DIVISOR = 10n
 const NOTICEABLE_DIVISOR = 100n
 
-/** The most a transaction can cost, in the smallest unit. */
-export function highestFee({
-  gasLimit,
-  maxFeePerGas,
-}: Pick<Transaction, 'gasLimit' | 'maxFeePerGas'>): bigint {
-  return gasLimit * maxFeePerGas
-}
-
-/** Warnings about a fee: more than a whole coin, or far above what the network asks (security §2.2, H1). */
+/**
+ * Warnings about a fee: more than a whole coin, or far above what the network asks (security §2.2, H1).
+ *
+ * @param fee the most the transaction costs, in the smallest unit.
+ */
 export function feeWarnings(
-  transaction: Pick<Transaction, 'gasLimit' | 'maxFeePerGas' | 'value'>,
+  transaction: Pick<Transaction, 'maxFeePerGas' | 'value'>,
+  fee: bigint,
   network: Network,
   asked: FeeLevel,
 ): readonly PreviewWarning[] {
-  const fee = highestFee(transaction)
   const coin = 10n ** BigInt(network.nativeCurrency.decimals)
   const isAbove = (factor: bigint): boolean =>
     asked.maxFeePerGas > 0n && transaction.maxFeePerGas > asked.maxFeePerGas * factor

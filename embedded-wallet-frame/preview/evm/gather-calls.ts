@@ -8,6 +8,7 @@ import { readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
 import { compareSimulation, simulate, type Simulation } from '#frame/preview/evm/simulation/simulate.ts'
 import type { Touched } from '#frame/preview/evm/simulation/state-questions.ts'
 import type { Trial } from '#frame/preview/evm/simulation/trial.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** What is known beyond the bytes. */
 export interface TransactionFacts extends GatheredReadings {
@@ -26,6 +27,8 @@ export type AskedCalls = Pick<Trial, 'calls' | 'gasLimits' | 'fees' | 'nonce' | 
 
 /** Gas with room for state that other transactions change before, in hundredths. */
 const GAS_ROOM = 150n
+/** Addresses that are looked for in a call nobody reads. Our figure. */
+const MOST_NAMED = 4
 
 /** Reads calls, lets a node try them, and asks everything about them. */
 export async function gatherForCalls(
@@ -41,9 +44,10 @@ export async function gatherForCalls(
   const gasLimits = trial.gasLimits ?? gasOf(first)
   const limited: Trial = { ...trial, ...(gasLimits && { gasLimits }) }
   const wanted = wantedOf(readings, [])
+  const touched = touchedOf(readings, account)
   const tokens = [...wanted.tokens, ...(first ? tokensIn(first) : [])]
   const [compared, gathered] = await Promise.all([
-    first && compareSimulation(limited, first, touchedOf(readings, account), options),
+    first ? compareSimulation(limited, first, touched, options) : tryInPlace(limited, touched, options),
     gatherReadings(readings, { ...wanted, contracts: [...wanted.contracts, ...delegates], tokens }, options),
   ])
   const simulation = isJustSent(calls, compared, gathered.facts) ? sentCoins(calls, account) : compared
@@ -53,6 +57,16 @@ export async function gatherForCalls(
       ? gathered.facts
       : mergeFacts(gathered.facts, await gatherFacts({ contracts: [], tokens: missing }, options))
   return { ...gathered, facts, simulation, networkFee, gasLimits }
+}
+
+/** Where a node has nothing better; few visitors are on such a network. */
+async function tryInPlace(
+  trial: Trial,
+  touched: Touched,
+  context: FactsContext,
+): Promise<Simulation | undefined> {
+  const loaded = await import('#frame/preview/evm/simulation/try-in-place.ts').catch(() => undefined)
+  return loaded?.tryInPlace(trial, touched, context)
 }
 
 /** A later call may depend on an earlier one: what each used when the node tried them together, with room. */
@@ -73,13 +87,33 @@ function tokensIn({ moved, items, grants }: Simulation): readonly EvmAddress[] {
 /** What the bytes of calls name: those may hold something of the account afterwards, whatever logs say. */
 function touchedOf(readings: readonly CallReading[], account: EvmAddress): Touched {
   const meanings = readings.flatMap(allMeanings)
+  const allowed = meanings.flatMap((meaning) => meaning.allowed ?? [])
   const targets = readings
     .flatMap(allCalls)
     .flatMap(({ to, data }) => (to === undefined || to === account || data.length === 0 ? [] : [to]))
   return {
-    tokens: [...meanings.flatMap(tokensOf), ...targets],
-    holders: [...meanings.flatMap(({ spenders = [] }) => spenders), ...targets],
+    tokens: [...meanings.flatMap(tokensOf), ...allowed.map(({ token }) => token), ...targets],
+    holders: [...allowed.map(({ spender }) => spender), ...targets],
+    items: meanings.flatMap(({ fields }) =>
+      fields.flatMap(({ value }) => (value.kind === 'item' ? [{ of: value.token, item: value.id }] : [])),
+    ),
+    named: readings.flatMap(unread).flatMap(({ data }) => addressesIn(data)),
+    allowedItems: allowed.flatMap(({ token: of, amount: item = 0n, isOfAll }) =>
+      item === 0n || isOfAll === true ? [] : [{ of, item }],
+    ),
   }
+}
+
+/** The calls nobody reads, those inside of others included. */
+function unread({ call, meaning, appended, inner }: CallReading): readonly EvmCall[] {
+  return [...(meaning && appended.length === 0 ? [] : [call]), ...inner.flatMap(unread)]
+}
+
+/** The words of a call that may be addresses: numbers begin with more zeros. */
+function addressesIn(data: Uint8Array): readonly EvmAddress[] {
+  const words = bytesToHex(data.subarray(4)).slice(2).match(/.{64}/g) ?? []
+  const found = words.filter((word) => /^0{24}(?!0{8})/.test(word))
+  return found.map((word): EvmAddress => `0x${word.slice(24)}`).slice(0, MOST_NAMED)
 }
 
 /** Coins sent to addresses without code: nothing else can happen, so nothing has to be tried. */

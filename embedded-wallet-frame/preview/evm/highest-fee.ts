@@ -1,10 +1,7 @@
-import { encodeParameters } from '#frame/preview/evm/abi.ts'
-import { parseFunction, parseParameters, type AbiFunction } from '#frame/preview/evm/abi-type.ts'
-import { concat, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { encodeRead, READS } from '#frame/preview/evm/contract-reads.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
-import { highestFee } from '#frame/preview/evm/fee-warnings.ts'
 import type { Transaction } from '#frame/preview/evm/transaction.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** A transaction with the bytes it is before it is signed. */
 export interface UnsignedTransaction {
@@ -12,35 +9,41 @@ export interface UnsignedTransaction {
   readonly unsigned: Uint8Array
 }
 
+/** What fees of transactions take from the account at most. */
+export interface HighestFee {
+  /** Of each transaction, as far as it is known. */
+  readonly each: readonly bigint[]
+  /** Undefined where a node did not tell all of it. */
+  readonly total: bigint | undefined
+}
+
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
 
 /** Where networks of the OP Stack say what they take besides gas; elsewhere nobody can put code there. */
 const GAS_PRICE_ORACLE: EvmAddress = '0x420000000000000000000000000000000000000f'
-const DATA_FEE = parseFunction('getL1Fee(bytes)')
-const OPERATOR_FEE = parseFunction('getOperatorFee(uint256)')
-const BYTES = parseParameters('(bytes)')
 /** What nodes answer when a contract refuses. */
 const EXECUTION_REVERTED = 3
-const NUMBER = parseParameters('(uint256)')
 /** What a transaction cannot bound itself may grow until it is mined, as a base fee may. */
 const ROOM = 2n
 
 /**
  * The most that fees of transactions take from the account: all their gas at their highest price, and twice what the
  * network asks now for their data and for its operator.
- *
- * @returns undefined where the node does not tell.
  */
 export async function askHighestFee(
   all: readonly UnsignedTransaction[],
   context: NodeContext,
-): Promise<bigint | undefined> {
+): Promise<HighestFee> {
   const more = await Promise.all(all.map((one) => askFeesBesideGas(one, context)))
-  if (more.includes(undefined)) return undefined
-  return all.reduce(
-    (sum, { transaction }, place) => sum + highestFee(transaction) + (more[place] ?? 0n) * ROOM,
-    0n,
+  const each = all.map(
+    ({ transaction }, place) => transaction.gasLimit * transaction.maxFeePerGas + (more[place] ?? 0n) * ROOM,
   )
+  return { each, total: more.includes(undefined) ? undefined : sumOf(each) }
+}
+
+/** What is known of fees together. */
+export function sumOf(fees: readonly bigint[]): bigint {
+  return fees.reduce((sum, fee) => sum + fee, 0n)
 }
 
 async function askFeesBesideGas(
@@ -48,8 +51,8 @@ async function askFeesBesideGas(
   context: NodeContext,
 ): Promise<bigint | undefined> {
   const [data, operator] = await Promise.all([
-    askOracle(DATA_FEE, encodeParameters(BYTES, [unsigned]), context),
-    askOracle(OPERATOR_FEE, encodeParameters(NUMBER, [transaction.gasLimit]), context),
+    askOracle(encodeRead(READS.dataFee, unsigned), context),
+    askOracle(encodeRead(READS.operatorFee, transaction.gasLimit), context),
   ])
   // There is no oracle here: gas is all there is to pay.
   if (data === 'none') return 0n
@@ -60,11 +63,9 @@ async function askFeesBesideGas(
 
 /** `none` where there is no contract, `refused` where it does not know the question, undefined where nobody could tell. */
 async function askOracle(
-  call: AbiFunction,
-  input: Uint8Array,
+  data: string,
   { askNode, network }: NodeContext,
 ): Promise<bigint | 'none' | 'refused' | undefined> {
-  const data = bytesToHex(concat(call.selector, input))
   const answer = await askNode(network, 'eth_call', [{ to: GAS_PRICE_ORACLE, data }, 'latest'])
   if (!answer.ok) return answer.error.code === EXECUTION_REVERTED ? 'refused' : undefined
   if (answer.value === '0x') return 'none'

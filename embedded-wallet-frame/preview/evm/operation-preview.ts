@@ -7,7 +7,7 @@ import {
   effectOf,
   previewHead,
   renderCalls,
-  type TransactionPreview,
+  type ShownCalls,
 } from '#frame/preview/evm/transaction-preview.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
@@ -31,7 +31,7 @@ export async function previewOperation(
   callData: Uint8Array,
   digest: Uint8Array,
   options: OperationOptions,
-): Promise<TransactionPreview> {
+): Promise<ShownCalls> {
   const { account, network, delegate } = options
   const authorizations = delegate === undefined ? [] : [{ address: delegate, chainId: BigInt(network.id) }]
   const call = { to: account, value: 0n, data: callData }

@@ -1,14 +1,16 @@
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { keccak256 } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { allMeanings, withSteps } from '#frame/preview/evm/all-meanings.ts'
-import { uncheckedWarning } from '#frame/preview/changes.ts'
+import { isAccountedFor } from '#frame/preview/evm/accounted-for.ts'
+import { allMeanings } from '#frame/preview/evm/all-meanings.ts'
+import { uncheckedWarning, type Changes } from '#frame/preview/changes.ts'
 import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
 import type { Description } from '#frame/preview/evm/describe.ts'
 import type { Facts, FactsContext } from '#frame/preview/evm/facts.ts'
 import { touchedBy } from '#frame/preview/evm/gather.ts'
 import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/gather-calls.ts'
-import { feeWarnings, highestFee } from '#frame/preview/evm/fee-warnings.ts'
+import { feeWarnings } from '#frame/preview/evm/fee-warnings.ts'
+import { askHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/highest-fee.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import { addressValue, renderCall, type RenderContext } from '#frame/preview/evm/render-call.ts'
 import { disagrees, outflowOf, type Outflow } from '#frame/preview/evm/outflow.ts'
@@ -22,6 +24,7 @@ import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import type { Network } from '#schemas/networks/network.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** How calls are paid for and what else the signature does. */
@@ -51,9 +54,12 @@ export async function previewTransaction(
     accessList,
     delegates: authorizations.map(({ address }) => address),
   }
-  const gathered = await gatherForCalls(asked, options)
-  const preview = renderTransaction(transaction, unsigned, gathered, options)
-  return { preview, ...effectOf(gathered, options.account) }
+  const [gathered, fee] = await Promise.all([
+    gatherForCalls(asked, options),
+    askHighestFee([{ transaction, unsigned }], options),
+  ])
+  const preview = renderTransaction(transaction, unsigned, { ...gathered, fee }, options)
+  return { preview, fee, ...effectOf(gathered, options.account) }
 }
 
 /** What calls do beyond what is shown of them. */
@@ -64,8 +70,12 @@ export interface CallsEffect {
   readonly outflow: Outflow | undefined
 }
 
-export interface TransactionPreview extends CallsEffect {
+export interface ShownCalls extends CallsEffect {
   readonly preview: Preview
+}
+
+export interface TransactionPreview extends ShownCalls {
+  readonly fee: HighestFee
 }
 
 export function effectOf({ readings, simulation }: TransactionFacts, account: EvmAddress): CallsEffect {
@@ -93,11 +103,11 @@ const callOf = ({ to, value, data }: Transaction): EvmCall => ({ to, value, data
 export function renderTransaction(
   transaction: Transaction,
   unsigned: Uint8Array,
-  gathered: TransactionFacts,
+  gathered: TransactionFacts & { readonly fee: HighestFee },
   options: Pick<PreviewOptions, 'network' | 'account' | 'delegate'>,
 ): Preview {
   const { network } = options
-  const { facts } = gathered
+  const { facts, fee } = gathered
   const isDelegating = transaction.authorizations.length > 0
   const grants = delegationGrants(transaction.authorizations, options.account)
   const body = renderCalls(gathered, { ...options, isBecomingContract: isDelegating, grants })
@@ -106,19 +116,24 @@ export function renderTransaction(
     ...(transaction.chainId === BigInt(network.id) ? [] : [CHAIN_MISMATCH]),
     ...delegation.warnings,
     ...body.warnings,
-    ...feeWarnings(transaction, network, gathered.networkFee),
+    ...feeWarnings(transaction, sumOf(fee.each), network, gathered.networkFee),
   ])
-  const { symbol, decimals } = network.nativeCurrency
   return {
     ...previewHead(options),
     intent: body.intent,
     fields: [...body.fields, ...delegation.fields],
     warnings,
     risk: riskOf(warnings),
-    fee: { amount: formatAmount(highestFee(transaction), decimals), symbol, payer: 'account' },
+    fee: shownFee(fee, network),
     changes: body.changes,
     raw: bytesToHex(unsigned),
   }
+}
+
+/** A fee the account pays itself. */
+export function shownFee({ each }: HighestFee, { nativeCurrency }: Network): NonNullable<Preview['fee']> {
+  const { symbol, decimals } = nativeCurrency
+  return { amount: formatAmount(sumOf(each), decimals), symbol, payer: 'account' }
 }
 
 const CHAIN_MISMATCH: PreviewWarning = { class: 'CHAIN_MISMATCH' }
@@ -130,7 +145,7 @@ export function previewHead({ network, account }: Pick<PreviewOptions, 'network'
 
 /** The lines and warnings of calls, one after another or as one. */
 export function renderCalls(
-  gathered: TransactionFacts,
+  gathered: TransactionFacts & { readonly fee?: HighestFee },
   {
     network,
     account,
@@ -150,10 +165,14 @@ export function renderCalls(
     ...(isBecomingContract === true && { isBecomingContract }),
   }
   const rendered = readings.map((reading) => renderCall(reading, context))
-  const isReadWhole = readings.every((reading) => isRead(reading, descriptions))
+  const isReadWhole = readings.every((reading) => isAccountedFor(reading, { ...gathered, account }))
   const stated = readings.flatMap(allMeanings).flatMap((meaning) => meaning.grants ?? [])
   const certain = [...grants, ...stated.filter(({ holder }) => holder !== account)]
-  const changes = changesOf(simulation, { facts, network, account, isRead: isReadWhole, grants: certain })
+  const isFeeKnown = gathered.fee === undefined || gathered.fee.total !== undefined
+  const tried = changesOf(simulation, { facts, network, account, isRead: isReadWhole, grants: certain })
+  const changes: Changes = isFeeKnown
+    ? tried
+    : { ...tried, unseen: [...new Set([...tried.unseen, 'unreadable' as const])] }
   const [first] = rendered
   const isOne = rendered.length === 1 && first !== undefined
   const intent: Preview['intent'] = isOne ? first.intent : { id: 'approval.intent.batch' }
@@ -189,21 +208,6 @@ function simulationWarnings(
 function isDecoded(reading: CallReading, descriptions: ReadonlyMap<CallReading, Description>): boolean {
   if (!reading.meaning || descriptions.has(reading)) return false
   return reading.inner.every((one) => isDecoded(one, descriptions))
-}
-
-/**
- * Whether somebody accounts for all a call and the calls inside it may leave behind: the decoder, or a reviewed
- * descriptor. A contract that is created has nothing of the account yet.
- */
-function isRead(reading: CallReading, descriptions: ReadonlyMap<CallReading, Description>): boolean {
-  if (reading.call.to === undefined) return true
-  const { meaning, appended } = reading
-  if (appended.length > 0 || (!meaning && !descriptions.has(reading))) return false
-  // A batch of nothing says nothing of what its contract does.
-  if (meaning?.calls?.length === 0) return false
-  const parts = meaning ? withSteps(meaning) : []
-  if (parts.some(({ warnings = [] }) => warnings.some((one) => one.class === 'UNKNOWN_CALL'))) return false
-  return reading.inner.every((one) => isRead(one, descriptions))
 }
 
 /** The power a delegation gives; to nobody, it ends one (EIP-7702). */

@@ -20,6 +20,10 @@ export interface PowerOver {
 
 /** States of a stake that have an owner: made, and given to a validator. */
 const STAKE_STATES: readonly number[] = [1, 2]
+/** The number of tables in use among the accounts of their program. */
+const TABLE = 1
+/** The number of what a token says of itself among the accounts of the metadata program (Metaplex Token Metadata). */
+const METADATA = 4
 /** What accounts of the loader are: programs being written, and the bytes of programs. */
 const LOADER_KINDS = { buffer: 1, programData: 3 } as const
 
@@ -38,8 +42,13 @@ export function powersOver(address: string, account: ChainAccount | undefined): 
       return readFront(account, powersOverStake)
     case PROGRAMS.loader:
       return readFront(account, powersOverProgram)
+    case PROGRAMS.lookupTable:
+      return readFront(account, powersOverTable)
     case PROGRAMS.metadata:
-      return readTokenRecord(account).map((holder) => ({ power: 'moveAll', holder }))
+      return [
+        ...readTokenRecord(account).map((holder) => ({ power: 'moveAll', holder }) as const),
+        ...readFront(account, powersOverMetadata),
+      ]
     default:
       return [{ power: 'own', holder: account.program }]
   }
@@ -57,6 +66,8 @@ export function lamportsOn(
       holder: tokens.closer ?? tokens.owner,
       lamports: account.lamports - (tokens.mint === wrappedMint ? tokens.amount : 0n),
     }
+  // Nobody gets the SOL under what a token says of itself.
+  if (account?.program === PROGRAMS.metadata) return undefined
   const powers = powersOver(address, account)
   const isMint = account !== undefined && readMint(account) !== undefined
   const taker = isMint ? 'close' : 'own'
@@ -107,6 +118,19 @@ function powersOverProgram(reader: ByteReader): readonly PowerOver[] {
   else if (kind !== LOADER_KINDS.buffer) return []
   const holder = reader.optionalAddress()
   return holder === undefined ? [] : [{ power: 'own', holder }]
+}
+
+/** Whoever may change a table may close it as well. */
+function powersOverTable(reader: ByteReader): readonly PowerOver[] {
+  if (reader.u32() !== TABLE) return []
+  // Since when it is to be closed, and when it was made longer.
+  reader.bytes(8 + 8 + 1)
+  const holder = reader.optionalAddress()
+  return holder === undefined ? [] : [{ power: 'own', holder }]
+}
+
+function powersOverMetadata(reader: ByteReader): readonly PowerOver[] {
+  return reader.u8() === METADATA ? [{ power: 'own', holder: reader.address() }] : []
 }
 
 /** Reads what stands in front in an account; nothing where it makes no sense. */

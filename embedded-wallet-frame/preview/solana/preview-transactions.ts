@@ -24,7 +24,7 @@ export function joinPreviews(
     caipNetworkId: first.caipNetworkId,
     account: first.account,
     fields: previews.map(({ intent, fields }, at) => ({
-      label: 'id' in intent ? { id: intent.id } : { literal: intent.literal },
+      label: intent,
       value: { kind: 'group', title: `${at + 1}/${previews.length}`, fields },
     })),
     warnings,

@@ -4,8 +4,7 @@ import { fromHex } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { broadcast, completeTransaction, sendingOf } from '#frame/preview/evm/complete-transaction.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
-import { highestFee } from '#frame/preview/evm/fee-warnings.ts'
-import { askHighestFee } from '#frame/preview/evm/highest-fee.ts'
+import { sumOf } from '#frame/preview/evm/highest-fee.ts'
 import { signTransaction } from '#frame/preview/evm/sign.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { callsContext, OTHER_ACCOUNT, UNSHOWABLE } from '#frame/rpc/evm-request.ts'
@@ -30,11 +29,11 @@ export function createSendTransaction(services: EvmServices): PrepareRequest {
       ? await prepareOwn()
       : await prepareByPayer([callOf(asked)], 'none', prepareOwn, calls)
     if (!prepared.ok) return prepared
-    const { preview, outflow, askFee, send } = prepared.value
+    const { preview, outflow, fee, send } = prepared.value
     return ok({
       preview,
       outflow,
-      askFee,
+      fee,
       perform: async () => {
         const sent = await send()
         return sent.ok ? ok(sent.value.transactionHashes[0]) : sent
@@ -67,8 +66,8 @@ async function prepareTransaction(
   return ok({
     preview: shown.preview,
     outflow: shown.outflow,
-    cost: highestFee(transaction) + transaction.value,
-    askFee: () => askHighestFee([{ transaction, unsigned }], context),
+    cost: sumOf([...shown.fee.each, transaction.value]),
+    fee: shown.fee.total,
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
       if (!signed.ok) return signed

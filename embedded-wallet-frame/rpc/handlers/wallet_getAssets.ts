@@ -1,6 +1,6 @@
-import { parseFunction, parseParameters } from '#frame/preview/evm/abi-type.ts'
 import { cleanName } from '#frame/preview/evm/clean-text.ts'
-import { addressWord, isRecord, readContract } from '#frame/preview/evm/facts.ts'
+import { READS, readContract } from '#frame/preview/evm/contract-reads.ts'
+import { isRecord } from '#frame/preview/evm/facts.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import type { AnswerRead } from '#frame/rpc/dispatch-options.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
@@ -11,12 +11,6 @@ import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /** Tokens a site may ask about at once. */
 const MOST_TOKENS = 50
-const BALANCE = parseFunction('balanceOf(address owner)')
-const DECIMALS = parseFunction('decimals()')
-const SYMBOL = parseFunction('symbol()')
-const NAME = parseFunction('name()')
-const NUMBER = parseParameters('(uint256)')
-const TEXT = parseParameters('(string)')
 
 interface Question {
   readonly network: Network
@@ -74,10 +68,10 @@ async function readTokens(tokens: readonly string[], question: Question): Promis
 async function readToken(to: string, { network, askNode, owner }: Question): Promise<unknown> {
   const context = { network, askNode }
   const [balance, decimals, symbol, name] = await Promise.all([
-    readContract(context, { to, call: BALANCE, input: addressWord(owner), output: NUMBER }),
-    readContract(context, { to, call: DECIMALS, output: NUMBER }),
-    readContract(context, { to, call: SYMBOL, output: TEXT }),
-    readContract(context, { to, call: NAME, output: TEXT }),
+    readContract(context, to, READS.balance, owner),
+    readContract(context, to, READS.decimals),
+    readContract(context, to, READS.symbol),
+    readContract(context, to, READS.name),
   ])
   if (typeof balance !== 'bigint' || typeof decimals !== 'bigint') return undefined
   return {

@@ -32,11 +32,11 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
     const noteSending = notesOf(asked, request.network, context.noteSending)
     const prepared = await prepare(asked, callsContext(request, { ...context, noteSending }, services))
     if (!prepared.ok) return prepared
-    const { preview, outflow, askFee, send } = prepared.value
+    const { preview, outflow, fee, send } = prepared.value
     return ok({
       preview,
       outflow,
-      askFee,
+      fee,
       perform: async () => {
         const sent = await send()
         if (!sent.ok) return sent

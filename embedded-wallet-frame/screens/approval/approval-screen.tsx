@@ -12,7 +12,7 @@ import styles from './approval.module.css'
 import { ExpectedChanges } from './changes.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { Facts, Message, Raw, Warnings } from './preview-parts.tsx'
-import { PreviewFields, WholeAddress } from './preview-value.tsx'
+import { Names, PreviewFields, WholeAddress } from './preview-value.tsx'
 import { Obstacle } from './obstacle.tsx'
 import { ReviewInWindow } from './review-in-window.tsx'
 import { SiteHeading } from './site-heading.tsx'
@@ -109,21 +109,27 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
         </>
       }
     >
-      <Warnings warnings={warnings} />
-      <section className={styles['card']}>
-        <h2 data-read="above" className={styles['intent']}>
-          {previewText(preview.intent)}
-        </h2>
-        {preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
-      </section>
-      {preview.message !== undefined && <Message message={preview.message} />}
-      {preview.changes !== undefined && <ExpectedChanges changes={preview.changes} />}
-      <Facts
-        preview={preview}
-        networkName={network?.name ?? preview.caipNetworkId}
-        isTestnet={network?.testnet === true}
-      />
-      <Raw raw={preview.raw} />
+      <Names value={preview.names}>
+        <Warnings warnings={warnings} />
+        <section data-read="through" className={styles['card']}>
+          <h2 data-read="above" className={styles['intent']}>
+            {previewText(preview.intent)}
+          </h2>
+          {preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
+        </section>
+        {preview.message !== undefined && <Message message={preview.message} />}
+        {preview.changes !== undefined && (
+          <div data-read="through">
+            <ExpectedChanges changes={preview.changes} />
+          </div>
+        )}
+        <Facts
+          preview={preview}
+          networkName={network?.name ?? preview.caipNetworkId}
+          isTestnet={network?.testnet === true}
+        />
+        <Raw raw={preview.raw} />
+      </Names>
     </Screen>
   )
 }

@@ -14,9 +14,7 @@ const GRAVEST_FIRST = ['danger', 'caution', 'ordinary'] as const
 export function Warnings({ warnings }: { readonly warnings: readonly PreviewWarning[] }) {
   const text = useText()
   if (warnings.length === 0) return null
-  const sorted = warnings.toSorted(
-    (one, other) => gravity(one) - gravity(other) || warnings.indexOf(one) - warnings.indexOf(other),
-  )
+  const sorted = warnings.toSorted((one, other) => gravity(one) - gravity(other))
   return (
     <div className={styles['warnings']}>
       {sorted.map((warning) => (
@@ -38,19 +36,12 @@ function WarningValues({ values }: Required<Pick<PreviewWarning, 'values'>>) {
   return (
     <>
       {Object.entries(others).map(
-        ([name, value]) =>
-          value !== '' && (
-            <bdi key={name} className={styles['mono']} dir="ltr" translate="no">
-              {value}
-            </bdi>
-          ),
+        ([name, value]) => value !== '' && <WholeAddress key={name} address={value} />,
       )}
       {known !== undefined && (
         <>
           <span className={styles['quiet']}>{text('approval.warning.known')}</span>
-          <bdi className={styles['mono']} dir="ltr" translate="no">
-            {known}
-          </bdi>
+          <WholeAddress address={known} />
         </>
       )}
     </>
@@ -72,7 +63,7 @@ export function Facts({ preview, networkName, isTestnet }: FactsProps) {
   const text = useText()
   const { account, fee } = preview
   return (
-    <dl className={styles['card']}>
+    <dl data-read="through" className={styles['card']}>
       <div className={classNames(styles['field'], styles['short'])}>
         <dt>{text('approval.network')}</dt>
         <dd>
@@ -108,13 +99,13 @@ export function Message({ message }: { readonly message: string }) {
     // What scrolls can be reached by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles['text']} tabIndex={0} aria-label={text('approval.message')} dir="auto">
-      {message}
+      <div data-read="through">{message}</div>
       <span data-read="end" className={styles['last']} aria-hidden />
     </section>
   )
 }
 
-/** What is signed, byte for byte, for those who want to see it. */
+/** What is signed, byte for byte, for those who want to see it; and then all of it. */
 export function Raw({ raw }: { readonly raw: string }) {
   const text = useText()
   return (
@@ -132,7 +123,7 @@ export function Raw({ raw }: { readonly raw: string }) {
         dir="ltr"
         translate="no"
       >
-        {raw}
+        <div data-read="through">{raw}</div>
       </section>
     </details>
   )

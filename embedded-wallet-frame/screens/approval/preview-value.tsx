@@ -1,12 +1,16 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { createContext, useContext } from 'react'
 import { useText } from '#frame/locales/use-text.ts'
 import { usePeriod } from '#frame/screens/parts/use-period.ts'
 import { useWhen } from '#frame/screens/parts/use-when.ts'
 import { Tag } from '#frame/ui/primitives/tag.tsx'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
-import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
+import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import styles from './approval.module.css'
 import { usePreviewText } from './use-preview-text.ts'
 
+/** Sixteen words of a call; more is no argument that anybody compares. */
+const FOLDED_FROM_BYTES = 512
 /** Longer than any word. */
 const UNBROKEN = /^\S{40,}$/
 
@@ -29,11 +33,16 @@ export function PreviewFields({ fields }: { readonly fields: readonly PreviewFie
   )
 }
 
+/** Names of addresses, for whatever draws one. */
+export const Names = createContext<Preview['names']>(undefined)
+
 /** An address, whole: nobody decides about a part of one. */
 export function WholeAddress({ address, name }: { readonly address: string; readonly name?: string }) {
+  const names = useContext(Names)
+  const known = name ?? names?.find((one) => one.address === address)?.name
   return (
     <>
-      {name !== undefined && <bdi>{name}</bdi>}
+      {known && <bdi>{known}</bdi>}
       <bdi className={styles['mono']} dir="ltr" translate="no">
         {address}
       </bdi>
@@ -72,11 +81,7 @@ function Value({ value }: { readonly value: PreviewValue }) {
     case 'period':
       return period(value.seconds)
     case 'bytes':
-      return (
-        <div className={classNames(styles['mono'], styles['bytes'])} dir="ltr" translate="no">
-          {value.hex}
-        </div>
-      )
+      return <Bytes hex={value.hex} />
     case 'group':
       return (
         <div className={styles['group']}>
@@ -87,6 +92,27 @@ function Value({ value }: { readonly value: PreviewValue }) {
     default:
       return null
   }
+}
+
+/** Bytes; many of them, such as the code of a contract, which nobody reads, are folded behind their number. */
+function Bytes({ hex }: { readonly hex: string }) {
+  const text = useText()
+  const bytes = (hex.length - 2) / 2
+  const whole = (
+    <div className={styles['mono']} dir="ltr" translate="no">
+      {hex}
+    </div>
+  )
+  if (bytes <= FOLDED_FROM_BYTES) return whole
+  return (
+    <details className={styles['raw']}>
+      <summary>
+        <ChevronRight className="mirrored" size={16} aria-hidden />
+        {text('approval.bytes', { bytes })}
+      </summary>
+      {whole}
+    </details>
+  )
 }
 
 /** Words; or an id, such as the place of a coin in the chain. */

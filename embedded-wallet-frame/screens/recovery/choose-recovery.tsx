@@ -7,6 +7,7 @@ import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
 import type { Action } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Choice, Choices } from '#frame/ui/patterns/choice.tsx'
+import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
 import type { RecoveryStep } from './recovery-screen.tsx'
@@ -15,6 +16,8 @@ interface ChooseRecoveryProps {
   readonly action: Pick<Action, 'isBusy' | 'failure'>
   readonly canPasskey: boolean
   readonly hasWallet: boolean
+  /** Until a way is chosen, the operator could open the wallet. */
+  readonly isKeptForLogin: boolean
   /** The wallet has a way of recovery already. */
   readonly isAddition: boolean
   readonly onPasskey: () => void
@@ -97,6 +100,7 @@ export function ChooseRecovery(props: ChooseRecoveryProps) {
           />
         )}
       </Choices>
+      {props.isKeptForLogin && <Note tone="caution">{text('recovery.kept')}</Note>}
       <FailureNote failure={action.failure} />
     </Screen>
   )

@@ -63,7 +63,7 @@ export function ConfirmDeferral({ action, onConfirm, onBack }: ConfirmProps) {
         </>
       }
     >
-      <Note tone="caution">{text('recovery.deferred.banner')}</Note>
+      <Note tone="caution">{text('recovery.kept')}</Note>
       <FailureNote failure={action.failure} />
     </Screen>
   )

@@ -1,22 +1,33 @@
 import { useText } from '#frame/locales/use-text.ts'
+import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
+import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
-import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
 
-/** Says that only another browser, or the words, open a wallet that never got a way of recovery. */
-export function KeptElsewhere({ onWords }: { readonly onWords: () => void }) {
+interface KeptElsewhereProps {
+  readonly onStarted: () => void
+  readonly onWords: () => void
+}
+
+/** Leads on where a wallet was begun in another browser and never finished: nobody was told its address. */
+export function KeptElsewhere({ onStarted, onWords }: KeptElsewhereProps) {
   const text = useText()
-  const { stage } = useTools()
+  const { opener, stage } = useTools()
+  const action = useAction()
   return (
     <Screen
       step="elsewhere"
       heading={text('recovery.elsewhere.heading')}
       lead={text('recovery.elsewhere.lead')}
       onHeight={stage.resize}
+      isBusy={action.isBusy}
       actions={
         <>
-          <Button look="primary" onClick={onWords}>
+          <Button look="primary" busy={action.isBusy} onClick={() => action.run(opener.startAnew, onStarted)}>
+            {text('recovery.elsewhere.anew')}
+          </Button>
+          <Button look="plain" onClick={onWords}>
             {text('unlock.words')}
           </Button>
           <Button look="plain" onClick={() => stage.finish('dismissed')}>
@@ -25,9 +36,7 @@ export function KeptElsewhere({ onWords }: { readonly onWords: () => void }) {
         </>
       }
     >
-      <Note tone="danger" title={text('recovery.elsewhere.lost.title')}>
-        {text('recovery.elsewhere.lost.text')}
-      </Note>
+      <FailureNote failure={action.failure} />
     </Screen>
   )
 }

@@ -94,7 +94,7 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
         ensureOpen={() => ensureOpen(opener)}
       />
     )
-  if (step === 'elsewhere') return <KeptElsewhere onWords={() => go('unlock')} />
+  if (step === 'elsewhere') return <KeptElsewhere onStarted={back} onWords={() => go('unlock')} />
   if (step === 'unlock') return <UnlockWithWords onDone={back} onBack={() => go('elsewhere')} />
   if (step === 'import') return <ImportWords onBack={back} onImported={back} />
   if (step === 'operator')
@@ -113,6 +113,7 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
     <ChooseRecovery
       action={{ isBusy, failure }}
       canPasskey={canPasskey}
+      isKeptForLogin={state?.isKeptForLogin ?? false}
       hasWallet={opener.vault.isUnlocked() || (state?.unlockers.length ?? 0) > 0}
       isAddition={state?.status === 'ready' && !state.isRecoveryDeferred}
       // Without a name of its own it is called a passkey in the language of whoever looks.
@@ -130,9 +131,10 @@ async function findWallet(
   const answer = await opener.status()
   if (!answer.ok) return undefined
   const state = answer.value
-  if (state.unlockers.length === 0 || opener.vault.isUnlocked()) return { state, isElsewhere: false }
+  if (opener.vault.isUnlocked()) return { state, isElsewhere: false }
   const opened = await opener.openWithDevice()
-  return { state, isElsewhere: !opened.ok && opened.error.code === 'UNLOCKER_UNKNOWN' }
+  const isUnknown = !opened.ok && opened.error.code === 'UNLOCKER_UNKNOWN'
+  return { state, isElsewhere: isUnknown && state.unlockers.length > 0 }
 }
 
 /** The wallet, open: made when there is none, opened by this browser when there is. */

@@ -1,4 +1,5 @@
 import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { meansUnknownChain } from '#schemas/errors/provider-failure.ts'
 import { ADD_CHAIN_CODES, RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
@@ -31,8 +32,11 @@ export async function switchOrAddChain(options: {
   return moved.ok ? ok(undefined) : moved
 }
 
-function needsAdding({ code }: Failure): boolean {
-  return typeof code === 'number' && ADD_CHAIN_CODES.includes(code)
+/** Wallets wrap what they mean, or say it in words (specification §8). */
+function needsAdding(error: Failure): boolean {
+  const { code, message } = error
+  if (typeof code !== 'number' || code === RPC_CODES.userRejected) return false
+  return ADD_CHAIN_CODES.includes(code) || meansUnknownChain(error) || /chain is not supported/i.test(message)
 }
 
 /** The text of the specification with the wallet's own code and data; its words when it gave no data. */

@@ -87,7 +87,13 @@ export type WalletSession = z.infer<typeof WalletSession>
 export const PairedSession = z.strictObject({
   session: WalletSession,
   siwx: z.optional(
-    z.strictObject({ caipNetworkId: Text, address: Text, message: z.string(), signature: z.string() }),
+    z.strictObject({
+      caipNetworkId: Text,
+      address: Text,
+      message: z.string(),
+      signature: z.string(),
+      cacao: z.optional(z.unknown()),
+    }),
   ),
 })
 export type PairedSession = z.infer<typeof PairedSession>

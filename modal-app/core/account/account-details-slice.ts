@@ -1,13 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { addLatePart } from '#modal/services/late-parts.ts'
-import type { AccountDetailsState } from './account-details.ts'
+import type { AccountDetailsRoot, AccountDetailsState, AccountTab } from './account-details.ts'
 
-const initialState: AccountDetailsState = { balances: {}, profiles: {} }
+const initialState: AccountDetailsState = { currentTab: 'tokens', balances: {}, profiles: {} }
 
 const slice = createSlice({
   name: 'accountDetails',
   initialState,
   reducers: {
+    tabPicked: (state: AccountDetailsState, { payload }: PayloadAction<AccountTab>): AccountDetailsState => ({
+      ...state,
+      currentTab: payload,
+    }),
     balanceTold: (
       state: AccountDetailsState,
       {
@@ -46,6 +50,11 @@ const slice = createSlice({
   },
 })
 
-export const { balanceMissed, balanceTold, profileTold } = slice.actions
+export const { balanceMissed, balanceTold, profileTold, tabPicked } = slice.actions
 
 addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+
+/** The tab of the Account view that was picked last. */
+export function selectCurrentTab({ accountDetails }: AccountDetailsRoot): AccountTab {
+  return (accountDetails ?? initialState).currentTab
+}

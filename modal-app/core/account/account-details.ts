@@ -7,8 +7,13 @@ export interface AccountDetails {
   readonly balanceSymbol?: string
 }
 
+/** What the Account view shows below the account. */
+export type AccountTab = 'tokens' | 'nfts' | 'activity'
+
 /** Native balances by CAIP-10 id, names and pictures by address; comes with the view that asks for them. */
 export interface AccountDetailsState {
+  /** The tab that was picked last (specification §3, "Account state"). */
+  readonly currentTab: AccountTab
   readonly balances: Readonly<Record<string, Pick<AccountDetails, 'balance' | 'balanceSymbol'>>>
   readonly profiles: Readonly<Record<string, Pick<AccountDetails, 'profileName' | 'profileImage'>>>
 }

@@ -8,6 +8,7 @@ import { connectionEnded, connectionStarted, selectConnectedNamespaces } from '.
 import { sharesSession, type ConnectorInfo, type ConnectorType } from '../connectors/connector-info.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
 import { selectMayConnect } from '../legal/legal-slice.ts'
+import { selectClosesConnected } from '../modal/modal-slice.ts'
 import { closeModal, showStart } from '../modal/open-modal.ts'
 import { selectActiveNamespace, wantedNetworks } from '../network/network-slice.ts'
 import { selectOptions } from '../options/options-slice.ts'
@@ -62,11 +63,13 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     )
     if (info.type === 'WALLET_CONNECT') void extra.storage.set(STORAGE_KEYS.pairingUntil, null)
     const isGivenUp = attempt.signal.aborted
-    if (extra.attempt.current === attempt) extra.attempt.current = undefined
+    const isLast = extra.attempt.current === attempt
+    if (isLast) extra.attempt.current = undefined
     if (!answer.ok || isGivenUp) {
       const failure = answer.ok ? { code: 4001, message: errorMessage('REQUEST_ABORTED') } : answer.error
       for (const one of namespaces) dispatch(connectionEnded({ namespace: one }))
       if (!isGivenUp) dispatch(connectMissed(info, failure))
+      else if (isLast) dispatch(connectSettled())
       return { ok: false, error: failure }
     }
     if (selectConnectedNamespaces(getState()).length > 0) await loadOthers()
@@ -147,7 +150,8 @@ function connectSucceeded(
     const isFromProfile = getState().router.history.some(({ view }) => view === 'Profile')
     const end = (): void => {
       if (isFromProfile) dispatch(historyPoppedTo('Profile'))
-      else dispatch(info.type === 'AUTH' ? showStart(undefined) : closeModal())
+      else if (info.type === 'AUTH' && !selectClosesConnected(getState())) dispatch(showStart(undefined))
+      else dispatch(closeModal())
     }
     if (!selectOptions(getState()).siwx) return end()
     void dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, siwx))).then(

@@ -1,7 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { accountDisconnected } from '../account/account-slice.ts'
+import type { ModalRoot } from '../modal/modal-slice.ts'
 
 /** How far the shown attempt to connect is. */
 export type ConnectPhase =
@@ -104,6 +106,16 @@ export const connectionReducer = slice.reducer
 
 export const selectConnectProgress = ({ connection }: ConnectionRoot): ConnectProgress => connection.progress
 export const selectSwitchProgress = ({ connection }: ConnectionRoot): SwitchProgress => connection.switching
+
+/**
+ * Whether something is under way for the whole window: a wallet has been asked to connect or to change its network, or is
+ * being left. A code that waits for a phone is not, because nothing has been asked yet.
+ */
+export function selectIsLoading({ connection, modal }: ConnectionRoot & ModalRoot): boolean {
+  const { progress, switching } = connection
+  const isAsked = progress.phase === 'requesting' && progress.connectorId !== WALLETCONNECT_ID
+  return isAsked || switching.phase === 'requesting' || modal.loading
+}
 
 /** The connector that holds a namespace. */
 export function selectConnectedConnectorId(

@@ -2,20 +2,26 @@ import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import { accountDisconnected, selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { sharesSession } from '../connectors/connector-info.ts'
 import { selectConnector } from '../connectors/connectors-slice.ts'
 import { forgetWalletLink } from '../pairing/wallet-link.ts'
 import { networkReset } from '../network/network-slice.ts'
+import { loadingChanged } from '../modal/modal-slice.ts'
 import { showStart } from '../modal/open-modal.ts'
 import { selectShowsAccount } from '../router/awaited.ts'
 import { transactionsCleared } from '../router/router-slice.ts'
+import { selectSnack, snackHidden, snackShown } from '../snack/snack-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import { selectConnectedConnectorId } from './connection-slice.ts'
 import { forgetConnection } from './forget-connection.ts'
 import { loadConnected } from './load-connected.ts'
 import { loadOthers } from './load-others.ts'
+
+/** A wallet that takes longer than this is said to be left. Our figure. */
+const SLOW_MS = 300
 
 /**
  * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset
@@ -26,6 +32,23 @@ import { loadOthers } from './load-others.ts'
 export function disconnect(
   request: { readonly namespace?: ChainNamespace | undefined } = {},
 ): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState) => {
+    dispatch(loadingChanged(true))
+    const stopTimer = startTimer(
+      () => dispatch(snackShown({ variant: 'loading', textId: 'account.disconnecting' })),
+      SLOW_MS,
+    )
+    const left = await dispatch(leaveAll(request))
+    stopTimer()
+    dispatch(loadingChanged(false))
+    if (selectSnack(getState())?.variant === 'loading') dispatch(snackHidden())
+    return left
+  }
+}
+
+function leaveAll(request: {
+  readonly namespace?: ChainNamespace | undefined
+}): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
     const namespaces = affected(getState(), request.namespace)
     // A wallet that is away now does not come back later.

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Failure } from '#schemas/errors/result.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import type * as z from 'zod/mini'
@@ -20,6 +21,8 @@ export interface EmbeddedState {
   readonly openRequests: number
   /** The wallet refused the last request unseen, because the site has to wait. */
   readonly isHeldBack: boolean
+  /** Why the last request of the site came to nothing, until the visitor has read it. */
+  readonly failure: Failure | undefined
   /** How often the visitor wanted to leave a request that is not answered. */
   readonly leaveWishes: number
   readonly wallet: WalletState | undefined
@@ -36,6 +39,7 @@ const initialState: EmbeddedState = {
   heightPx: 0,
   openRequests: 0,
   isHeldBack: false,
+  failure: undefined,
   leaveWishes: 0,
   wallet: undefined,
 }
@@ -63,12 +67,13 @@ const slice = createSlice({
     }),
     requestSettled: (
       state: EmbeddedState,
-      { payload }: PayloadAction<{ readonly isHeldBack: boolean }>,
+      { payload }: PayloadAction<{ readonly isHeldBack: boolean; readonly failure?: Failure }>,
     ): EmbeddedState => ({
       ...state,
       ...payload,
       openRequests: Math.max(0, state.openRequests - 1),
     }),
+    failureRead: (state: EmbeddedState): EmbeddedState => ({ ...state, failure: undefined }),
     leaveWished: (state: EmbeddedState): EmbeddedState => ({ ...state, leaveWishes: state.leaveWishes + 1 }),
     walletStateRead: (
       state: EmbeddedState,
@@ -86,6 +91,7 @@ export const {
   heightChanged,
   requestOpened,
   requestSettled,
+  failureRead,
   leaveWished,
   walletStateRead,
   emailChanged,

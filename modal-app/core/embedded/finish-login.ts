@@ -1,3 +1,5 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { EmbeddedAccountType } from '#schemas/entities/embedded-user.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { selectIsConnected } from '../account/account-slice.ts'
@@ -5,6 +7,7 @@ import { connectWallet } from '../connection/connect-wallet.ts'
 import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
 import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
 import { selectNamespaces } from '../network/network-slice.ts'
+import { selectOptions } from '../options/options-slice.ts'
 import { navigate, resetView } from '../router/navigate.ts'
 import type { ViewName } from '../router/view-catalogue.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
@@ -33,9 +36,23 @@ export function finishLogin(): CoreThunk<Promise<Result<undefined>>> {
     if (!state.ok) return state
     const { status } = state.value
     if (status === 'signedOut') return fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED'))
-    if (status === 'ready') return dispatch(connectWallet({ connectorId: AUTH_CONNECTOR.id }))
+    if (status === 'ready') {
+      await dispatch(preferAccountType())
+      return dispatch(connectWallet({ connectorId: AUTH_CONNECTOR.id }))
+    }
     dispatch(showAfterConnect(status === 'locked' ? 'UnlockWallet' : 'RecoverySetup'))
     return ok(undefined)
+  }
+}
+
+/** The owner says how an account acts (`defaultAccountTypes`) until its visitor has chosen. */
+function preferAccountType(): CoreThunk<Promise<void>> {
+  return async (_dispatch, getState, { wallet, storage }) => {
+    const types = Object.values(selectOptions(getState()).defaultAccountTypes ?? {})
+    const type = types.map((one) => EmbeddedAccountType.safeParse(one).data).find((one) => one !== undefined)
+    if (type === undefined || (await storage.get(STORAGE_KEYS.preferredAccountTypes)) !== undefined) return
+    const frame = await wallet.ready()
+    if (frame.ok) await frame.value.setPreferredAccount({ type })
   }
 }
 

@@ -1,3 +1,4 @@
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { selectIsInline } from '../site/site-slice.ts'
@@ -19,6 +20,7 @@ import {
 import type { Place, ViewName } from '../router/view-catalogue.ts'
 import type { CoreThunk } from '../thunk.ts'
 import {
+  failureRead,
   requestOpened,
   requestSettled,
   screenShown,
@@ -124,13 +126,18 @@ const AFTER_ANSWER_MS = 8
 /**
  * Works on a request of the site that the visitor approves in the wallet: ApproveTransaction is shown meanwhile, in a
  * modal that is opened for it if need be; afterwards the transaction stack says where to go (specification §4).
+ *
+ * @param options.keepsFailure why it came to nothing stands in the modal until the visitor has read it; nobody else says so.
  */
-export function withApproval(ask: () => Promise<Result<unknown>>): CoreThunk<Promise<Result<unknown>>> {
+export function withApproval(
+  ask: () => Promise<Result<unknown>>,
+  { keepsFailure = false } = {},
+): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch) => {
     dispatch(showApproval())
     const answer = await ask()
     // The site has its answer first: what is drawn next takes the time of several messages.
-    startTimer(() => dispatch(endApproval(answer)), AFTER_ANSWER_MS)
+    startTimer(() => dispatch(endApproval(answer, keepsFailure)), AFTER_ANSWER_MS)
     return answer
   }
 }
@@ -141,7 +148,10 @@ function showApproval(): CoreThunk {
     const isFirst = openRequests === 0
     const wasOpen = selectIsOpen(getState())
     const isQuiet = isHeldBack || mayBeGranted(getState())
-    if (isFirst && !wasOpen) dispatch(isQuiet ? transactionsCleared() : openModal())
+    if (isFirst && !wasOpen) {
+      dispatch(failureRead())
+      dispatch(isQuiet ? transactionsCleared() : openModal())
+    }
     dispatch(requestOpened())
     // What the wallet may refuse unseen comes and goes in no view that stands open.
     if (!isFirst || (isHeldBack && wasOpen)) return
@@ -158,12 +168,40 @@ function mayBeGranted(state: Parameters<typeof selectWalletPolicy>[0]): boolean 
 /** By the wallet: a node has the same number for requests of its own. */
 const isHeldBack = ({ data }: Failure): boolean => Object(data).code === 'RATE_LIMITED'
 
-function endApproval(answer: Result<unknown>): CoreThunk {
+/** What needs no reading: the visitor said no, or the wallet itself has said that nobody knows. */
+const READ_BEFORE: readonly Failure['code'][] = [RPC_CODES.userRejected, 'TICKET_STATE_UNKNOWN']
+
+function endApproval(answer: Result<unknown>, keepsFailure: boolean): CoreThunk {
   return (dispatch, getState) => {
-    dispatch(requestSettled({ isHeldBack: !answer.ok && isHeldBack(answer.error) }))
+    const { isHeldBack: wasHeldBack } = selectEmbedded(getState())
+    const failure = answer.ok ? undefined : answer.error
+    const isKept = keepsFailure && failure && !READ_BEFORE.includes(failure.code)
+    const isToldBefore = wasHeldBack && failure && isHeldBack(failure)
+    dispatch(
+      requestSettled({
+        isHeldBack: failure !== undefined && isHeldBack(failure),
+        ...(isKept && !isToldBefore && selectIsOpen(getState()) && { failure }),
+      }),
+    )
     const state = getState()
     if (selectEmbedded(state).openRequests > 0 || !FRAME_VIEWS.includes(selectView(state))) return
-    if (selectTransaction(state)) dispatch(finishTransaction(answer.ok ? 'success' : 'cancel'))
+    if (selectEmbedded(state).failure) dispatch(viewReplaced(at('ApproveTransaction')))
+    else dispatch(leaveApproval(answer.ok))
+  }
+}
+
+/** The visitor has read why a request came to nothing. */
+export function dismissFailure(): CoreThunk {
+  return (dispatch) => {
+    dispatch(failureRead())
+    dispatch(leaveApproval(false))
+  }
+}
+
+function leaveApproval(hasWorked: boolean): CoreThunk {
+  return (dispatch, getState) => {
+    const state = getState()
+    if (selectTransaction(state)) dispatch(finishTransaction(hasWorked ? 'success' : 'cancel'))
     else if (selectCanGoBack(state)) dispatch(historyPopped())
     else dispatch(closeModal())
   }

@@ -6,11 +6,12 @@ import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { ModalCalls } from '#schemas/protocol/host-modal.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
-import { walletsAnnounced } from '../connectors/connectors-slice.ts'
-import { closeModal, openModal, requestClose } from '../modal/open-modal.ts'
+import { closeModal, acceptWallets, openModal, requestClose } from '../modal/open-modal.ts'
+import { selectIsOpen } from '../modal/modal-slice.ts'
 import { applyOptions } from '../options/apply-options.ts'
 import { selectOptionsFault } from '../options/options-slice.ts'
-import { focusEntered, metadataSynced, viewportChanged } from '../site/site-slice.ts'
+import { selectView } from '../router/router-slice.ts'
+import { focusEntered, metadataSynced, selectIsInline, viewportChanged } from '../site/site-slice.ts'
 import { themeSynced } from '../theme/theme-slice.ts'
 import type { CoreDispatch, CoreState } from '../thunk.ts'
 import type { SnapshotPublisher } from './publish-snapshots.ts'
@@ -55,8 +56,11 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       }),
     close: ({ force }) => {
       desk.cancelAll()
-      dispatch(closeModal(force === undefined ? {} : { force }))
-      return ok(undefined)
+      dispatch(closeModal({ force }))
+      // The site knows the new state before its promise resolves.
+      options.publisher().flush()
+      const isHeld = selectIsOpen(getState()) && !selectIsInline(getState())
+      return ok(isHeld ? { heldBy: selectView(getState()) } : undefined)
     },
     requestClose: ({ reason }) => {
       dispatch(requestClose(reason))
@@ -71,7 +75,7 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     syncTheme: (theme) => done(dispatch(themeSynced(theme))),
     syncOptions: patch,
     syncDappData: ({ metadata }) => done(metadata && dispatch(metadataSynced(metadata))),
-    walletsChanged: ({ wallets }) => done(dispatch(walletsAnnounced(wallets))),
+    walletsChanged: ({ wallets }) => done(dispatch(acceptWallets(wallets))),
     walletEvent: (event) => done(options.onWalletEvent(event)),
     viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
     focusIn: ({ from }) => done(dispatch(focusEntered(from))),

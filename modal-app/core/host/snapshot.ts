@@ -3,8 +3,11 @@ import type { ConnectedWallet } from '#schemas/entities/account.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { selectCaipAddress } from '../account/account-selectors.ts'
 import { selectAccount } from '../account/account-slice.ts'
-import { selectIsInitialized, selectIsLoading, selectIsOpen } from '../modal/modal-slice.ts'
+import { selectIsLoading } from '../connection/connection-slice.ts'
+import { selectIsInitialized, selectIsOpen } from '../modal/modal-slice.ts'
 import { selectActiveNamespace, selectNamespaceNetworks, selectNamespaces } from '../network/network-slice.ts'
+import { selectOptions } from '../options/options-slice.ts'
+import { selectPairing } from '../pairing/pairing-slice.ts'
 import { selectView } from '../router/router-slice.ts'
 import { selectResolvedThemeMode } from '../theme/theme-slice.ts'
 import type { CoreState } from '../thunk.ts'
@@ -18,7 +21,6 @@ const ICON_CHARACTERS_MAX = 8_192
  * @param rev grows with every change; the site ignores older ones.
  */
 export function snapshotOf(state: CoreState, rev: number): Snapshot {
-  const activeNamespace = selectActiveNamespace(state)
   return {
     rev,
     open: selectIsOpen(state),
@@ -26,7 +28,8 @@ export function snapshotOf(state: CoreState, rev: number): Snapshot {
     initialized: selectIsInitialized(state),
     view: selectView(state),
     themeMode: selectResolvedThemeMode(state),
-    ...(activeNamespace !== undefined && { activeNamespace }),
+    activeNamespace: selectActiveNamespace(state),
+    pairingUri: selectOptions(state).manualWCControl ? selectPairing(state)?.uri : undefined,
     namespaces: Object.fromEntries(
       selectNamespaces(state).map((namespace) => [namespace, namespaceSnapshot(state, namespace)]),
     ),
@@ -46,10 +49,10 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
         ? []
         : accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address)),
     caipNetworkIds: [...(held?.requestedIds ?? [])],
-    ...(address !== undefined && { address }),
-    ...(caipAddress !== undefined && { caipAddress }),
-    ...(held?.caipNetworkId !== undefined && { caipNetworkId: held.caipNetworkId }),
-    ...(address !== undefined && wallet && { wallet: small(wallet) }),
+    address,
+    caipAddress,
+    caipNetworkId: held?.caipNetworkId,
+    wallet: address === undefined ? undefined : wallet && small(wallet),
     ...(address !== undefined && { ...profiles?.[address], ...balances?.[caipAddress ?? ''] }),
   }
 }

@@ -1,21 +1,23 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Network } from '#schemas/networks/network.ts'
+import { ownerPicture } from './owner-picture.ts'
 
 /**
  * The picture of a network: the owner's, else the network's own URL, else the server's, which draws a monogram for
  * one it does not know.
  *
- * @param chainImages the owner's pictures by network id or CAIP-2 id (option `chainImages`).
+ * @param chainImages the owner's pictures, as they may be shown, by network id or CAIP-2 id (option `chainImages`).
  */
 export function networkImageUrl(
   network: Network,
-  { apiUrl }: Pick<Deployment, 'apiUrl'>,
+  deployment: Pick<Deployment, 'apiUrl' | 'projectId'>,
   chainImages: Readonly<Record<string, string>>,
 ): string {
+  const { apiUrl } = deployment
   const owners = chainImages[network.caipNetworkId] ?? chainImages[String(network.id)]
   if (owners) return owners
   const { imageUrl, imageId } = network.assets ?? {}
-  if (imageUrl) return imageUrl
+  if (imageUrl) return ownerPicture(imageUrl, deployment)
   if (imageId) return `${apiUrl}/public/getAssetImage/${encodeURIComponent(imageId)}`
   return `${apiUrl}/networks/${encodeURIComponent(network.caipNetworkId)}/image`
 }

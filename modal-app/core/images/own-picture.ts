@@ -1,7 +1,8 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
 
 /**
- * A picture the API names, if it is one of the API's own: nothing is ever loaded from a place a token or a name chose.
+ * A picture the API or the owner names, if it is one of the API's own or brings its bytes along: nothing is ever loaded from
+ * a place a token or a name chose.
  *
  * @example
  * ownPicture('https://tracker.example/pixel.gif', { apiUrl: 'https://api.example' }) // undefined
@@ -10,5 +11,5 @@ export function ownPicture(
   url: string | null | undefined,
   { apiUrl }: Pick<Deployment, 'apiUrl'>,
 ): string | undefined {
-  return url?.startsWith(`${apiUrl}/`) ? url : undefined
+  return url?.startsWith(`${apiUrl}/`) || url?.startsWith('data:image/') ? url : undefined
 }

@@ -3,6 +3,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 /** Flags of the window (specification §4). A shake is an event, so it is counted. */
 export interface ModalState {
   readonly open: boolean
+  /** It was opened because the site waits for a connection, with which it closes. */
+  readonly closesConnected: boolean
+  /** Something is under way that no view shows by itself. */
   readonly loading: boolean
   readonly shakes: number
   /** Earlier connections have been restored, or found gone. */
@@ -14,14 +17,24 @@ export interface ModalRoot {
   readonly modal: ModalState
 }
 
-const initialState: ModalState = { open: false, loading: false, shakes: 0, initialized: false }
+const initialState: ModalState = {
+  open: false,
+  closesConnected: false,
+  loading: false,
+  shakes: 0,
+  initialized: false,
+}
 
 const slice = createSlice({
   name: 'modal',
   initialState,
   reducers: {
-    modalOpened: (state) => ({ ...state, open: true }),
-    modalClosed: (state) => ({ ...state, open: false, loading: false }),
+    modalOpened: (state, { payload = false }: PayloadAction<boolean | undefined>) => ({
+      ...state,
+      open: true,
+      closesConnected: payload,
+    }),
+    modalClosed: (state) => ({ ...state, open: false }),
     loadingChanged: (state, { payload }: PayloadAction<boolean>) => ({ ...state, loading: payload }),
     modalShaken: (state) => ({ ...state, shakes: state.shakes + 1 }),
     modalInitialized: (state) => ({ ...state, initialized: true }),
@@ -32,7 +45,8 @@ export const { modalOpened, modalClosed, loadingChanged, modalShaken, modalIniti
 export const modalReducer = slice.reducer
 
 export const selectIsOpen = (state: ModalRoot): boolean => state.modal.open
-export const selectIsLoading = (state: ModalRoot): boolean => state.modal.loading
+/** Whether the modal closes with the connection that the site waits for. */
+export const selectClosesConnected = (state: ModalRoot): boolean => state.modal.closesConnected
 /** How often the modal was shaken; the animation runs when the number grows. */
 export const selectShakes = (state: ModalRoot): number => state.modal.shakes
 export const selectIsInitialized = (state: ModalRoot): boolean => state.modal.initialized

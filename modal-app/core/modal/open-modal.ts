@@ -1,7 +1,8 @@
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import { type ChainNamespace, isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { selectConnectedNamespaces, selectIsConnected } from '../account/account-slice.ts'
-import { namespaceFiltered } from '../connectors/connectors-slice.ts'
+import { namespaceFiltered, walletsAnnounced } from '../connectors/connectors-slice.ts'
 import { selectHasOpenRequest } from '../embedded/open-requests.ts'
 import { prefetchImages } from '../images/prefetch-images.ts'
 import { namespacePicked, selectActiveNamespace } from '../network/network-slice.ts'
@@ -9,8 +10,15 @@ import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
 import { selectFeatures } from '../options/options-slice.ts'
 import { selectPhoneView } from '../pairing/phone-view.ts'
 import { closeRule } from '../router/close-rule.ts'
-import { selectParamsUnder, selectView, viewReset, transactionsCleared } from '../router/router-slice.ts'
+import {
+  selectCanGoBack,
+  selectParamsUnder,
+  selectView,
+  viewReset,
+  transactionsCleared,
+} from '../router/router-slice.ts'
 import { startView } from '../router/start-view.ts'
+import type { ViewName } from '../router/view-catalogue.ts'
 import { withSignIn } from '../sign-in/sign-in-part.ts'
 import { selectIsInline } from '../site/site-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
@@ -27,9 +35,14 @@ const SIGN_IN_VIEWS = /^(SIWXSignMessage|ConnectingSiwe)$/
  *
  * @param request.view the name of a view the site may open; others are ignored.
  * @param request.namespace becomes the active namespace when the site has networks of it.
+ * @param request.closesConnected the site waits for a connection: the modal closes with it.
  */
 export function openModal(
-  request: { readonly view?: string | undefined; readonly namespace?: string | undefined } = {},
+  request: {
+    readonly view?: string | undefined
+    readonly namespace?: string | undefined
+    readonly closesConnected?: boolean
+  } = {},
 ): CoreThunk {
   return (dispatch, getState, { host }) => {
     const asked = isChainNamespace(request.namespace) ? request.namespace : undefined
@@ -44,8 +57,23 @@ export function openModal(
     const namespace = selectActiveNamespace(getState())
     if (SIGN_IN_VIEWS.test(request.view ?? '') && namespace)
       void dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
-    dispatch(modalOpened())
+    dispatch(modalOpened(request.closesConnected))
     void host.event({ name: 'MODAL_OPEN', properties: { connected: isAnyConnected(getState()) } })
+  }
+}
+
+/**
+ * The page has reported its wallets, which may be after the modal was opened: where it stands at its start, it shows the
+ * one that fits them.
+ */
+export function acceptWallets(wallets: readonly InjectedWallet[]): CoreThunk {
+  return (dispatch, getState) => {
+    const start = (): ViewName => selectPhoneView(getState()) ?? 'Connect'
+    const before = start()
+    dispatch(walletsAnnounced(wallets))
+    const state = getState()
+    if (start() !== before && selectView(state) === before && !selectCanGoBack(state))
+      dispatch(showStart(undefined))
   }
 }
 

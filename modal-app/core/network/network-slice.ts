@@ -127,7 +127,10 @@ const slice = createSlice({
       return { ...next, networks: { ...next.networks, [caipNetworkId]: payload } }
     },
 
-    /** A removed active network gives way to the first one that is left (specification §4), unless a wallet stands there. */
+    /**
+     * A removed active network gives way to the first one that is left, and a namespace without any to another
+     * (specification §4), unless a wallet stands there.
+     */
     networkRemoved: (
       state: NetworkState,
       { payload }: PayloadAction<{ readonly caipNetworkId: string; readonly isConnected: boolean }>,
@@ -137,30 +140,17 @@ const slice = createSlice({
       const held = namespace && state.byNamespace[namespace]
       if (!held) return state
       const requestedIds = held.requestedIds.filter((requested) => requested !== id)
+      const next = withNamespace(state, namespace, {
+        requestedIds,
+        approvedIds: held.approvedIds.filter((approved) => approved !== id),
+        caipNetworkId: held.caipNetworkId === id && !isConnected ? requestedIds[0] : held.caipNetworkId,
+      })
+      const isLeft = state.activeNamespace === namespace && requestedIds.length === 0 && !isConnected
+      const other = CHAIN_NAMESPACES.find((name) => next.byNamespace[name]?.requestedIds.length)
       return {
-        ...withNamespace(state, namespace, {
-          requestedIds,
-          approvedIds: held.approvedIds.filter((approved) => approved !== id),
-          caipNetworkId: held.caipNetworkId === id && !isConnected ? requestedIds[0] : held.caipNetworkId,
-        }),
+        ...next,
+        activeNamespace: isLeft && other ? other : state.activeNamespace,
         networks: Object.fromEntries(Object.entries(state.networks).filter(([key]) => key !== id)),
-      }
-    },
-
-    /** A removed adapter takes its networks along; the active namespace moves to another (specification §4). */
-    adapterRemoved: (
-      state: NetworkState,
-      { payload: namespace }: PayloadAction<ChainNamespace>,
-    ): NetworkState => {
-      const byNamespace: Partial<Record<ChainNamespace, NamespaceNetworks>> = { ...state.byNamespace }
-      delete byNamespace[namespace]
-      const left = CHAIN_NAMESPACES.filter((candidate) => byNamespace[candidate])
-      return {
-        activeNamespace: state.activeNamespace === namespace ? left[0] : state.activeNamespace,
-        byNamespace,
-        networks: Object.fromEntries(
-          Object.entries(state.networks).filter(([, { chainNamespace }]) => chainNamespace !== namespace),
-        ),
       }
     },
 
@@ -206,7 +196,6 @@ export const {
   networkSwitched,
   networkAdded,
   networkRemoved,
-  adapterRemoved,
   approvalsChanged,
   networkReset,
   namespacePicked,

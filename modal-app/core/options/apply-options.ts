@@ -7,6 +7,7 @@ import type { Network } from '#schemas/networks/network.ts'
 import { invalidParams } from '#schemas/protocol/invalid-params.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { selectConnectedNamespaces } from '../account/account-slice.ts'
+import { withOwnerPictures } from '../images/owner-picture.ts'
 import { networksConfigured, selectActiveNamespace } from '../network/network-slice.ts'
 import { metadataSynced } from '../site/site-slice.ts'
 import { themeSynced } from '../theme/theme-slice.ts'
@@ -24,17 +25,16 @@ const loadFollowing = loadOnce(() => import('../network/follow-options.ts'))
  */
 export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
   return (dispatch, getState, { deployment }) => {
-    const parsed = parseOptions(raw)
-    const networks = parsed.ok ? siteNetworks(parsed.value, deployment) : parsed
-    if (!parsed.ok || !networks.ok) {
-      const failed = parsed.ok ? networks : parsed
-      if (!failed.ok) dispatch(optionsRefused(failed.error))
-      return failed.ok ? ok(undefined) : failed
+    const parsed = parseOptions(raw, deployment)
+    if (!parsed.ok) {
+      dispatch(optionsRefused(parsed.error))
+      return parsed
     }
-    const { themeMode, themeVariables, metadata, defaultNetwork } = parsed.value
-    const isOther = namesOtherNetworks(parsed.value, getState())
-    dispatch(optionsParsed(parsed.value))
-    if (isOther) dispatch(offerNetworks(networks.value, defaultNetwork))
+    const { options, networks } = parsed.value
+    const { themeMode, themeVariables, metadata, defaultNetwork } = options
+    const isOther = namesOtherNetworks(options, getState())
+    dispatch(optionsParsed(withOwnerPictures(options, deployment)))
+    if (isOther) dispatch(offerNetworks(networks, defaultNetwork))
     dispatch(themeSynced({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) }))
     if (metadata) dispatch(metadataSynced(metadata))
     return ok(undefined)
@@ -59,9 +59,15 @@ function namesOtherNetworks({ networks, defaultNetwork }: Options, state: CoreSt
   return JSON.stringify([networks, defaultNetwork]) !== JSON.stringify([held.networks, held.defaultNetwork])
 }
 
-function parseOptions(raw: unknown): Result<Options> {
+function parseOptions(
+  raw: unknown,
+  deployment: Deployment,
+): Result<{ readonly options: Options; readonly networks: readonly Network[] }> {
   const parsed = Options.safeParse(raw)
-  if (parsed.success) return ok(parsed.data)
+  if (parsed.success) {
+    const networks = siteNetworks(parsed.data, deployment)
+    return networks.ok ? ok({ options: parsed.data, networks: networks.value }) : networks
+  }
   const { error } = invalidParams(parsed.error) as Extract<Result<never>, { ok: false }>
   const { field = 'options' } = (error.data ?? {}) as { readonly field?: string }
   return invalidOption(field, error.message)
@@ -73,7 +79,7 @@ function invalidOption(field: string, reason: string): Result<never> {
   })
 }
 
-/** The networks the site names, or what the deployment serves of the production networks. */
+/** The networks the site names, or what the deployment serves: production networks where it has any. */
 function siteNetworks(options: Options, deployment: Deployment): Result<readonly Network[]> {
   if (!options.networks) return ok(defaultNetworks(deployment))
   const networks: Network[] = []
@@ -89,10 +95,12 @@ function siteNetworks(options: Options, deployment: Deployment): Result<readonly
 function defaultNetworks(deployment: Deployment): readonly Network[] {
   const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
   const wanted = new Set<string>(DEFAULT_NETWORK_IDS)
-  return NETWORKS.filter(
-    ({ caipNetworkId }) =>
-      served.has(caipNetworkId) && (wanted.has(caipNetworkId) || isLocalNetwork(caipNetworkId)),
-  ).map((network) => withExplorer(network, deployment))
+  const known = NETWORKS.filter(({ caipNetworkId }) => served.has(caipNetworkId))
+  const usual = known.filter(
+    ({ caipNetworkId }) => wanted.has(caipNetworkId) || isLocalNetwork(caipNetworkId),
+  )
+  // A deployment of test networks alone has no other to offer.
+  return (usual[0] ? usual : known).map((network) => withExplorer(network, deployment))
 }
 
 /** The deployment's explorer stands in for the catalogue's. */

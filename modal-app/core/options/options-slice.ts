@@ -1,6 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { DEFAULT_FEATURES } from '#schemas/constants/defaults.ts'
-import type { Features, Options, OptionsPatch } from '#schemas/entities/options.ts'
+import type { Features, Options } from '#schemas/entities/options.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 
 /** The owner's options, or what is wrong with them; a bad option leaves the modal alive. */
@@ -33,15 +33,11 @@ const slice = createSlice({
       values: payload,
       fault: undefined,
     }),
-    optionsPatched: ({ values }, { payload }: PayloadAction<OptionsPatch>): OptionsState => ({
-      values: { ...(values as Options), ...payload },
-      fault: undefined,
-    }),
     optionsRefused: (state, { payload }: PayloadAction<Failure>) => ({ ...state, fault: payload }),
   },
 })
 
-export const { optionsParsed, optionsPatched, optionsRefused } = slice.actions
+export const { optionsParsed, optionsRefused } = slice.actions
 export const optionsReducer = slice.reducer
 
 export const selectOptions = (state: OptionsRoot): Options => state.options.values

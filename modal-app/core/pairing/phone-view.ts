@@ -1,5 +1,6 @@
 import { selectConnectedNamespaces } from '../account/account-slice.ts'
 import { selectIsDiscovered, selectUsableConnectors } from '../connectors/connectors-slice.ts'
+import { selectLoginOffer } from '../embedded/login-offer.ts'
 import { selectOptions } from '../options/options-slice.ts'
 import type { ViewName } from '../router/view-catalogue.ts'
 import type { CoreState } from '../thunk.ts'
@@ -13,7 +14,11 @@ import { selectIsPhone } from './pairing-slice.ts'
 export function selectPhoneView(state: CoreState): ViewName | undefined {
   const connectors = selectUsableConnectors(state)
   if (!connectors.some(({ type }) => type === 'WALLET_CONNECT')) return undefined
-  const isAlone = selectIsDiscovered(state) && connectors.length === 1
+  const { email, socials } = selectLoginOffer(state)
+  const hasLogin = email || socials.length > 0
+  const isAlone =
+    selectIsDiscovered(state) &&
+    connectors.every(({ type }) => type === 'WALLET_CONNECT' || (type === 'AUTH' && !hasLogin))
   const isFree = isAlone && selectConnectedNamespaces(state).length === 0
   if (!isFree && selectOptions(state).manualWCControl !== true) return undefined
   return selectIsPhone(state) ? 'AllWallets' : 'ConnectingWalletConnectBasic'

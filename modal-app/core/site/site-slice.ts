@@ -74,7 +74,6 @@ const slice = createSlice({
           Partial<Pick<SiteState, 'system'>>
       >,
     ) => ({ ...state, ...payload, isLinked: true }),
-    languageChosen: (state, { payload }: PayloadAction<string>) => ({ ...state, language: payload }),
     viewportChanged: (state, { payload }: PayloadAction<Viewport>) => ({ ...state, viewport: payload }),
     focusEntered: (state, { payload }: PayloadAction<'start' | 'end'>) => ({
       ...state,
@@ -84,7 +83,7 @@ const slice = createSlice({
   },
 })
 
-export const { siteLinked, languageChosen, viewportChanged, focusEntered, metadataSynced } = slice.actions
+export const { siteLinked, viewportChanged, focusEntered, metadataSynced } = slice.actions
 export const siteReducer = slice.reducer
 
 export const selectSite = (state: SiteRoot): SiteState => state.site

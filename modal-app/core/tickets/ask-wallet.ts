@@ -3,7 +3,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
+import { findRpcMethod, safetyOf } from '#schemas/rpc/catalogue.ts'
 import type { CallOptions } from '#modal/connectors/connector.ts'
 import { selectAccount } from '../account/account-slice.ts'
 import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
@@ -17,7 +17,7 @@ import type { CoreThunk } from '../thunk.ts'
 import { sendElsewhere, sendEmbedded } from './send-by-wallet.ts'
 import type { TicketContext } from './ticket-context.ts'
 
-/** A request whose method and parameters have been checked. */
+/** A request whose method and parameters have been checked; those of an unknown method are the wallet's to check. */
 export interface SiteRequest {
   readonly namespace: ChainNamespace
   readonly caipNetworkId: string
@@ -42,13 +42,14 @@ export function askWallet(
       if (!switched.ok) return switched
     }
     const options = { signal, ticketId, ...(settlesTicket && { settlesTicket }) }
-    const record = findRpcMethod(request.method)
-    const isConfirmed = record?.safety === 'unsafe'
+    const safety = safetyOf(request.method)
+    const isConfirmed = safety === 'unsafe' || safety === 'unknown'
+    const maySend = safety === 'unknown' || findRpcMethod(request.method)?.sends
     const connectorId = selectConnectedConnectorId(namespace)(getState())
     const isEmbedded = connectorId === AUTH_CONNECTOR.id
     const ask = (more: Partial<CallOptions> = {}): Promise<Result<unknown>> => {
       const call = { ...options, ...more }
-      if (!record?.sends) return connector.request(request, call)
+      if (!maySend) return connector.request(request, call)
       const given = {
         ...call,
         ticketId,
@@ -57,7 +58,8 @@ export function askWallet(
       }
       return isEmbedded ? dispatch(sendEmbedded(given)) : sendElsewhere(given)
     }
-    if (isConfirmed && isEmbedded) return dispatch(withApproval(ask))
+    if (isConfirmed && isEmbedded)
+      return dispatch(withApproval(ask, { keepsFailure: settlesTicket === true }))
     if (isConfirmed && connectorId === WALLETCONNECT_ID)
       return dispatch(withPhoneNotice({ ticketId, signal }, ask))
     return ask()

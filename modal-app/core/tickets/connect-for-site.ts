@@ -1,3 +1,4 @@
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -6,7 +7,7 @@ import type { TicketPayload } from '#schemas/protocol/ticket.ts'
 import { selectCaipAddress } from '../account/account-selectors.ts'
 import { selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
 import { chooseConnector } from '../connection/choose-connector.ts'
-import { selectConnector } from '../connectors/connectors-slice.ts'
+import { selectConnector, selectUsableConnectors } from '../connectors/connectors-slice.ts'
 import { selectMayConnect } from '../legal/legal-slice.ts'
 import { selectIsOpen } from '../modal/modal-slice.ts'
 import { closeModal, openModal } from '../modal/open-modal.ts'
@@ -28,8 +29,8 @@ export interface SiteConnection {
  * Connects for the site: at once when the namespace is connected already, else by opening the modal and waiting for
  * the visitor, who has as long as it takes.
  *
- * @returns 4001 when the visitor closes the modal or nobody waits any more; 4100 for a namespace the site has no
- * networks of.
+ * @returns 4001 when the visitor closes the modal or nobody waits any more; CHAIN_ADAPTER_NOT_FOUND for a namespace the
+ * site has no networks of; WALLETCONNECT_CONNECTOR_NOT_FOUND where phone wallets are named and not offered.
  */
 export function connectForSite(
   { namespace, walletId }: TicketPayload<'connect'>,
@@ -41,6 +42,9 @@ export function connectForSite(
     const wanted = isChainNamespace(namespace) ? namespace : undefined
     const known = connectionOf(getState(), wanted)
     if (known) return ok(known)
+    const offered = selectUsableConnectors(getState())
+    if (walletId === WALLETCONNECT_ID && !offered.some(({ type }) => type === 'WALLET_CONNECT'))
+      return fail('WALLETCONNECT_CONNECTOR_NOT_FOUND', errorMessage('WALLETCONNECT_CONNECTOR_NOT_FOUND'))
     dispatch(showConnect(wanted, walletId))
     const isOver = (): boolean => !selectIsOpen(getState()) || connectionOf(getState(), wanted) !== undefined
     await Promise.race([until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])
@@ -58,7 +62,7 @@ function isOffered(state: CoreState, namespace: string): boolean {
 /** The view Connect, or the wallet the site named when it is there and the terms allow it. */
 function showConnect(namespace: ChainNamespace | undefined, walletId: string | undefined): CoreThunk {
   return (dispatch, getState) => {
-    dispatch(openModal({ view: 'Connect', namespace }))
+    dispatch(openModal({ view: 'Connect', namespace, closesConnected: true }))
     const info = selectConnector(walletId)(getState())
     if (info?.type === 'WALLET_CONNECT') dispatch(chooseConnector(info))
     else if (info && selectMayConnect(getState()))

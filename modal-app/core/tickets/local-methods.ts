@@ -9,15 +9,16 @@ import { disconnect } from '../connection/disconnect.ts'
 import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
 import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
 import { addNetwork, removeNetwork, switchNetwork } from '../network/switch-network.ts'
-import { selectOptions } from '../options/options-slice.ts'
+import { selectFeatures, selectOptions } from '../options/options-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { connectForSite } from './connect-for-site.ts'
 import type { TicketContext } from './ticket-context.ts'
 import { askWallet, type SiteRequest } from './ask-wallet.ts'
+import { watchAsset } from './watch-asset.ts'
 
 type LocalMethod = (request: SiteRequest, context: TicketContext) => CoreThunk<Promise<Result<unknown>>>
 
-/** Methods about the connection itself, which the modal answers (EIP-1102, EIP-2255, EIP-3326, EIP-3085). */
+/** Methods about the connection itself, which the modal answers (EIP-1102, EIP-2255, EIP-3326, EIP-3085), and EIP-747. */
 export const LOCAL_METHODS: Readonly<Record<string, LocalMethod>> = {
   eth_requestAccounts: requestAccounts,
   eth_accounts: ({ namespace }) => addressesOf(namespace),
@@ -28,6 +29,8 @@ export const LOCAL_METHODS: Readonly<Record<string, LocalMethod>> = {
   wallet_revokePermissions: revokePermissions,
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
+  wallet_watchAsset: watchAsset,
+  wallet_grantPermissions: grantPermissions,
 }
 
 function answer(value: unknown): CoreThunk<Promise<Result<unknown>>> {
@@ -79,6 +82,14 @@ function requestPermissions(
     const connected = await dispatch(connectForSite({ namespace: request.namespace }, context))
     return connected.ok ? dispatch(permissionsOf(request.namespace)) : connected
   }
+}
+
+/** The wallet's matter, unless the owner wants none of it (`features.smartSessions`). */
+function grantPermissions(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, getState) =>
+    selectFeatures(getState()).smartSessions === false
+      ? fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+      : dispatch(askWallet(request, { ...context, settlesTicket: true }))
 }
 
 /** The connection itself (EIP-2255); a right to send without asking (ERC-7715) is the wallet's matter. */

@@ -8,6 +8,7 @@ import { loadConnected } from '../connection/load-connected.ts'
 import { selectIsInitialized } from '../modal/modal-slice.ts'
 import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
+import { isHeldElsewhere } from './refuse-method.ts'
 
 /** How long a read that needs a wallet waits for earlier connections to be restored; the site waits 15 s for it. */
 const RESTORE_WAIT_MS = 5_000
@@ -26,7 +27,7 @@ const BALANCE = 'getBalance'
  * Answers a read: from a node of the namespace's network when the method is one of the node's, else from the connected
  * wallet. Nobody is asked and nothing is shown.
  *
- * @returns 4200 for a method that is no read, −32602 for bad parameters, 4901 when the network cannot be reached,
+ * @returns 4200 for a method that is no read where no wallet but the embedded one decides about it, −32602 for bad parameters, 4901 when the network cannot be reached,
  * 4100 when the wallet that knows the answer is not connected.
  */
 export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Promise<Result<unknown>>> {
@@ -39,7 +40,11 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     if (record?.safety === 'read' && record.namespace === namespace) {
       const parsed = parseRpcParams(method, params)
       if (!parsed.ok) return parsed
-    } else if (!isNodeMethod(namespace, method) && !isBalance(namespace, method))
+    } else if (
+      !isNodeMethod(namespace, method) &&
+      !isBalance(namespace, method) &&
+      !isHeldElsewhere(namespace, state)
+    )
       return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
 
     const network = selectNetwork(held.caipNetworkId)(state)

@@ -1,9 +1,10 @@
 import { QUICK_TIMEOUT_MS, REFUSED_METHOD_NOTICE_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { TicketPayload } from '#schemas/protocol/ticket.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import { wait } from '#modal/platform/clock.ts'
+import { selectIsConnected } from '../account/account-slice.ts'
 import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
 import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
 import { selectHasOpenRequest } from '../embedded/open-requests.ts'
@@ -24,12 +25,19 @@ export function isRefusedByWallet(
   )
 }
 
+/** Whether another wallet than the embedded one is connected: what it does not know it refuses itself. */
+export function isHeldElsewhere(namespace: ChainNamespace, state: CoreState): boolean {
+  const id = selectConnectedConnectorId(namespace)(state)
+  return id !== undefined && id !== AUTH_CONNECTOR.id && selectIsConnected(namespace)(state)
+}
+
 /**
- * Tells the visitor that the site asked for something this wallet never does: the modal opens and says so after 300 ms
- * (specification §4, §8).
+ * Tells the visitor of an open modal that the site asked for something this wallet never does, after 300 ms
+ * (specification §4, §8). A modal that is closed stays closed: many pages only try what a wallet knows.
  */
 export function refuseMethod(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { until }) => {
+    if (!selectIsOpen(getState())) return
     // What was given up for it takes its view, and perhaps the modal, away first.
     await until(() => !selectHasOpenRequest(getState()), QUICK_TIMEOUT_MS)
     if (!selectIsOpen(getState())) dispatch(openModal())

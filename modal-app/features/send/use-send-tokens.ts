@@ -4,6 +4,7 @@ import { isDown } from '#schemas/http/blockchain/data-source.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
+import { hasDecimals } from '#modal/lib/has-decimals.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import type { SendToken } from './send-slice.ts'
 
@@ -29,11 +30,14 @@ export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
   )
   const balances = currentData?.balances ?? []
   const own = balances.find(({ address }) => address === undefined)
-  const tokens = balances.filter(({ address }) => address !== undefined)
+  const tokens = balances.filter((token) => token.address !== undefined && hasDecimals(token))
   const pick = (isVerified: boolean): readonly SendToken[] =>
     tokens.filter((token) => token.isVerified === isVerified).map(toSendToken)
+  // What a test network has is worth nothing, whatever it is called.
+  const priced = (token: SendToken): SendToken =>
+    account?.network.testnet === true ? { ...token, price: undefined } : token
   return {
-    verified: account ? [ownCoin(account.network, own), ...pick(true)] : [],
+    verified: account ? [ownCoin(account.network, own), ...pick(true)].map(priced) : [],
     unverified: pick(false),
     isLoading: currentData === undefined && isFetching,
     isPartial: error !== undefined || currentData?.sources.some(isDown) === true,

@@ -103,14 +103,14 @@ function judge(
 /** Keeps what a wallet signed while it connected, if it is what was asked for: of the account and network in use. */
 export function keepSigned(
   namespace: ChainNamespace,
-  { caipNetworkId, address, message, signature }: SignedIn,
+  { caipNetworkId, address, message, signature, cacao }: SignedIn,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, extra) => {
     const place = placeOf(getState(), namespace)
     const isHere = isSamePlace(place, { chainId: caipNetworkId, accountAddress: address })
     const data = place && isHere ? dataOf(place, message) : undefined
     if (!place || !data || !judge(message, place, getState(), extra).ok) return DECLINED
-    const added = await dispatch(deliver({ data, message, signature }))
+    const added = await dispatch(deliver({ data, message, signature, ...(cacao !== undefined && { cacao }) }))
     if (added.ok) dispatch(signedIn(place))
     else dispatch(signatureSettled(added.error.code))
     return added

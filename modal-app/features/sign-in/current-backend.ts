@@ -11,11 +11,12 @@ const backends = new WeakMap<Extra, SignInBackend>()
 /** Who makes the messages and keeps the sessions of this document's site. */
 export function backendOf(state: CoreState, extra: Extra): SignInBackend {
   const { siteOrigin } = selectSite(state)
+  const { siwx } = selectOptions(state)
   const known =
     backends.get(extra) ??
-    (selectOptions(state).siwx === true
-      ? createDeploymentBackend(extra, siteOrigin)
-      : createSiteBackend(extra, siteOrigin))
+    (siwx === 'site'
+      ? createSiteBackend(extra, siteOrigin)
+      : createDeploymentBackend(extra, siteOrigin, siwx === 'required'))
   backends.set(extra, known)
   return known
 }

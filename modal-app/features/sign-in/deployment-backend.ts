@@ -49,6 +49,7 @@ interface Proof {
 export function createDeploymentBackend(
   { deployment, storage, now }: Pick<Extra, 'deployment' | 'storage' | 'now'>,
   siteOrigin: string,
+  isRequired: boolean,
 ): SignInBackend {
   const proofs = new Map<string, Proof>()
   const kept = createKeptList({ deployment, storage }, siteOrigin, {
@@ -72,7 +73,7 @@ export function createDeploymentBackend(
   }
 
   return {
-    describe: () => Promise.resolve(ok({ isRequired: false, signOutOnDisconnect: true })),
+    describe: () => Promise.resolve(ok({ isRequired, signOutOnDisconnect: true })),
     createMessage: async ({ accountAddress, chainId }) => {
       void endLeft()
       const made = await askDeployment(deployment, SIGN_IN_ENDPOINTS.nonce)

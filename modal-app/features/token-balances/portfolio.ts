@@ -1,5 +1,6 @@
 import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balance.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
+import { hasDecimals } from '#modal/lib/has-decimals.ts'
 
 /** A token as it is shown. */
 export interface ShownToken {
@@ -33,7 +34,7 @@ export function toPortfolio({ balances }: BalanceAnswer): Portfolio {
   const seen = new Set<string>()
   const tokens = balances.flatMap((balance) => {
     const id = balance.address ?? balance.chainId
-    if (Number(balance.quantity.decimals) === 0 || seen.has(id)) return []
+    if (!hasDecimals(balance) || seen.has(id)) return []
     seen.add(id)
     return [{ isVerified: balance.isVerified, token: toShown(id, balance) }]
   })

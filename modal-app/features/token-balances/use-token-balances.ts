@@ -9,6 +9,7 @@ import { useAppDispatch } from '#modal/core/hooks.ts'
 import { useIsShown } from '#modal/core/modal/use-is-shown.ts'
 import { snackShown } from '#modal/core/snack/snack-slice.ts'
 import { blockchainApi, type BlockchainFailure } from '#modal/services/blockchain-api.ts'
+import { useListedTokens, withListed } from './listed-tokens.ts'
 import { nativeCoin, toPortfolio, type Portfolio } from './portfolio.ts'
 
 /** What an account holds, as far as it is known. */
@@ -73,9 +74,15 @@ export function useTokenBalances(account: ActiveAccount | undefined): TokenBalan
     if (unsupported !== undefined) dispatch(snackShown({ variant: 'error', textId: 'tokens.failed' }))
   }, [dispatch, unsupported])
   const { currentData, error, isFetching } = query
+  const listed = useListedTokens(account)
   const failure = isUnsupported ? undefined : failureOf({ error })
   return {
-    portfolio: useMemo(() => currentData && toPortfolio(currentData), [currentData]),
+    portfolio: useMemo(
+      () =>
+        currentData &&
+        toPortfolio({ ...currentData, balances: [...withListed(currentData.balances, listed)] }),
+      [currentData, listed],
+    ),
     isLoading: currentData === undefined && isFetching,
     isRenewing: isFetching,
     isUnsupported,

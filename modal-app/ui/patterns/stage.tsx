@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { SHAKE_MS } from '#schemas/constants/times.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { classNames } from '../primitives/class-names.ts'
 import styles from './stage.module.css'
-
-const SHAKE_MS = 500
 
 interface StageProps {
   /** The dialog's name: the title of the shown view. */

@@ -61,7 +61,7 @@ export function Separator({ children }: { readonly children: ReactNode }) {
 }
 
 /** Rows that are on their way, as high as those that will stand there. */
-export function RowSkeletons({ count, label }: { readonly count: number; readonly label: string }) {
+export function RowSkeletons({ count, label }: { readonly count: number; readonly label?: string }) {
   return (
     <div className="rows">
       <output className="visually-hidden">{label}</output>

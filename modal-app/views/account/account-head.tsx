@@ -1,13 +1,11 @@
-import { use, useState } from 'react'
+import type { Network } from '#schemas/networks/network.ts'
 import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
-import { ownPicture } from '#modal/core/images/own-picture.ts'
 import { useIdentity } from '#modal/features/identity/use-identity.ts'
 import type { TokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
 import { writtenAddress } from '#modal/lib/written-address.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Avatar } from '#modal/ui/primitives/avatar.tsx'
-import { ArtworkBase } from '../parts/artwork.tsx'
+import { Portrait } from '../parts/portrait.tsx'
 import { useAccountLabel } from '../parts/use-address-label.ts'
 import styles from './account-head.module.css'
 import { AddressLine } from './address-line.tsx'
@@ -23,31 +21,42 @@ export function AccountHead({ address, account, balances }: AccountHeadProps) {
   const { name, avatar } = useIdentity(account?.network.chainNamespace, account?.address)
   const written = writtenAddress(address)
   const called = useAccountLabel(address) ?? name
-  const apiUrl = use(ArtworkBase)
   return (
     <>
-      <Portrait src={ownPicture(avatar, { apiUrl })} address={written} />
+      <Portrait avatar={avatar} address={written} size={40} />
       {called !== undefined && <bdi className={styles['name']}>{called}</bdi>}
       <AddressLine address={written} />
-      {account && <Total balances={balances} />}
+      {account &&
+        (account.network.testnet === true ? (
+          <TestBalance network={account.network} balances={balances} />
+        ) : (
+          <Total balances={balances} />
+        ))}
     </>
   )
 }
 
-/** The picture an address chose; without one, or when it does not load, the one its address has by itself. */
-function Portrait({ src, address }: { readonly src: string | undefined; readonly address: string }) {
-  const [broken, setBroken] = useState<string>()
-  if (src === undefined || src === broken) return <Avatar address={address} size={40} />
+/** What there is of a test network's coin, which is worth nothing. */
+function TestBalance({
+  network,
+  balances: { portfolio },
+}: {
+  readonly network: Network
+  readonly balances: TokenBalances
+}) {
+  const text = useText()
+  const { quantity } = useNumbers()
+  const coin = portfolio?.verified.find(({ id }) => id === network.caipNetworkId)
   return (
-    <img
-      className={styles['avatar']}
-      src={src}
-      alt=""
-      width={40}
-      height={40}
-      draggable={false}
-      onError={() => setBroken(src)}
-    />
+    <p className={styles['total']}>
+      <span className="visually-hidden">{text('account.balance')}: </span>
+      {portfolio ? (
+        <bdi>{`${quantity(coin?.quantity ?? '0')} ${network.nativeCurrency.symbol}`}</bdi>
+      ) : (
+        <span aria-hidden="true">—</span>
+      )}
+      <span className={styles['partial']}>{text('account.test-network')}</span>
+    </p>
   )
 }
 

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { selectCurrentTab, tabPicked } from '#modal/core/account/account-details-slice.ts'
+import type { AccountTab } from '#modal/core/account/account-details.ts'
 import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
-import { useAppSelector } from '#modal/core/hooks.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
 import type { TokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -15,9 +17,8 @@ const TABS = {
   tokens: 'account.tab.tokens',
   nfts: 'account.tab.nfts',
   activity: 'account.tab.activity',
-} as const satisfies Record<string, MessageId>
-type Tab = keyof typeof TABS
-const ORDER: readonly Tab[] = ['tokens', 'nfts', 'activity']
+} as const satisfies Record<AccountTab, MessageId>
+const ORDER: readonly AccountTab[] = ['tokens', 'nfts', 'activity']
 
 interface AccountTabsProps {
   readonly account: ActiveAccount
@@ -27,8 +28,9 @@ interface AccountTabsProps {
 /** What the account holds, collected and did (specification §2). */
 export function AccountTabs({ account, balances }: AccountTabsProps) {
   const text = useText()
+  const dispatch = useAppDispatch()
   const { features } = useAppSelector(selectOptions)
-  const [picked, setPicked] = useState<Tab>('tokens')
+  const picked = useAppSelector(selectCurrentTab)
   const ids = ORDER.filter((id) => id !== 'activity' || features?.history !== false)
   const current = ids.includes(picked) ? picked : 'tokens'
   return (
@@ -36,13 +38,26 @@ export function AccountTabs({ account, balances }: AccountTabsProps) {
       label={text('account.tabs')}
       tabs={ids.map((id) => ({ id, label: text(TABS[id]) }))}
       current={current}
-      onPick={setPicked}
+      onPick={(id) => dispatch(tabPicked(id))}
     >
       {/* Another account or network, another list: it starts at its top. */}
       <div key={`${account.network.caipNetworkId}:${account.address}`} className={styles['panel']}>
-        {current === 'tokens' && <TokensTab balances={balances} networkName={account.network.name} />}
+        {current === 'tokens' && <TokensTab balances={balances} network={account.network} />}
         {current === 'nfts' && <CollectiblesTab account={account} />}
-        {current === 'activity' && <HistoryList account={account} />}
+        {current === 'activity' && (
+          <HistoryList
+            account={account}
+            end={
+              <button
+                type="button"
+                className={styles['all']}
+                onClick={() => dispatch(navigate('Transactions'))}
+              >
+                {text('history.all')}
+              </button>
+            }
+          />
+        )}
       </div>
     </Tabs>
   )

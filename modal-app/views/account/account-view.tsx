@@ -21,6 +21,7 @@ import { AccountHead } from './account-head.tsx'
 import { AccountTabs } from './account-tabs.tsx'
 import styles from './account-view.module.css'
 import { ConnectedChains } from './connected-chains.tsx'
+import { useLoginProvider } from './use-login-provider.ts'
 
 /** The connected account: who one is, what one holds, and the ways on. */
 export function AccountView() {
@@ -45,17 +46,25 @@ export function AccountView() {
   )
 }
 
-/** Who one is to the wallet: the address one logged in with, which the site never learns, or the wallet's name. */
+/** Who one is to the wallet: what one logged in with, which the site never learns, or the wallet's name. */
 function WalletLine() {
   const text = useText()
   const namespace = useAppSelector(selectActiveNamespace)
   const { wallet } = useAppSelector(selectAccount(namespace))
   const embedded = useAppSelector(selectEmbedded).wallet
+  const isEmbedded = wallet?.id === AUTH_CONNECTOR.id
+  const provider = useLoginProvider(isEmbedded)
   if (!wallet) return null
-  const person = wallet.id === AUTH_CONNECTOR.id ? (embedded?.email ?? embedded?.userName) : undefined
+  const person = isEmbedded ? (embedded?.email ?? embedded?.userName) : undefined
   return (
     <p className={styles['wallet']}>
       {person === undefined ? text('account.wallet', { name: wallet.name }) : <bdi>{person}</bdi>}
+      {provider !== undefined && (
+        <>
+          {' · '}
+          <bdi>{provider}</bdi>
+        </>
+      )}
     </p>
   )
 }
@@ -77,7 +86,7 @@ function Tools({ address }: { readonly address: string }) {
       {explorer && explorerUrl && (
         <a className={styles['tool']} href={explorerUrl} target="_blank" rel="noopener noreferrer">
           <ArrowUpRight size={16} aria-hidden className="mirrored" />
-          <span className={styles['label']}>{text('account.explorer', { explorer: explorer.name })}</span>
+          <span>{text('account.explorer', { explorer: explorer.name })}</span>
           <span className="visually-hidden">({text('link.new-tab')})</span>
         </a>
       )}
@@ -88,12 +97,12 @@ function Tools({ address }: { readonly address: string }) {
           onClick={() => dispatch(navigate('AccountSettings'))}
         >
           <Settings size={16} aria-hidden />
-          <span className={styles['label']}>{text('account.settings')}</span>
+          <span>{text('account.settings')}</span>
         </button>
       )}
       <button type="button" className={styles['tool']} onClick={() => void leave()}>
         <LogOut size={16} aria-hidden className="mirrored" />
-        <span className={styles['label']}>{text('account.disconnect')}</span>
+        <span>{text('account.disconnect')}</span>
       </button>
     </div>
   )

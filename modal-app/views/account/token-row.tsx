@@ -9,12 +9,12 @@ import styles from './token-row.module.css'
 
 interface TokenRowProps {
   readonly token: ShownToken
-  /** Values of what is unverified are not shown: anybody may have made them up. */
-  readonly isVerified: boolean
+  /** Values of what is unverified are not shown, because anybody may have made them up, nor those of a test network. */
+  readonly hasWorth: boolean
 }
 
 /** A token that is held: what, how much, and what it is worth. */
-export function TokenRow({ token, isVerified }: TokenRowProps) {
+export function TokenRow({ token, hasWorth }: TokenRowProps) {
   const text = useText()
   const { money, quantity } = useNumbers()
   const apiUrl = use(ArtworkBase)
@@ -28,7 +28,7 @@ export function TokenRow({ token, isVerified }: TokenRowProps) {
           <bdi>{quantity(token.quantity)}</bdi> <bdi>{symbol}</bdi>
         </span>
       </span>
-      {isVerified &&
+      {hasWorth &&
         (value === undefined ? (
           <span className={styles['value']}>
             <span aria-hidden="true">—</span>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Network } from '#schemas/networks/network.ts'
 import type { ShownToken } from '#modal/features/token-balances/portfolio.ts'
 import type { TokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -13,23 +14,24 @@ const HEADING_HEIGHT = 76
 const SKELETONS = 4
 
 type Line =
-  | { readonly kind: 'token'; readonly token: ShownToken; readonly isVerified: boolean }
+  | { readonly kind: 'token'; readonly token: ShownToken; readonly hasWorth: boolean }
   | { readonly kind: 'unverified' }
 
 interface TokensTabProps {
   readonly balances: TokenBalances
-  readonly networkName: string
+  readonly network: Network
 }
 
 /** What is held, dearest first; what nobody vouches for apart, below. */
-export function TokensTab({ balances, networkName }: TokensTabProps) {
+export function TokensTab({ balances, network }: TokensTabProps) {
   const text = useText()
   const { portfolio, failure, isLoading, refresh } = balances
-  const lines = useMemo(() => toLines(portfolio), [portfolio])
+  const isTest = network.testnet === true
+  const lines = useMemo(() => toLines(portfolio, isTest), [portfolio, isTest])
   if (balances.isUnsupported)
     return (
       <ListNotice title={text('tokens.failed')}>
-        {text('list.unsupported', { network: networkName })}
+        {text('list.unsupported', { network: network.name })}
       </ListNotice>
     )
   if (!portfolio && isLoading)
@@ -56,7 +58,7 @@ export function TokensTab({ balances, networkName }: TokensTabProps) {
       <>
         {notes}
         <ListNotice title={text('tokens.empty')}>
-          {text('tokens.empty.text', { network: networkName })}
+          {text('tokens.empty.text', { network: network.name })}
         </ListNotice>
       </>
     )
@@ -74,7 +76,7 @@ export function TokensTab({ balances, networkName }: TokensTabProps) {
 
 function TokenLine({ item: line }: { readonly item: Line }) {
   const text = useText()
-  if (line.kind === 'token') return <TokenRow token={line.token} isVerified={line.isVerified} />
+  if (line.kind === 'token') return <TokenRow token={line.token} hasWorth={line.hasWorth} />
   return (
     <div className={styles['heading']}>
       <h2 className={styles['heading-title']}>{text('tokens.unverified')}</h2>
@@ -83,12 +85,12 @@ function TokenLine({ item: line }: { readonly item: Line }) {
   )
 }
 
-function toLines(portfolio: TokenBalances['portfolio']): readonly Line[] {
+function toLines(portfolio: TokenBalances['portfolio'], isTest: boolean): readonly Line[] {
   if (!portfolio) return []
   const { verified, unverified } = portfolio
   return [
-    ...verified.map((token): Line => ({ kind: 'token', token, isVerified: true })),
+    ...verified.map((token): Line => ({ kind: 'token', token, hasWorth: !isTest })),
     ...(unverified.length > 0 ? [{ kind: 'unverified' } satisfies Line] : []),
-    ...unverified.map((token): Line => ({ kind: 'token', token, isVerified: false })),
+    ...unverified.map((token): Line => ({ kind: 'token', token, hasWorth: false })),
   ]
 }

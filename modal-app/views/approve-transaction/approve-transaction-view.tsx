@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Failure } from '#schemas/errors/result.ts'
 import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
-import { declineRequest } from '#modal/core/embedded/wallet-screens.ts'
+import { declineRequest, dismissFailure } from '#modal/core/embedded/wallet-screens.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { Spinner } from '#modal/ui/primitives/spinner.tsx'
+import { failureText } from './failure-text.ts'
 import { FrameSlot } from '../wallet-screens/frame-slot.tsx'
 
 /**
@@ -14,8 +16,10 @@ import { FrameSlot } from '../wallet-screens/frame-slot.tsx'
  * of sight: nothing of the modal is ever drawn over it.
  */
 export function ApproveTransactionView() {
-  const { screen, requestId } = useAppSelector(selectEmbedded)
+  const { screen, requestId, failure, openRequests, isHeldBack } = useAppSelector(selectEmbedded)
   const { isLeaving, stay } = useLeaving(requestId)
+  if (failure && screen !== 'approval' && (openRequests === 0 || isHeldBack))
+    return <Failed failure={failure} isLeaving={isLeaving} />
   if (isLeaving) return <Leaving stay={stay} />
   return screen === 'approval' ? <FrameSlot /> : <Preparing />
 }
@@ -29,6 +33,30 @@ function Preparing() {
           {text('approve.waiting.text')}
         </Notice>
       </div>
+    </View>
+  )
+}
+
+/** Why a request came to nothing, and what to do; it stays until the visitor has read it. */
+function Failed({ failure, isLeaving }: { readonly failure: Failure; readonly isLeaving: boolean }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { title, text: said, values } = failureText(failure)
+  useEffect(() => {
+    if (isLeaving) dispatch(dismissFailure())
+  }, [dispatch, isLeaving])
+  return (
+    <View>
+      <div role="alert">
+        <Notice tone="negative" title={text(title)}>
+          {text(said, values)}
+        </Notice>
+      </div>
+      <Actions>
+        <Button look="primary" onClick={() => dispatch(dismissFailure())}>
+          {text('approve.failed.close')}
+        </Button>
+      </Actions>
     </View>
   )
 }

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { ConnectMethod } from '#modal/core/connectors/connect-methods-order.ts'
-import { lazyBlock } from './lazy-block.tsx'
+import { lazyBlock, type BlockProps } from './lazy-block.tsx'
 import { WalletBlock } from './wallet-block.tsx'
 
 /** What the Connect view draws for each way to connect. */
-export const CONNECT_BLOCKS: Readonly<Record<ConnectMethod, ComponentType>> = {
+export const CONNECT_BLOCKS: Readonly<Record<ConnectMethod, ComponentType<BlockProps>>> = {
   wallet: WalletBlock,
-  email: lazyBlock(async () => (await import('../email-login/email-block.tsx')).EmailBlock, 1),
-  social: lazyBlock(async () => (await import('../connect-socials/social-block.tsx')).SocialBlock, 2),
+  email: lazyBlock(async () => (await import('../email-login/email-block.tsx')).EmailBlock),
+  social: lazyBlock(async () => (await import('../connect-socials/social-block.tsx')).SocialBlock),
 }

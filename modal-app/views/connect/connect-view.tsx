@@ -1,14 +1,19 @@
 import { Fragment } from 'react'
 import { connectMethodsOrder, type ConnectMethod } from '#modal/core/connectors/connect-methods-order.ts'
-import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { selectIsDiscovered } from '#modal/core/connectors/connectors-slice.ts'
 import { selectLoginOffer } from '#modal/core/embedded/login-offer.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectFeatures, selectOptions } from '#modal/core/options/options-slice.ts'
+import { selectFeatures, selectLegal, selectOptions } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
+import { selectInstalledCount } from '#modal/core/wallets/wallet-list.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { FootLine, Separator, View } from '#modal/ui/patterns/view-parts.tsx'
 import { CONNECT_BLOCKS } from './connect-blocks.ts'
 import { LegalBox } from './legal-box.tsx'
+import { WalletList } from './wallet-list.tsx'
+
+/** Rows that are in sight without scrolling in a card of 640 px, where a separator or a box of terms takes the room of one. */
+const ROWS_IN_SIGHT = 8
 
 /** Where a visitor without an account starts: the ways to connect, in the order the owner and the page ask for. */
 export function ConnectView() {
@@ -16,22 +21,39 @@ export function ConnectView() {
   const dispatch = useAppDispatch()
   const { connectMethodsOrder: owners } = useAppSelector(selectFeatures)
   const { enableWalletGuide } = useAppSelector(selectOptions)
-  const hasWallet = useAppSelector(selectUsableConnectors).some(({ type }) => type !== 'AUTH')
+  const isDiscovered = useAppSelector(selectIsDiscovered)
+  const hasWallet = useAppSelector(selectInstalledCount) > 0
   const { email, socials } = useAppSelector(selectLoginOffer)
+  const { required } = useAppSelector(selectLegal)
   const isOffered = { wallet: true, email, social: socials.length > 0 }
   const methods = connectMethodsOrder(owners, hasWallet).filter((method) => isOffered[method])
+  const rows: Record<ConnectMethod, number> = {
+    email: 1,
+    social: methods[0] === 'wallet' || socials.length === 1 ? 1 : 2,
+    wallet: Number.POSITIVE_INFINITY,
+  }
+  if (methods.length > 1)
+    rows.wallet = methods.reduce(
+      (left, method, index) => left - (method === 'wallet' ? 0 : rows[method]) - +isApart(methods, index),
+      ROWS_IN_SIGHT - +required,
+    )
   return (
     <View>
       <LegalBox />
-      {methods.map((method, index) => {
-        const Block = CONNECT_BLOCKS[method]
-        return (
-          <Fragment key={method}>
-            {index > 0 && isApart(method, methods[index - 1]) && <Separator>{text('connect.or')}</Separator>}
-            <Block />
-          </Fragment>
-        )
-      })}
+      {/* What comes first depends on what the page has. */}
+      {isDiscovered ? (
+        methods.map((method, index) => {
+          const Block = CONNECT_BLOCKS[method]
+          return (
+            <Fragment key={method}>
+              {isApart(methods, index) && <Separator>{text('connect.or')}</Separator>}
+              <Block rows={rows[method]} />
+            </Fragment>
+          )
+        })
+      ) : (
+        <WalletList />
+      )}
       {enableWalletGuide !== false && (
         <FootLine
           text={text('connect.guide')}
@@ -43,7 +65,7 @@ export function ConnectView() {
   )
 }
 
-/** E-mail and social accounts lead to the same wallet: no word stands between them. */
-function isApart(method: ConnectMethod, before: ConnectMethod | undefined): boolean {
-  return method === 'wallet' || before === 'wallet'
+/** Whether a word stands above a way; e-mail and social accounts lead to the same wallet, so none stands between them. */
+function isApart(methods: readonly ConnectMethod[], index: number): boolean {
+  return index > 0 && methods.slice(index - 1, index + 1).includes('wallet')
 }

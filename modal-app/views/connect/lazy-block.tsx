@@ -1,25 +1,25 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { loadLateTexts } from '#modal/locales/i18n.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
+import { RowSkeletons } from '#modal/ui/patterns/view-parts.tsx'
+
+/** What a block of the Connect view is drawn with. */
+export interface BlockProps {
+  /** How many rows high it may be, so that every way to connect is in sight. */
+  readonly rows: number
+}
 
 /** A block of the Connect view that the first chunk does without; until it is there, rows of its height stand for it. */
-export function lazyBlock(load: () => Promise<ComponentType>, skeletonRows: number): ComponentType {
+export function lazyBlock(load: () => Promise<ComponentType<BlockProps>>): ComponentType<BlockProps> {
   const loadBlock = loadOnce(async () => {
     const [Block] = await Promise.all([load(), loadLateTexts()])
     return { default: Block }
   })
   const Waiting = lazy(loadBlock)
-  const skeleton = (
-    <div className="rows" aria-hidden="true">
-      {Array.from({ length: skeletonRows }, (_, index) => (
-        <div key={index} className="skeleton skeleton-row" />
-      ))}
-    </div>
-  )
-  return function LazyBlock() {
+  return function LazyBlock({ rows }) {
     return (
-      <Suspense fallback={skeleton}>
-        <Waiting />
+      <Suspense fallback={<RowSkeletons count={rows} />}>
+        <Waiting rows={rows} />
       </Suspense>
     )
   }

@@ -1,5 +1,6 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectLoginOffer } from '#modal/core/embedded/login-offer.ts'
 import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'
 import { selectFeatures } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
@@ -7,15 +8,17 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Rows } from '#modal/ui/patterns/view-parts.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
+import type { BlockProps } from './lazy-block.tsx'
 import { WalletList } from './wallet-list.tsx'
 
-/** The wallets, or one row that leads to them when the owner wants them collapsed. */
-export function WalletBlock() {
+/** The wallets, or one row that leads to them when the owner wants them collapsed, or out of the way of e-mail. */
+export function WalletBlock({ rows }: BlockProps) {
   const text = useText()
   const dispatch = useAppDispatch()
-  const { collapseWallets } = useAppSelector(selectFeatures)
+  const { collapseWallets, emailShowWallets } = useAppSelector(selectFeatures)
+  const { email } = useAppSelector(selectLoginOffer)
   const mayConnect = useAppSelector(selectMayConnect)
-  if (collapseWallets !== true) return <WalletList />
+  if (collapseWallets !== true && !(email && emailShowWallets === false)) return <WalletList most={rows} />
   return (
     <Rows>
       <li>

@@ -1,7 +1,6 @@
 import { useDeferredValue } from 'react'
 import { selectIsDiscovered } from '#modal/core/connectors/connectors-slice.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
+import { useAppSelector } from '#modal/core/hooks.ts'
 import {
   idOf,
   selectInstalledCount,
@@ -11,18 +10,21 @@ import {
   type WalletListItem,
 } from '#modal/core/wallets/wallet-list.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { NoWalletDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { Actions, Rows, RowSkeletons } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Rows, RowSkeletons } from '#modal/ui/patterns/view-parts.tsx'
+import { lazyBlock } from './lazy-block.tsx'
 import { useWalletEntries } from './use-wallet-entries.ts'
 import { AllWalletsRow, ConnectorRow, WalletRow } from './wallet-rows.tsx'
-import styles from './wallet-list.module.css'
 
 const SKELETONS = 4
 
-/** The wallets of the page, then those one could get; before the page has reported, as many skeletons. */
-export function WalletList() {
+const NoWallet = lazyBlock(async () => (await import('./no-wallet.tsx')).NoWallet)
+
+/**
+ * The wallets of the page, then those one could get; before the page has reported, as many skeletons.
+ *
+ * @param props.most rows at most: of more, those of the page and those used last are kept, and the others are one row on.
+ */
+export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?: number }) {
   const text = useText()
   const isDiscovered = useAppSelector(selectIsDiscovered)
   const items = useAppSelector(selectWalletList)
@@ -34,23 +36,27 @@ export function WalletList() {
   // when it changes.
   const said = useDeferredValue<number | null>(isDiscovered ? found : null, null)
   if (!isDiscovered) return <RowSkeletons count={SKELETONS} label={text('connect.searching')} />
+  const isCut = items.length + +hasMore > most
+  const shown = isCut ? items.toSorted((a, b) => +isOwn(b) - +isOwn(a)).slice(0, most - 1) : items
   return (
     <>
       <output className="visually-hidden">
         {said === null ? '' : text('connect.found', { count: said })}
       </output>
       {found === 0 && !isReached ? (
-        <NoWallet />
+        <NoWallet rows={most < Number.POSITIVE_INFINITY ? 1 : SKELETONS} />
       ) : (
         <Rows label={text('connect.wallets')}>
-          {items.map((item) => (
+          {shown.map((item) => (
             <li key={idOf(item)}>
               <ItemRow item={item} />
             </li>
           ))}
-          {hasMore && (
+          {(hasMore || isCut) && (
             <li>
-              <AllWalletsRow />
+              <AllWalletsRow
+                isWhole={hasMore && items.every((item) => isOfDirectory(item) || shown.includes(item))}
+              />
             </li>
           )}
         </Rows>
@@ -59,33 +65,19 @@ export function WalletList() {
   )
 }
 
+/** Whether a wallet is in the page, or was used from here, or is the way to those of phones. */
+function isOwn({ kind, group }: WalletListItem): boolean {
+  return kind === 'connector' || group === 'recent'
+}
+
+/** Whether the list of the directory holds a wallet as well. */
+function isOfDirectory({ kind, group }: WalletListItem): boolean {
+  return kind !== 'connector' && group !== 'custom'
+}
+
 function ItemRow({ item }: { readonly item: WalletListItem }) {
   const isRecent = item.group === 'recent'
   if (item.kind === 'connector') return <ConnectorRow connector={item.connector} isRecent={isRecent} />
   if (item.kind === 'wallet') return <WalletRow wallet={item.wallet} isRecent={isRecent} />
   return <div className="skeleton skeleton-row" aria-hidden="true" />
-}
-
-function NoWallet() {
-  const text = useText()
-  const dispatch = useAppDispatch()
-  return (
-    <>
-      <Notice
-        picture={
-          <span className={styles['drawing']}>
-            <NoWalletDrawing />
-          </span>
-        }
-        title={text('connect.empty.title')}
-      >
-        {text('connect.empty.text')}
-      </Notice>
-      <Actions>
-        <Button look="primary" onClick={() => dispatch(navigate('GetWallet'))}>
-          {text('connect.get-wallet')}
-        </Button>
-      </Actions>
-    </>
-  )
 }

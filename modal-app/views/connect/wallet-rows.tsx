@@ -91,8 +91,12 @@ export function GetRow({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
-/** The way to the whole directory, with how many it has for this site. */
-export function AllWalletsRow() {
+/**
+ * The way to the wallets that are not in the list.
+ *
+ * @param props.isWhole the directory holds them all; otherwise the whole list stands before it.
+ */
+export function AllWalletsRow({ isWhole }: { readonly isWhole: boolean }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
@@ -107,10 +111,10 @@ export function AllWalletsRow() {
         </IconTile>
       }
       label={text('view.all-wallets.title')}
-      end={count === undefined || isPhone ? undefined : <Tag>{count}</Tag>}
+      end={count === undefined || isPhone || !isWhole ? undefined : <Tag>{count}</Tag>}
       leadsOn
       disabled={!mayConnect}
-      onPress={() => dispatch(navigate('AllWallets'))}
+      onPress={() => dispatch(navigate(isWhole ? 'AllWallets' : 'ConnectWallets'))}
     />
   )
 }

@@ -1,11 +1,15 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { signOutEmbedded, finishLogin, selectIsEmbeddedConnected } from '#modal/core/embedded/finish-login.ts'
 import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
 import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Actions } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
+import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import { Spinner } from '#modal/ui/primitives/spinner.tsx'
 import { useFailureText } from '../parts/failure-text.ts'
 import { useAsking } from '../parts/use-asking.ts'
 import styles from './email-block.module.css'
@@ -26,24 +30,32 @@ function Resume({ name }: { readonly name: string | undefined }) {
   const mayConnect = useAppSelector(selectMayConnect)
   const { isBusy, failure, ask } = useAsking()
   return (
-    <Actions>
-      <Button
-        look="primary"
-        busy={isBusy}
-        disabled={!mayConnect}
-        icon={<ArrowRight size={20} aria-hidden className="mirrored" />}
-        onClick={() => void ask(() => dispatch(finishLogin()))}
-      >
-        {name === undefined ? text('login.resume.unnamed') : text('login.resume', { name })}
-      </Button>
+    <div>
+      <div className={styles['resume']}>
+        <Row
+          icon={
+            <IconTile>
+              <UserRound size={22} aria-hidden />
+            </IconTile>
+          }
+          label={text('login.resume')}
+          detail={name === undefined ? undefined : <bdi>{name}</bdi>}
+          end={isBusy ? <Spinner /> : <ArrowRight size={20} aria-hidden className="mirrored" />}
+          disabled={!mayConnect || isBusy}
+          onPress={() => void ask(() => dispatch(finishLogin()))}
+        />
+        <IconButton
+          className={styles['other']}
+          label={text('login.other')}
+          icon={<LogOut size={20} aria-hidden className="mirrored" />}
+          onClick={() => void dispatch(signOutEmbedded())}
+        />
+      </div>
       {failure && (
         <p role="alert" className={styles['failure']}>
           {failureText(failure)}
         </p>
       )}
-      <Button look="plain" onClick={() => void dispatch(signOutEmbedded())}>
-        {text('login.other')}
-      </Button>
-    </Actions>
+    </div>
   )
 }

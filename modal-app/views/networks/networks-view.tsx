@@ -1,7 +1,9 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { showStart } from '#modal/core/modal/open-modal.ts'
 import { selectNetworkGroups } from '#modal/core/network/network-slice.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { FootLine, Lead, Rows, SectionTitle, View } from '#modal/ui/patterns/view-parts.tsx'
@@ -21,6 +23,11 @@ export function NetworksView() {
   const wanted = useDeferredValue(query)
   const total = count(groups)
   const shown = filterGroups(groups, wanted)
+  const isFixed = useAppSelector(selectOptions).enableNetworkSwitch === false
+  useEffect(() => {
+    if (isFixed) dispatch(showStart(undefined))
+  }, [dispatch, isFixed])
+  if (isFixed) return null
   return (
     <View>
       {total >= SEARCH_FROM && (

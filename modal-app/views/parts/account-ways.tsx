@@ -1,3 +1,4 @@
+import Plus from 'lucide-react/icons/plus'
 import QrCode from 'lucide-react/icons/qr-code'
 import Send from 'lucide-react/icons/send'
 import WalletCards from 'lucide-react/icons/wallet-cards'
@@ -8,30 +9,45 @@ import { selectActiveNamespace } from '#modal/core/network/network-slice.ts'
 import { selectFeatures } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { fundWays } from '../fund-wallet/fund-ways.tsx'
 import styles from './account-ways.module.css'
 
-/** The ways from an account to what belongs to it, as far as the owner offers them. */
+/** The ways from an account to what belongs to it, as far as the owner offers them, in the owner's order. */
 export function AccountWays() {
   const text = useText()
   const dispatch = useAppDispatch()
   const features = useAppSelector(selectFeatures)
   const namespace = useAppSelector(selectActiveNamespace)
+  const ways = {
+    send: namespace && NAMESPACES[namespace].features.send && features.send !== false && (
+      <Way
+        key="send"
+        icon={<Send size={18} aria-hidden className="mirrored" />}
+        label={text('view.send.title')}
+        onPress={() => dispatch(navigate('WalletSend'))}
+      />
+    ),
+    receive: features.receive !== false && (
+      <Way
+        key="receive"
+        icon={<QrCode size={18} aria-hidden />}
+        label={text('view.receive.title')}
+        onPress={() => dispatch(navigate('WalletReceive'))}
+      />
+    ),
+  }
+  const fund = fundWays(features).length > 0 && (
+    <Way
+      icon={<Plus size={18} aria-hidden />}
+      label={text('account.fund')}
+      onPress={() => dispatch(navigate('FundWallet'))}
+    />
+  )
+  const order = new Set<string>([...(features.walletFeaturesOrder ?? []), 'send', 'receive'])
   return (
     <div className={styles['ways']}>
-      {namespace && NAMESPACES[namespace].features.send && features.send !== false && (
-        <Way
-          icon={<Send size={18} aria-hidden className="mirrored" />}
-          label={text('view.send.title')}
-          onPress={() => dispatch(navigate('WalletSend'))}
-        />
-      )}
-      {features.receive !== false && (
-        <Way
-          icon={<QrCode size={18} aria-hidden />}
-          label={text('view.receive.title')}
-          onPress={() => dispatch(navigate('WalletReceive'))}
-        />
-      )}
+      {[...order].map((name) => (Object.hasOwn(ways, name) ? ways[name as keyof typeof ways] : null))}
+      {fund}
       <Way
         icon={<WalletCards size={18} aria-hidden />}
         label={text('profile.way')}

@@ -16,10 +16,10 @@ interface NetworkPictureProps {
 /** The picture of a network: the owner's, the server's, or a monogram. */
 export function NetworkPicture({ network, size }: NetworkPictureProps) {
   const apiUrl = use(ArtworkBase)
-  const { chainImages } = useAppSelector(selectOptions)
+  const { chainImages, projectId } = useAppSelector(selectOptions)
   return (
     <Picture
-      src={networkImageUrl(network, { apiUrl }, chainImages ?? {})}
+      src={networkImageUrl(network, { apiUrl, projectId }, chainImages ?? {})}
       name={network.name}
       size={size}
       shape="round"

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
 import { useActiveAccount, type ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import { byMonth, type HistoryLine } from '#modal/features/activity/months.ts'
@@ -19,8 +19,14 @@ const MARKED_ROW_HEIGHT = 72
 const MONTH_HEIGHT = 36
 const SKELETONS = 5
 
+interface HistoryListProps {
+  readonly account: ActiveAccount
+  /** At the end of the line of the first month. */
+  readonly end?: ReactNode
+}
+
 /** What an account has done on its network, by month, as far down as one scrolls. */
-export function HistoryList({ account }: { readonly account: ActiveAccount }) {
+export function HistoryList({ account, end }: HistoryListProps) {
   const text = useText()
   const state = useActivity(account)
   useLabels()
@@ -48,7 +54,12 @@ export function HistoryList({ account }: { readonly account: ActiveAccount }) {
       keyOf={({ key }) => key}
       heightOf={heightOf}
       Item={Line}
-      head={notes}
+      head={
+        <>
+          {notes}
+          {end !== undefined && <div className={styles['end']}>{end}</div>}
+        </>
+      }
       foot={<ListEnd state={state} />}
       onEnd={state.hasMore && !state.isLoadingMore && !state.hasFailed ? state.loadMore : undefined}
     />

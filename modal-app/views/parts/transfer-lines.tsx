@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { shownName } from '#modal/features/identity/shown-name.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { Receiver } from './receiver.tsx'
 import styles from './transfer-lines.module.css'
-import { useAddressLabel } from './use-address-label.ts'
 
 /** What a transfer consists of, each with its name. */
 export function TransferLines({ children }: { readonly children: ReactNode }) {
@@ -25,16 +24,12 @@ export function TransferLine({ name, isShort, children }: TransferLineProps) {
   )
 }
 
-/** Whom it goes to: what the visitor calls them, the name they were found by, and always their address in full. */
-export function RecipientLine({ to, name }: { readonly to: string; readonly name: string | undefined }) {
+/** Whom it goes to. */
+export function RecipientLine(receiver: Parameters<typeof Receiver>[0]) {
   const text = useText()
-  const label = useAddressLabel(to)
-  const shown = shownName(name)
   return (
     <TransferLine name={text('send.preview.to')}>
-      {label !== undefined && <bdi className={styles['figure']}>{label}</bdi>}
-      {shown !== undefined && <bdi className={styles['figure']}>{shown}</bdi>}
-      <bdi className={styles['address']}>{to}</bdi>
+      <Receiver {...receiver} />
     </TransferLine>
   )
 }

@@ -69,7 +69,7 @@ function Progress({ intent }: { readonly intent: SendIntent }) {
         <TransferLine name={text('send.preview.amount')}>
           <bdi>{values.amount}</bdi>
         </TransferLine>
-        <RecipientLine to={to} name={name} />
+        <RecipientLine namespace={network?.chainNamespace} address={to} name={name} />
       </TransferLines>
       {network && state !== 'asked' && <WhereToLook intent={intent} network={network} />}
       <Actions>

@@ -39,7 +39,7 @@ export function PreviewLines({ account, plan, prepared }: PreviewLinesProps) {
           </bdi>
         )}
       </TransferLine>
-      <RecipientLine to={to} name={name} />
+      <RecipientLine namespace={network.chainNamespace} address={to} name={name} />
       <TransferLine name={text('send.preview.from')}>
         {ownLabel !== undefined && <bdi>{ownLabel}</bdi>}
         <bdi className={styles['address']}>{writtenAddress(address)}</bdi>

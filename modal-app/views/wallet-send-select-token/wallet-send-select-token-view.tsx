@@ -5,6 +5,7 @@ import { ownPicture } from '#modal/core/images/own-picture.ts'
 import { goBack } from '#modal/core/router/navigate.ts'
 import { draftChanged, selectSend, type SendToken } from '#modal/features/send/send-slice.ts'
 import { useSendTokens } from '#modal/features/send/use-send-tokens.ts'
+import { worthOf } from '#modal/features/send/worth-of.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, Rows, RowSkeletons, SectionTitle, View } from '#modal/ui/patterns/view-parts.tsx'
@@ -12,6 +13,7 @@ import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { SearchField } from '#modal/ui/primitives/search-field.tsx'
 import { ArtworkBase } from '../parts/artwork.tsx'
+import styles from './wallet-send-select-token.module.css'
 
 /** Rows beyond are found by their name. */
 const MOST_ROWS = 100
@@ -54,7 +56,7 @@ export function WalletSendSelectTokenView() {
 
 function TokenRows({ label, tokens }: { readonly label: string; readonly tokens: readonly SendToken[] }) {
   const dispatch = useAppDispatch()
-  const { quantity } = useNumbers()
+  const { money, quantity } = useNumbers()
   const apiUrl = use(ArtworkBase)
   const { draft } = useAppSelector(selectSend)
   if (tokens.length === 0) return null
@@ -79,7 +81,14 @@ function TokenRows({ label, tokens }: { readonly label: string; readonly tokens:
             }
             label={<bdi>{token.name}</bdi>}
             detail={<bdi>{token.symbol}</bdi>}
-            end={token.quantity === undefined ? '—' : <bdi>{quantity(token.quantity)}</bdi>}
+            end={
+              <span className={styles['held']}>
+                {token.quantity === undefined ? '—' : <bdi>{quantity(token.quantity)}</bdi>}
+                {worthOf(token) !== undefined && (
+                  <bdi className={styles['worth']}>{money(worthOf(token) ?? 0)}</bdi>
+                )}
+              </span>
+            }
             current={draft.token !== undefined && draft.token.address === token.address}
             onPress={() => pick(token)}
           />

@@ -1,8 +1,9 @@
+import type { Network } from '#schemas/networks/network.ts'
 import type { RecipientFault } from '#modal/features/send/check-draft.ts'
 import type { Recipient } from '#modal/features/send/use-recipient.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { useAddressLabel } from '../parts/use-address-label.ts'
+import { Receiver } from '../parts/receiver.tsx'
 import styles from './wallet-send.module.css'
 import { RECIPIENT_FAULTS } from './send-texts.ts'
 
@@ -10,16 +11,13 @@ interface RecipientFieldProps {
   readonly value: string
   readonly recipient: Recipient
   readonly fault: RecipientFault | undefined
-  readonly networkName: string
+  readonly network: Network
   readonly onChange: (value: string) => void
 }
 
-/** To whom: an address, or a name with the address it stands for in full below, under what the visitor calls it. */
-export function RecipientField({ value, recipient, fault, networkName, onChange }: RecipientFieldProps) {
+/** To whom: an address, or a name, with whom it stands for below. */
+export function RecipientField({ value, recipient, fault, network, onChange }: RecipientFieldProps) {
   const text = useText()
-  const address = recipient.kind === 'address' ? recipient.address : undefined
-  const label = useAddressLabel(address)
-  const isOtherwise = address !== undefined && (address !== value.trim() || label !== undefined)
   return (
     <div>
       <TextField
@@ -32,13 +30,16 @@ export function RecipientField({ value, recipient, fault, networkName, onChange 
         maxLength={255}
         value={value}
         onChange={onChange}
-        error={fault && text(RECIPIENT_FAULTS[fault], { network: networkName })}
+        error={fault && text(RECIPIENT_FAULTS[fault], { network: network.name })}
       />
       {recipient.kind === 'resolving' && (
         <output className={styles['hint']}>{text('send.recipient.resolving')}</output>
       )}
-      {label !== undefined && <bdi className={styles['called']}>{label}</bdi>}
-      {isOtherwise && <bdi className={styles['address']}>{address}</bdi>}
+      {recipient.kind === 'address' && (
+        <div className={styles['receiver']}>
+          <Receiver namespace={network.chainNamespace} address={recipient.address} name={recipient.name} />
+        </div>
+      )}
     </div>
   )
 }

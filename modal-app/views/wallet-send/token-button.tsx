@@ -5,6 +5,7 @@ import { useAppDispatch } from '#modal/core/hooks.ts'
 import { ownPicture } from '#modal/core/images/own-picture.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import type { SendToken } from '#modal/features/send/send-slice.ts'
+import { worthOf } from '#modal/features/send/worth-of.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
@@ -21,7 +22,7 @@ export function TokenButton({
   readonly balance: bigint | undefined
 }) {
   const text = useText()
-  const { quantity } = useNumbers()
+  const { money, quantity } = useNumbers()
   const apiUrl = use(ArtworkBase)
   const dispatch = useAppDispatch()
   const choose = (): void => {
@@ -36,6 +37,7 @@ export function TokenButton({
       />
     )
   const held = balance === undefined ? token.quantity : formatAmount(balance, token.decimals)
+  const worth = worthOf(token, balance)
   return (
     <Row
       icon={
@@ -48,6 +50,12 @@ export function TokenButton({
         ) : (
           <>
             {text('send.available')} <bdi>{quantity(held)}</bdi> <bdi>{token.symbol}</bdi>
+            {worth !== undefined && (
+              <>
+                {' · '}
+                <bdi>{money(worth)}</bdi>
+              </>
+            )}
           </>
         )
       }

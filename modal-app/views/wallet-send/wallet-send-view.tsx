@@ -121,7 +121,7 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
         value={draft.recipient}
         recipient={recipient}
         fault={missing === 'add-address' ? 'required' : recipientFault}
-        networkName={network.name}
+        network={network}
         onChange={(value) => dispatch(draftChanged({ recipient: value }))}
       />
       {transfers?.hasSpeeds === true && (

@@ -9,16 +9,15 @@ import { sponsoredOperations } from './0007-sponsored-operations.ts'
 import { repeatedRefresh } from './0008-repeated-refresh.ts'
 import { formerAddresses } from './0009-former-addresses.ts'
 import { repeatedCollect } from './0010-repeated-collect.ts'
-import { relay } from './0010-relay.ts'
 import { directory } from './0011-directory.ts'
 import { signIn } from './0012-sign-in.ts'
 import { accountIndex } from './0013-account-index.ts'
 import { countedRefusals } from './0014-counted-refusals.ts'
 import { boundedIndex } from './0015-bounded-index.ts'
-import { relaySenders } from './0016-relay-senders.ts'
 import { devicesOfProjects } from './0017-devices-of-projects.ts'
-import { relayApart } from './0018-relay-apart.ts'
 import { loginWindows } from './0019-login-windows.ts'
+import { statedAccounts } from './0020-stated-accounts.ts'
+import { keyChecks } from './0021-key-checks.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -37,14 +36,13 @@ export const MIGRATIONS = {
   '0008-repeated-refresh': repeatedRefresh,
   '0009-former-addresses': formerAddresses,
   '0010-repeated-collect': repeatedCollect,
-  '0010-relay': relay,
   '0011-directory': directory,
   '0012-sign-in': signIn,
   '0013-account-index': accountIndex,
   '0014-counted-refusals': countedRefusals,
   '0015-bounded-index': boundedIndex,
-  '0016-relay-senders': relaySenders,
   '0017-devices-of-projects': devicesOfProjects,
-  '0018-relay-apart': relayApart,
   '0019-login-windows': loginWindows,
+  '0020-stated-accounts': statedAccounts,
+  '0021-key-checks': keyChecks,
 } satisfies Record<string, Migration>

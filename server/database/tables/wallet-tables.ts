@@ -17,11 +17,13 @@ export interface WalletTables {
     /** Shares released since `release_since`. */
     releases: number
     release_since: string
+    /** JSON. Null where the browser that made the wallet stated none. */
+    accounts_sealed: string | null
   }
   unlockers: {
     id: string
     wallet_id: string
-    /** A key of `UnlockerKind`. */
+    /** A key of `UnlockerKind`, or `login`: the key that is kept until the wallet has a way of recovery. */
     kind: string
     /** The version of the wallet that began with this row; its secrets are sealed for it. */
     version: number

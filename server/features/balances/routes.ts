@@ -8,10 +8,13 @@ import type { ProjectReads } from '#server/http/project-reads.ts'
 import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
 import { json } from '#server/http/security-headers.ts'
 import { sendBody } from '#server/http/send-body.ts'
+import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { BalanceService } from './balance-service.ts'
+import { balancesEverywhere } from './balances-everywhere.ts'
 
 export interface BalanceRouteSettings {
   readonly service: BalanceService
+  readonly networks: ServedNetworks
   readonly reads: ProjectReads
   /** How often a client may pass what is remembered by. */
   readonly renewals: RateLimit
@@ -25,7 +28,11 @@ const NOT_FORCED = ['', '0', 'false']
 
 const Query = z.object({
   ...PROJECT_QUERY,
-  chainId: z.string().min(1).max(41).openapi({ description: 'A CAIP-2 id.', example: 'eip155:1' }),
+  chainId: z.string().max(41).optional().openapi({
+    description:
+      'A CAIP-2 id; without one, every network of production that the address belongs to is asked.',
+    example: 'eip155:1',
+  }),
   currency: z.enum(PRICE_CURRENCIES).default('usd'),
   forceUpdate: z.string().max(8_192).optional().openapi({
     description:
@@ -64,7 +71,7 @@ const Balance = z
 const balanceRoute = createRoute({
   method: 'get',
   path: PATH,
-  summary: 'What an account holds on a network',
+  summary: 'What an account holds on a network, or on all of them',
   description:
     'The coin first, then tokens of the lists, then others, at most 1,000. What a source that did not answer would ' +
     'have told is missing, and the source says so; the answer is never a zero for it.',
@@ -89,17 +96,19 @@ const balanceRoute = createRoute({
 /** Adds what accounts hold (specification §7). */
 export function addBalanceRoute(
   app: OpenAPIHono<HttpEnv>,
-  { service, reads, renewals, origin }: BalanceRouteSettings,
+  { service, networks, reads, renewals, origin }: BalanceRouteSettings,
 ): void {
   const headers = { ...json(origin), 'cache-control': 'private, no-cache' }
-  app.use(balanceRoute.getRoutingPath(), reads.cors)
   app.openapi(balanceRoute, async (c) => {
     const { projectId, chainId, currency, forceUpdate = '' } = c.req.valid('query')
     const { address } = c.req.valid('param')
-    await reads.admit(c, projectId)
+    await reads.admit(c, projectId, chainId ? 1 : networksOf(networks, address).length)
     const isForced = !NOT_FORCED.includes(forceUpdate)
     if (isForced) await renewals.spend(c, clientKey(c), 1)
-    const body = await service.answer({ address, chainId, currency, projectId, isForced })
+    const question = { address, currency, projectId, isForced }
+    const body = chainId
+      ? await service.answer({ ...question, chainId })
+      : await balancesEverywhere(service, networks, question)
     return sendBody(c, body, JSON_TYPE, headers)
   })
 }

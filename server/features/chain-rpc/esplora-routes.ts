@@ -8,7 +8,6 @@ import { readBody } from '#server/http/read-body.ts'
 import type { ChainNodes, NodeAnswer } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { requireCaller, requireNetwork, spendCalls, type RpcAccess } from './access.ts'
 import { esploraBroadcastPath, isEsploraRead } from './esplora-path.ts'
-import { rpcCors } from './routes.ts'
 import { RPC_LIMITS } from './rpc-limits.ts'
 
 export interface EsploraSettings {
@@ -50,7 +49,6 @@ const PASSED_STATUSES: readonly number[] = [200, 400, 404]
 
 /** Adds the read paths and the broadcast of networks whose nodes speak the Esplora HTTP API. */
 export function addEsploraRoutes(app: OpenAPIHono<HttpEnv>, { access, nodes }: EsploraSettings): void {
-  app.use('/v1/esplora/*', rpcCors(access))
   app.openAPIRegistry.registerPath(readRoute)
   app.openAPIRegistry.registerPath(broadcastRoute)
 

@@ -1,8 +1,7 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { corsFor } from '#server/http/cors.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
@@ -66,9 +65,7 @@ const supportedChainsRoute = createRoute({
 
 /** Adds the JSON-RPC proxy and the list of networks. */
 export function addChainRpcRoutes(app: OpenAPIHono<HttpEnv>, { access, service }: ChainRpcSettings): void {
-  const cors = rpcCors(access)
   for (const path of ['/v1', '/v1/']) {
-    app.use(path, cors)
     app.openapi({ ...rpcRoute, path, hide: path !== '/v1' }, async (c) => {
       const { chainId, projectId } = c.req.valid('query')
       const served = requireNetwork(access.networks, chainId, 'chainId')
@@ -81,24 +78,7 @@ export function addChainRpcRoutes(app: OpenAPIHono<HttpEnv>, { access, service }
       return sendRpc(c, status, text)
     })
   }
-  app.use(
-    '/v1/supported-chains',
-    corsFor((origin) => access.origins.isOwn(origin), ['GET']),
-  )
   app.openapi(supportedChainsRoute, (c) => c.json({ http: [...access.networks.keys()], ws: [] }, 200))
-}
-
-/** Pages of this deployment, and those the project in the query lists, may read the answer. */
-export function rpcCors(access: RpcAccess): MiddlewareHandler {
-  return corsFor(
-    async (origin, c) => {
-      const verdict = await access.origins.judge(c.req.query('projectId') ?? '', origin, {
-        isOwnAdmitted: true,
-      })
-      return verdict.allowed || access.origins.isOwn(origin)
-    },
-    ['GET', 'POST'],
-  )
 }
 
 const PARSE_ERROR = failureText({
@@ -108,10 +88,10 @@ const PARSE_ERROR = failureText({
   status: 400,
 })
 
-/** A form or text body would be a "simple" request, which pages may send anywhere without being asked. */
+/** Some clients send JSON as text, to be spared a preflight; whose page it is was asked before. */
 function requireJson(c: Context): void {
   const type = c.req.header('content-type') ?? ''
-  if (/^application\/json\s*(;|$)/i.test(type)) return
+  if (/^(application\/json|text\/plain)\s*(;|$)/i.test(type)) return
   throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
 }
 

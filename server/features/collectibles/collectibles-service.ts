@@ -3,12 +3,13 @@ import type { Collectible, CollectiblesAnswer, CollectiblesQuery } from '#schema
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
-import { readPicture, toDataUri, type ServedPicture } from '#server/http/served-picture.ts'
+import type { ServedPicture } from '#server/http/served-picture.ts'
 import type { SignedCursors } from '#server/http/signed-cursor.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { KeptReads } from '#server/providers/kept-reads.ts'
 import { KeptValues } from '#server/providers/kept-values.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+import { readRemotePicture } from '#server/providers/remote-files/remote-picture.ts'
 import type { Unwanted } from '#server/providers/tokens/unwanted.ts'
 import type { CollectibleMetadata, ReadMetadata } from './collectible-metadata.ts'
 import type {
@@ -46,8 +47,6 @@ const MOST_OWNERS = 500
 const PICTURE_MS = 300_000
 /** 64 pictures of at most 512 KiB. */
 const MOST_PICTURES = 64
-const MOST_PICTURE_BYTES = 524_288
-const PICTURE_TIMEOUT_MS = 5_000
 /** Of a page: what is late is told without its name and picture. */
 const METADATA_WAIT_MS = 5_500
 /** Of a history: its entries are what is waited for. */
@@ -118,7 +117,8 @@ export class CollectiblesService {
     return this.#pictures.get(`${chainId} ${keyOf(place)}`, async () => {
       const [text] = await source.textsOf(served, [place])
       const image = text && (await this.#settings.metadata(text.uri))?.image
-      return image ? this.#readPicture(image) : undefined
+      const read = image ? await readRemotePicture(this.#settings.files, image) : undefined
+      return read?.ok ? read.value : undefined
     })
   }
 
@@ -157,13 +157,6 @@ export class CollectiblesService {
   }
 
   /** Judged by its bytes, whatever its server calls it. */
-  async #readPicture(image: string): Promise<ServedPicture | undefined> {
-    if (/^data:/i.test(image)) return valueOf(readPicture(image))
-    const limits = { maxBytes: MOST_PICTURE_BYTES, timeoutMs: PICTURE_TIMEOUT_MS }
-    const file = await this.#settings.files.read(image, limits)
-    return file.ok ? valueOf(readPicture(toDataUri(file.value.bytes))) : undefined
-  }
-
   #networkOf(chainId: string): ServedNetwork {
     const served = this.#settings.networks.get(chainId)
     if (served !== undefined) return served
@@ -226,10 +219,6 @@ export class CollectiblesService {
 
 function projectQuery(projectId: string): string {
   return `?projectId=${encodeURIComponent(projectId)}`
-}
-
-function valueOf(judged: ReturnType<typeof readPicture>): ServedPicture | undefined {
-  return judged.ok ? judged.value : undefined
 }
 
 function keyOf({ contract, tokenId }: CollectiblePlace): string {

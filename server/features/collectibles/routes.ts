@@ -111,8 +111,6 @@ export function addCollectibleRoutes(
   // What somebody has is nobody else's to keep.
   const headers: Headers = { ...json(origin), 'cache-control': 'private, no-cache' }
   const pictures: Headers = { ...image(origin), 'cache-control': `public, max-age=${PICTURE_FRESH_SECONDS}` }
-  app.use('/v1/account/:account/nfts', reads.cors)
-  app.use('/v1/collectibles/*', reads.cors)
   app.openapi(listRoute, async (c) => {
     const { projectId, chainId, cursor } = c.req.valid('query')
     await reads.admit(c, projectId)

@@ -59,7 +59,6 @@ export function addDirectoryRoutes(
     ...json(origin),
     'cache-control': `public, max-age=${FRESH_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`,
   }
-  app.use(PATH, reads.cors)
   app.openapi(walletsRoute, async (c) => {
     const { projectId, st: _, sv = '', ...asked } = c.req.valid('query')
     await reads.admit(c, projectId)

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { plainPage, plainPageHeaders, withValues } from '#server/http/plain-page.ts'
+import { deviceName } from '#server/providers/mailer/device-name.ts'
 import { approvalTexts, type ApprovalTexts } from './approval-texts.ts'
 
 /** What the page says: a question, or how it ended. */
@@ -38,14 +39,18 @@ function bodyOf(page: ApprovalPage, texts: ApprovalTexts) {
 }
 
 function code(page: Extract<ApprovalPage, { state: 'code' }>, texts: ApprovalTexts) {
-  const values = { device: page.deviceLabel, site: page.siteOrigin }
+  const values = { device: deviceName(page.deviceLabel, page.language), site: page.siteOrigin }
   return html`<p role="status">${withValues(texts.code, values)}</p>
     <output dir="ltr">${page.code}</output>
     <p>${texts.codeAdvice}</p>`
 }
 
 function question(page: Extract<ApprovalPage, { state: 'question' }>, texts: ApprovalTexts) {
-  const values = { device: page.deviceLabel, site: page.siteOrigin, email: page.email }
+  const values = {
+    device: deviceName(page.deviceLabel, page.language),
+    site: page.siteOrigin,
+    email: page.email,
+  }
   return html`<p>${withValues(texts.question, values)}</p>
     <p>${texts.advice}</p>
     <form method="post">

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import { requireOwnForm } from '#server/http/own-form.ts'
 import { problem } from '#server/http/problem.ts'
 import { readBody } from '#server/http/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
@@ -53,15 +54,6 @@ async function pageOf(c: Context, service: EmailLoginService, token: string): Pr
   const { language, deviceLabel, siteOrigin, email } = challenge
   if (approval !== 'pending') return { state: approval, language }
   return { state: 'question', language, deviceLabel, siteOrigin, email }
-}
-
-/** The address of the page is a secret; this stops forms of other pages even when it leaked. */
-function requireOwnForm(c: Context, apiOrigin: string): void {
-  const origin = c.req.header('origin')
-  const site = c.req.header('sec-fetch-site')
-  const isOwn =
-    (origin === undefined || origin === apiOrigin) && (site === undefined || site === 'same-origin')
-  if (!isOwn) throw problem('ORIGIN_NOT_ALLOWED', 'Decide on the page of the link in the mail.', 'origin')
 }
 
 function send(c: Context, page: ApprovalPage) {

@@ -123,14 +123,21 @@ export class EmailLoginService {
     token: string,
     decision: Exclude<Approval, 'pending'>,
   ): Promise<{ readonly challenge: Challenge; readonly code: string } | undefined> {
-    const approved = await this.#settings.challenges.decide(token, decision)
-    if (approved === undefined) return undefined
-    const { challenge, code } = approved
+    const { challenges, audit } = this.#settings
+    const decided = await challenges.decide(token, decision)
+    if (decided === undefined) return undefined
+    const { challenge, code } = decided
+    if (code === undefined) {
+      const { projectId, deviceId } = challenge
+      const detail = { reason: 'DEVICE_REFUSED' }
+      await audit.record({ action: 'login', outcome: 'refused', projectId, deviceId, detail })
+      return undefined
+    }
     await this.#mail(challenge, { code }).catch((error: unknown) => {
       // The page shows it all the same.
       if (problemCode(error) !== 'MAIL_FAILED') throw error
     })
-    return approved
+    return { challenge, code }
   }
 
   /** Asked of every address alike: an unknown one costs the same questions. */

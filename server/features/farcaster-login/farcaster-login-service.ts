@@ -40,7 +40,17 @@ export interface FarcasterLoginStart {
   readonly userAgent: string | undefined
 }
 
-const Attempt = z.object({ channelToken: z.string(), nonce: z.string(), url: z.string(), until: z.number() })
+/** What a flow remembers: that its link is being asked for, until when nobody else asks, or the link itself. */
+const Attempt = z.union([
+  z.object({ opening: z.string(), until: z.number() }),
+  z.object({ channelToken: z.string(), nonce: z.string(), url: z.string(), until: z.number() }),
+])
+type Attempt = z.infer<typeof Attempt>
+
+/** Longer than the relay may take: whoever has not answered by then never will. */
+const OPENING_MS = 15_000
+/** A relay that failed is left in peace for so long. */
+const RETRY_MS = 3_000
 
 /**
  * Logs people in by a message their Farcaster client signs (Sign In With Farcaster, FIP-11). The client's own link is
@@ -87,33 +97,57 @@ export class FarcasterLoginService {
     return this.#settings.windows.claim(flowId, key)
   }
 
-  /** Ends a flow. */
-  refuse(flow: Flow, reason: FlowFailure): Promise<void> {
+  /** Ends a flow that goes on in a browser without a key. */
+  refuse(flow: Flow, reason: Extract<FlowFailure, 'LOGIN_BEGUN_ELSEWHERE'>): Promise<void> {
     return this.#settings.flows.fail(flow, reason)
   }
 
   /**
-   * The link a Farcaster client opens, for the browser that may go on.
+   * The link a Farcaster client opens, for the browser that may go on. One request at a time asks the relay for it, in all
+   * processes together; where the relay fails, a later one asks again.
    *
    * @param attempt what the flow remembers of an earlier question for it.
-   * @returns undefined when the relay does not answer, or another browser goes on.
+   * @returns undefined while it is not there, or another browser goes on.
    */
   async link(flow: Flow, key: string, attempt: string | undefined): Promise<string | undefined> {
-    if (attempt !== undefined) return Attempt.parse(JSON.parse(attempt)).url
-    const { relay, windows, clock } = this.#settings
+    const { windows, clock } = this.#settings
+    const known = attempt === undefined ? undefined : readAttempt(attempt)
+    if (known !== undefined && 'url' in known) return known.url
+    if (known !== undefined && clock() < known.until) return undefined
+    const opening = this.#noteOpening(OPENING_MS)
+    if (!(await windows.remember(flow.flowId, key, { from: attempt, to: opening }))) return undefined
+    const opened = await this.#open(flow)
+    const to = opened === undefined ? this.#noteOpening(RETRY_MS) : JSON.stringify(opened)
+    const counts = await windows.remember(flow.flowId, key, { from: opening, to })
+    return counts ? opened?.url : undefined
+  }
+
+  /** @returns undefined when the relay does not answer. */
+  async #open({ siteOrigin }: Flow): Promise<Extract<Attempt, { url: string }> | undefined> {
+    const { relay, clock, logger } = this.#settings
     // Clients take letters and digits alone (EIP-4361).
     const nonce = randomId().replaceAll(/[^A-Za-z0-9]/g, 'x')
     const until = clock() + FARCASTER_LINK_MS
-    const asked = { ...askedAt(flow.siteOrigin), nonce, expiresAt: new Date(until).toISOString() }
-    const channel = await relay.open(asked).catch(() => undefined)
-    if (channel === undefined) return undefined
-    const opened = JSON.stringify({ ...channel, nonce, until })
-    return (await windows.remember(flow.flowId, key, opened)) ? channel.url : undefined
+    const asked = { ...askedAt(siteOrigin), nonce, expiresAt: new Date(until).toISOString() }
+    try {
+      return { ...(await relay.open(asked)), nonce, until }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown'
+      logger.warn({ provider: 'farcaster', reason }, 'the relay opened no channel')
+      return undefined
+    }
+  }
+
+  #noteOpening(forMs: number): string {
+    return JSON.stringify({ opening: randomId(), until: this.#settings.clock() + forMs })
   }
 
   async #look(flow: Flow, attempt: string): Promise<void> {
     const { relay, flows, registry, clock, logger } = this.#settings
-    const { channelToken, nonce, until } = Attempt.parse(JSON.parse(attempt))
+    const known = readAttempt(attempt)
+    // No client has the link yet.
+    if (!('url' in known)) return
+    const { channelToken, nonce, until } = known
     if (clock() >= until) return flows.fail(flow, 'LOGIN_FLOW_EXPIRED')
     const progress = await relay.look(channelToken)
     if (progress.state === 'pending') return
@@ -136,6 +170,10 @@ export class FarcasterLoginService {
       await flows.fail(flow, 'LOGIN_PROVIDER_FAILED')
     }
   }
+}
+
+function readAttempt(attempt: string): Attempt {
+  return Attempt.parse(JSON.parse(attempt))
 }
 
 /** Who asks, as the person reads it in their client: the site the browser attested. */

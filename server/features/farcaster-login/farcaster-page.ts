@@ -1,16 +1,24 @@
 import { html } from 'hono/html'
 import { plainPage, plainPageHeaders, withValues } from '#server/http/plain-page.ts'
+import { deviceName } from '#server/providers/mailer/device-name.ts'
 import type { Flow } from '#server/sessions/login-flow.ts'
 import { windowTexts } from '#server/sessions/login-window/window-texts.ts'
 
 /** Leads on to a Farcaster client, by a press: an app opens by one alone. */
 export function farcasterPage({ language, deviceLabel, siteOrigin }: Flow, url: string) {
   const { direction, title, farcaster, farcasterAdvice, openFarcaster } = windowTexts(language)
-  const values = { device: deviceLabel, site: siteOrigin }
+  const values = { device: deviceName(deviceLabel, language), site: siteOrigin }
   const body = html`<p>${withValues(farcaster, values)}</p>
     <p>${withValues(farcasterAdvice, values)}</p>
     <a href="${url}">${openFarcaster}</a>`
   return plainPage({ language, direction, title, body })
 }
 
+/** Until the link is there; the browser loads it again by itself. */
+export function farcasterWaitPage({ language }: Flow) {
+  const { direction, title, farcasterWait } = windowTexts(language)
+  return plainPage({ language, direction, title, body: html`<p role="status">${farcasterWait}</p>` })
+}
+
 export const FARCASTER_HEADERS = plainPageHeaders("'none'")
+export const FARCASTER_WAIT_HEADERS = { ...FARCASTER_HEADERS, refresh: '2' }

@@ -2,14 +2,19 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import { requireOwnForm } from '#server/http/own-form.ts'
 import { NUMBER_HEADERS, numberPage } from '#server/sessions/login-window/number-page.ts'
-import { requireOwnForm } from '#server/sessions/login-window/own-form.ts'
 import { questionHeaders, questionPage } from '#server/sessions/login-window/question-page.ts'
 import { giveWindowKey, readWindowKey } from '#server/sessions/login-window/window-cookie.ts'
 import { leaveWindow, redirectWindow } from '#server/sessions/login-window/window-outcome.ts'
 import type { SessionGuard } from '#server/sessions/session-guard.ts'
 import { FARCASTER_PATH, type FarcasterLoginService } from './farcaster-login-service.ts'
-import { FARCASTER_HEADERS, farcasterPage } from './farcaster-page.ts'
+import {
+  FARCASTER_HEADERS,
+  FARCASTER_WAIT_HEADERS,
+  farcasterPage,
+  farcasterWaitPage,
+} from './farcaster-page.ts'
 
 export interface FarcasterPagesSettings {
   readonly service: FarcasterLoginService
@@ -36,9 +41,7 @@ export function addFarcasterPages(app: OpenAPIHono<HttpEnv>, settings: Farcaster
       return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
     const { flow, state } = standing
     if (state === 'number') return c.html(numberPage(flow, standing.number), 200, NUMBER_HEADERS)
-    if (state === 'ended') {
-      return leaveWindow(c, standing.outcome, flow.language)
-    }
+    if (state === 'ended') return leaveWindow(c, standing.outcome, flow.language)
     if (state === 'open' && known !== undefined) return lead(c, service, flow, known, standing.attempt)
     if ((await service.findOpen(flowId)) === undefined)
       return leaveWindow(c, 'LOGIN_FLOW_EXPIRED', flow.language)
@@ -63,7 +66,7 @@ export function addFarcasterPages(app: OpenAPIHono<HttpEnv>, settings: Farcaster
   })
 }
 
-/** To the link of the Farcaster client, which is asked for once. */
+/** To the link of the Farcaster client; until it is there, to a page that asks again. */
 async function lead(
   c: Context,
   service: FarcasterLoginService,
@@ -72,10 +75,6 @@ async function lead(
   attempt: string | undefined,
 ) {
   const url = await service.link(flow, key, attempt)
-  if (url !== undefined) return c.html(farcasterPage(flow, url), 200, FARCASTER_HEADERS)
-  // Asked for twice at once, the other one has it.
-  const again = await service.standing(flow.flowId, key)
-  if (again?.state === 'open' && again.attempt !== undefined) return redirectWindow(c, c.req.path)
-  await service.refuse(flow, 'LOGIN_PROVIDER_FAILED')
-  return leaveWindow(c, 'LOGIN_PROVIDER_FAILED', flow.language)
+  if (url === undefined) return c.html(farcasterWaitPage(flow), 200, FARCASTER_WAIT_HEADERS)
+  return c.html(farcasterPage(flow, url), 200, FARCASTER_HEADERS)
 }

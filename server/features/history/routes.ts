@@ -8,16 +8,21 @@ import { PROJECT_QUERY } from '#server/http/project-query.ts'
 import type { ProjectReads } from '#server/http/project-reads.ts'
 import { json, type Headers } from '#server/http/security-headers.ts'
 import { sendBody } from '#server/http/send-body.ts'
+import type { SignedCursors } from '#server/http/signed-cursor.ts'
+import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import { historyEverywhere } from './history-everywhere.ts'
 import type { HistoryService } from './history-service.ts'
 
 export interface HistoryRouteSettings {
   readonly service: HistoryService
+  readonly networks: ServedNetworks
+  readonly cursors: SignedCursors
   readonly reads: ProjectReads
   /** The origin this route is served on. */
   readonly origin: string
 }
 
-const MOST_CURSOR = 2_048
+const MOST_CURSOR = 8_192
 const JSON_TYPE = 'application/json'
 /** Brotli: the answer is made for one request. */
 const QUICK = 3
@@ -46,7 +51,10 @@ const historyRoute = createRoute({
     params: z.object({ account: z.string().min(1).max(128) }),
     query: z.object({
       ...PROJECT_QUERY,
-      chainId: z.string().min(3).max(41).openapi({ description: 'CAIP-2.', example: 'eip155:1' }),
+      chainId: z.string().max(41).optional().openapi({
+        description: 'CAIP-2; without one, every network of production that the address belongs to is asked.',
+        example: 'eip155:1',
+      }),
       cursor: z.string().max(MOST_CURSOR).optional().openapi({ description: '`next` of the page before.' }),
       onramp: z
         .string()
@@ -81,17 +89,19 @@ const historyRoute = createRoute({
 /** Adds the history of accounts (specification §7). */
 export function addHistoryRoute(
   app: OpenAPIHono<HttpEnv>,
-  { service, reads, origin }: HistoryRouteSettings,
+  { service, networks, cursors, reads, origin }: HistoryRouteSettings,
 ): void {
   // Whose history somebody looks at is nobody else's.
   const headers: Headers = { ...json(origin), 'cache-control': 'private, no-cache' }
-  app.use('/v1/account/:account/history', reads.cors)
+  const everywhere = { service, networks, cursors }
   app.openapi(historyRoute, async (c) => {
     const { projectId, chainId, cursor, onramp } = c.req.valid('query')
-    await reads.admit(c, projectId)
-    const { account } = c.req.valid('param')
-    const query = { address: account, chainId, cursor: cursor || undefined, onramp }
-    const answer = await service.answer(query, projectId)
+    const { account: address } = c.req.valid('param')
+    await reads.admit(c, projectId, chainId ? 1 : networksOf(everywhere.networks, address).length)
+    const query = { address, cursor: cursor || undefined, onramp }
+    const answer = chainId
+      ? await service.answer({ ...query, chainId }, projectId)
+      : await historyEverywhere(everywhere, query, projectId)
     return sendBody(c, new EncodedBody(Buffer.from(JSON.stringify(answer)), {}, QUICK), JSON_TYPE, headers)
   })
 }

@@ -4,13 +4,14 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { problem } from '#server/http/problem.ts'
-import { readPicture, toDataUri, type ServedPicture } from '#server/http/served-picture.ts'
+import type { ServedPicture } from '#server/http/served-picture.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { KeptReads } from '#server/providers/kept-reads.ts'
 import { collectibleAvatar, isCollectibleRecord } from '#server/providers/names/collectible-avatar.ts'
 import type { Names } from '#server/providers/names/names.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+import { readRemotePicture } from '#server/providers/remote-files/remote-picture.ts'
 import { within } from '#server/providers/within.ts'
 
 export interface IdentityServiceSettings {
@@ -30,8 +31,6 @@ const PICTURE_WITHIN_MS = 2_000
 const ALL_WITHIN_MS = 7_000
 /** 64 pictures of at most 512 KiB. */
 const MOST_PICTURES = 64
-const MOST_PICTURE_BYTES = 524_288
-const PICTURE_TIMEOUT_MS = 5_000
 const SERVED_SCHEMES = /^(?:https?:|ipfs:|data:image\/)/i
 
 /** Says who an address is, where a name leads, and shows the pictures of names. */
@@ -117,7 +116,9 @@ export class IdentityService {
     if (record === null || !isShown(record)) return undefined
     return this.#pictures.get(`${name} ${record}`, async () => {
       const url = await this.#urlOf(name, record)
-      return url === undefined || !SERVED_SCHEMES.test(url) ? undefined : this.#readPicture(url)
+      if (url === undefined || !SERVED_SCHEMES.test(url)) return undefined
+      const picture = await readRemotePicture(this.#settings.files, url)
+      return picture.ok ? picture.value : undefined
     })
   }
 
@@ -127,18 +128,6 @@ export class IdentityService {
     return owner !== undefined && isEvmAddress(owner)
       ? collectibleAvatar(record, owner, this.#settings)
       : undefined
-  }
-
-  async #readPicture(url: string): Promise<ServedPicture | undefined> {
-    const picture = /^data:/i.test(url) ? readPicture(url) : await this.#fetchPicture(url)
-    return picture?.ok ? picture.value : undefined
-  }
-
-  async #fetchPicture(url: string) {
-    const limits = { maxBytes: MOST_PICTURE_BYTES, timeoutMs: PICTURE_TIMEOUT_MS }
-    const file = await this.#settings.files.read(url, limits)
-    // What its server calls it does not matter: it is judged by its bytes.
-    return file.ok ? readPicture(toDataUri(file.value.bytes)) : undefined
   }
 }
 

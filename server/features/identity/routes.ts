@@ -39,7 +39,10 @@ const identityRoute = createRoute({
     params: z.object({ address: z.string().min(1).max(128) }),
     query: z.object({
       ...PROJECT_QUERY,
-      sender: z.string().max(128).optional(),
+      sender: z.string().max(128).optional().openapi({
+        description:
+          'The account that asks, as clients say it. It is neither looked at nor kept: whom an account looks up is its own affair.',
+      }),
       chainId: ChainId.openapi({
         description: 'The network on which the name has to lead back to the address, as a CAIP-2 id.',
         example: 'eip155:1',
@@ -112,9 +115,6 @@ export function addIdentityRoutes(
     ...image(origin),
     'cache-control': `public, max-age=${PICTURE_FRESH_SECONDS}`,
   }
-  app.use('/v1/identity/*', reads.cors)
-  app.use('/v1/names/*', reads.cors)
-
   app.openapi(identityRoute, async (c) => {
     const { projectId, chainId, avatar } = c.req.valid('query')
     await reads.admit(c, projectId)

@@ -45,6 +45,8 @@ export interface PicturedWallets {
 
 /** Of pictures that were read lately, from the database and from another directory each. */
 const KEPT_BYTES = 16_777_216
+/** ISO 4217. */
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
 
 export function createImagesService(wallets: PicturedWallets): ImagesService {
@@ -106,7 +108,7 @@ export function createImagesService(wallets: PicturedWallets): ImagesService {
     async forToken(symbol) {
       return (await icon('tokens', tokenFile(symbol))) ?? monogramOf(symbol)
     },
-    forCurrency: async (code) => monogramOf(code.toUpperCase()),
+    forCurrency: async (code) => currencyPicture(code.toUpperCase()),
     async forWallet(imageId) {
       const picture = await importedPicture(imageId)
       if (picture !== undefined) return picture
@@ -126,6 +128,18 @@ export function createImagesService(wallets: PicturedWallets): ImagesService {
 
 function sizeOf({ body }: WalletImage): number {
   return body.identity.byteLength
+}
+
+/** The sign of a currency, or its code where it has none; of a code that is none, a monogram. */
+function currencyPicture(code: string): EncodedBody {
+  if (!CURRENCIES.has(code)) return monogramOf(code)
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0)
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? code
+  return new EncodedBody(Buffer.from(monogram(code, sign)))
 }
 
 /** Not remembered: whoever asks chooses the name. */

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 /**
  * A picture for what has none: the first two letters on a colour that follows from the name.
  *
+ * @param letters What stands in their place, such as the sign of a currency; no markup.
  * @returns an SVG without script, style or reference.
  */
-export function monogram(name: string): string {
-  const letters = initials(name)
+export function monogram(name: string, letters = initials(name)): string {
   const hue = (createHash('sha256').update(name).digest().readUInt16BE(0) / 65_536) * 360
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">' +
     `<rect width="24" height="24" fill="hsl(${Math.round(hue)} 45% 38%)"/>` +
-    '<text x="12" y="12" dy=".36em" text-anchor="middle" font-family="sans-serif" font-size="10" ' +
-    `font-weight="600" fill="#fff">${letters}</text></svg>`
+    '<text x="12" y="12" dy=".36em" text-anchor="middle" font-family="sans-serif" ' +
+    `font-size="${letters.length > 2 ? 8 : 10}" font-weight="600" fill="#fff">${letters}</text></svg>`
   )
 }
 

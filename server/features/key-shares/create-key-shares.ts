@@ -28,6 +28,8 @@ export interface KeySharesSettings {
   readonly sessions: SessionStore
   readonly notices: Notices
   readonly policies: WalletPolicies
+  /** Whether a project tells addresses before a wallet has a way of recovery. */
+  readonly keepsForLogin: (projectId: string) => Promise<boolean>
   readonly walletOrigin: string
   /** Releases per wallet and hour. */
   readonly mostReleases: number

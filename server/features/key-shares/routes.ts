@@ -23,7 +23,7 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
     wallet: await service.describe(session),
   }))
   routes.session(UNLOCKER_ENDPOINTS.createWallet, async ({ session, body }) => ({
-    version: await service.create(session, body.walletId),
+    version: await service.create(session, body),
   }))
   routes.session(UNLOCKER_ENDPOINTS.addDevice, (call) =>
     service.addDevice(call.session, askingBrowser(call), call.body),
@@ -39,6 +39,12 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
   )
   routes.session(UNLOCKER_ENDPOINTS.releaseOperator, ({ session, body }) =>
     service.releaseOperator(session, body.walletId),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.keepForLogin, (call) =>
+    service.keepForLogin(call.session, askingBrowser(call), call.body),
+  )
+  routes.session(UNLOCKER_ENDPOINTS.releaseForLogin, ({ session, body }) =>
+    service.releaseForLogin(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async (call) => ({
     version: await service.remove(call.session, askingBrowser(call), {

@@ -5,7 +5,14 @@ import type { Clock } from '#server/sessions/clock.ts'
 import type { Notices } from '#server/sessions/notices.ts'
 import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
 import type { Session } from '#server/sessions/session.ts'
-import { isLasting, kindOf, requireConfirmed, requireWallet } from './unlocker-kinds.ts'
+import {
+  isLasting,
+  isRecovery,
+  kindOf,
+  LOGIN_KEY,
+  requireConfirmed,
+  requireWallet,
+} from './unlocker-kinds.ts'
 import type { UnlockerContent, UnlockerSecrets } from './unlocker-secrets.ts'
 import { requireOpen } from './wallet-proof.ts'
 import type { UnlockerRow } from './wallet-state.ts'
@@ -16,7 +23,7 @@ export interface Addition {
   readonly walletId: string
   /** That the wallet is open where it is asked from (see `wallet-proof.ts`). */
   readonly proof: string
-  readonly kind: UnlockerKind
+  readonly kind: UnlockerKind | typeof LOGIN_KEY
   readonly content: Omit<UnlockerContent, 'kind'>
   /** Unlockers the new one takes the place of. */
   readonly replaces: (row: UnlockerRow) => boolean
@@ -57,9 +64,14 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
             check?.(wallet)
             const place = { walletId, version, createdAt: isoTime(clock()) }
             const add = secrets.seal({ ...content, kind }, place)
-            const isNews = kind !== 'device' && wallet.unlockers.some(isLasting)
+            const isNews = kind !== 'device' && wallet.unlockers.some(isRecovery)
             const answer = { unlockerId: add.id, version, isNews }
-            return { add, remove: wallet.unlockers.filter(replaces), answer }
+            // With its first way of recovery a wallet is its owner's alone.
+            const isFinished = kind !== 'device' && kind !== LOGIN_KEY
+            const remove = wallet.unlockers.filter(
+              (row) => replaces(row) || (isFinished && row.kind === LOGIN_KEY),
+            )
+            return { add, remove, answer }
           })
           const detail = { kind, unlockerId: answer.unlockerId }
           await audit.record({ ...whose, outcome: 'done', detail }, transaction)
@@ -67,7 +79,8 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
         }),
       )
       // Neither the first way is, nor the half of a browser: its login was told.
-      if (isNews) notices.tell({ ...session, ...readerOf(browser), kind: 'unlocker-added', unlocker: kind })
+      if (isNews && kind !== LOGIN_KEY)
+        notices.tell({ ...session, ...readerOf(browser), kind: 'unlocker-added', unlocker: kind })
       return added
     },
   }

@@ -11,9 +11,17 @@ export function kindOf(row: UnlockerRow): UnlockerKind {
   return UnlockerKind.parse(row.kind)
 }
 
-/** Whether an unlocker outlives the browser it was made in. */
+/** The kind of the key that is kept for whoever logs in, until the wallet has a way of recovery. */
+export const LOGIN_KEY = 'login'
+
+/** Whether a wallet can be opened by this in another browser too. */
 export function isLasting(row: UnlockerRow): boolean {
   return row.kind !== 'device'
+}
+
+/** Whether this is a way of recovery. */
+export function isRecovery(row: UnlockerRow): boolean {
+  return isLasting(row) && row.kind !== LOGIN_KEY
 }
 
 /** The unlocker of an id or a kind that the caller may ask for. @throws the problem UNLOCKER_UNKNOWN. */
@@ -35,7 +43,7 @@ export function requireWallet(wallet: StoredWallet, walletId: string): void {
  * @throws the problem STEP_UP_REQUIRED.
  */
 export function requireConfirmed(wallet: StoredWallet, session: Session, now: Timestamp): void {
-  if (!wallet.unlockers.some(isLasting)) return
+  if (!wallet.unlockers.some(isRecovery)) return
   const { steppedUpAt } = session
   if (steppedUpAt !== undefined && now - steppedUpAt < STEP_UP_MS) return
   throw problem('STEP_UP_REQUIRED', 'Confirm with a passkey or a code, then try again.')

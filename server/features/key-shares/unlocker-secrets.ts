@@ -1,8 +1,12 @@
-import type { Envelope } from '#server/sessions/envelope.ts'
+import * as z from 'zod'
+import { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import type { Envelope, EnvelopePlace } from '#server/sessions/envelope.ts'
 import { problem } from '#server/http/problem.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { NewUnlocker } from './wallet-rows.ts'
+
+const StatedAccounts = z.array(StatedAccount)
 
 /** What an unlocker is made of; `share` is what the server holds of it. */
 export interface UnlockerContent extends Partial<
@@ -31,6 +35,10 @@ export interface UnlockerSecrets {
   /** @throws the problem BLOB_MISMATCH when the row was changed or moved. */
   openShare(row: UnlockerRow): Uint8Array
   openLabel(row: UnlockerRow): string
+  /** The accounts of a wallet, for its column. */
+  sealAccounts(accounts: readonly StatedAccount[], walletId: string): string
+  /** @throws the problem BLOB_MISMATCH when they were changed or moved. */
+  openAccounts(sealed: string, walletId: string): StatedAccount[]
 }
 
 /**
@@ -44,9 +52,18 @@ export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
     column,
     version,
   })
+  const accountsOf = (walletId: string) => ({
+    table: 'wallets',
+    row: walletId,
+    column: 'accounts_sealed',
+    version: 1,
+  })
   function open(sealed: string, { id, version }: UnlockerRow, column: string): Uint8Array {
+    return openAt(sealed, place(id, column, version))
+  }
+  function openAt(sealed: string, where: EnvelopePlace): Uint8Array {
     try {
-      return envelope.open(sealed, place(id, column, version))
+      return envelope.open(sealed, where)
     } catch {
       throw problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
     }
@@ -72,5 +89,9 @@ export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
     },
     openShare: (row) => open(row.share_sealed ?? '', row, 'share_sealed'),
     openLabel: (row) => new TextDecoder().decode(open(row.label_sealed, row, 'label_sealed')),
+    sealAccounts: (accounts, walletId) =>
+      envelope.seal(Buffer.from(JSON.stringify(accounts)), accountsOf(walletId)),
+    openAccounts: (sealed, walletId) =>
+      StatedAccounts.parse(JSON.parse(new TextDecoder().decode(openAt(sealed, accountsOf(walletId))))),
   }
 }

@@ -10,6 +10,16 @@ import type { UnlockerRow, WalletRow } from './wallet-state.ts'
 /** An unlocker to be stored; columns that are left out are empty. */
 export type NewUnlocker = Insertable<Schema['unlockers']>
 
+/** Whose wallet it is to be. */
+export interface NewWallet {
+  readonly walletId: string
+  readonly userId: string
+  readonly projectId: string
+  readonly accountsSealed: string | undefined
+  /** The id of a wallet that was begun and never finished, and that gives way to this one. */
+  readonly replaces: string | undefined
+}
+
 /** How long releases are counted together. */
 export const RELEASE_SPAN_MS = 3_600_000
 /** A wallet nothing opens may be replaced, but not while its browser is about to add the first way to open it. */
@@ -135,15 +145,23 @@ export async function insertUnlocker(transaction: Transaction<Schema>, unlocker:
   throw problem('PASSKEY_REFUSED', 'This passkey belongs to a wallet already. Make another.')
 }
 
-/** A wallet that nothing opens any more makes room for a new one. */
-export async function removeUnopenable(
+/**
+ * Takes away a wallet that nothing opens any more, or one that was begun and never finished and is to be replaced: only
+ * browsers open that, and since it has neither a way of recovery nor a key that is kept for its login, nobody was told
+ * its address. Of wallets from before accounts were stated that is not known.
+ */
+export async function makeRoom(
   transaction: Transaction<Schema>,
   wallet: WalletRow,
-  now: number,
+  { now, replaces }: { readonly now: Timestamp; readonly replaces: string | undefined },
 ): Promise<boolean> {
-  if (Date.parse(wallet.changed_at) > now - SETUP_MS) return false
   const unlockers = await readUnlockers(transaction, wallet.id)
-  if (unlockers.length > 0) return false
+  const isUnopenable = unlockers.length === 0 && Date.parse(wallet.changed_at) <= now - SETUP_MS
+  const isUnfinished =
+    wallet.id === replaces &&
+    wallet.accounts_sealed !== null &&
+    unlockers.every(({ kind }) => kind === 'device')
+  if (!isUnopenable && !isUnfinished) return false
   const { numDeletedRows } = await transaction
     .deleteFrom('wallets')
     .where('id', '=', wallet.id)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
@@ -10,7 +11,14 @@ import type { Session } from '#server/sessions/session.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
 import { createDeviceReleases, type Half } from './device-releases.ts'
 import { actorOf, describeUnlocker, isLastWay, type UnlockerChanges } from './unlocker-changes.ts'
-import { kindOf, requireConfirmed, requireUnlocker, requireWallet } from './unlocker-kinds.ts'
+import {
+  isRecovery,
+  kindOf,
+  LOGIN_KEY,
+  requireConfirmed,
+  requireUnlocker,
+  requireWallet,
+} from './unlocker-kinds.ts'
 import type { UnlockerSecrets } from './unlocker-secrets.ts'
 import { requireOpen } from './wallet-proof.ts'
 import type { UnlockerRow } from './wallet-state.ts'
@@ -21,6 +29,7 @@ export interface WalletServiceSettings {
   readonly changes: UnlockerChanges
   readonly secrets: UnlockerSecrets
   readonly policies: WalletPolicies
+  readonly keepsForLogin: (projectId: string) => Promise<boolean>
   readonly notices: Notices
   readonly audit: AuditLog
   readonly clock: Clock
@@ -30,6 +39,13 @@ export interface WalletServiceSettings {
 interface OpenWallet {
   readonly walletId: string
   readonly proof: string
+}
+
+/** A wallet as the browser that made it states it. */
+interface StatedWallet {
+  readonly walletId: string
+  readonly accounts?: readonly StatedAccount[] | undefined
+  readonly replaces?: string | undefined
 }
 
 const HALF_BYTES = 32
@@ -48,17 +64,25 @@ export class WalletService {
     const { wallets, secrets } = this.#settings
     const wallet = await wallets.find(userId)
     if (wallet === undefined) return null
-    const { walletId, version } = wallet
-    return { walletId, version, unlockers: wallet.unlockers.map((row) => describeUnlocker(secrets, row)) }
+    const { walletId, version, accountsSealed } = wallet
+    const ways = wallet.unlockers.filter(({ kind }) => kind !== LOGIN_KEY)
+    return {
+      walletId,
+      version,
+      unlockers: ways.map((row) => describeUnlocker(secrets, row)),
+      isKeptForLogin: ways.length < wallet.unlockers.length,
+      ...(accountsSealed === undefined ? {} : { accounts: secrets.openAccounts(accountsSealed, walletId) }),
+    }
   }
 
   /** Asked again with the same id it answers the same. @throws the problem WALLET_EXISTS. */
-  async create(session: Session, walletId: string): Promise<number> {
-    const { wallets, audit } = this.#settings
+  async create(session: Session, { walletId, accounts, replaces }: StatedWallet): Promise<number> {
+    const { wallets, secrets, audit } = this.#settings
     const { userId, projectId } = session
     const whose = { ...actorOf(session), action: 'wallet.created' }
     const version = await recordRefusal(audit, whose, async () => {
-      const created = await wallets.create({ walletId, userId, projectId })
+      const accountsSealed = accounts && secrets.sealAccounts(accounts, walletId)
+      const created = await wallets.create({ walletId, userId, projectId, accountsSealed, replaces })
       if (created !== undefined) return created
       throw problem('WALLET_EXISTS', 'This user has a wallet already. Open it instead.')
     })
@@ -113,15 +137,55 @@ export class WalletService {
     })
   }
 
+  /**
+   * Keeps the key for whoever logs in, until the wallet has a way of recovery.
+   *
+   * @throws the problem RECOVERY_NOT_ALLOWED where the project tells no address before that, and where there is a way.
+   */
+  async keepForLogin(
+    session: Session,
+    browser: AskingBrowser,
+    { walletId, proof, rootKey }: OpenWallet & { readonly rootKey: string },
+  ) {
+    const { keepsForLogin, changes, audit } = this.#settings
+    if (!(await keepsForLogin(session.projectId))) {
+      const whose = { ...actorOf(session), action: 'unlocker.added' }
+      return recordRefusal(audit, whose, async () => {
+        throw problem('RECOVERY_NOT_ALLOWED', 'This project asks for a way of recovery first.')
+      })
+    }
+    const { version } = await changes.add(session, browser, {
+      walletId,
+      proof,
+      kind: LOGIN_KEY,
+      content: { label: '', share: Buffer.from(rootKey, 'base64url') },
+      replaces: (row) => row.kind === LOGIN_KEY,
+      check: ({ unlockers }) => {
+        if (unlockers.some(isRecovery))
+          throw problem('RECOVERY_NOT_ALLOWED', 'The wallet has a way of recovery already.')
+      },
+    })
+    return { version }
+  }
+
   /** What an operator keeps is released also after the project stopped to offer it: it is the user's. */
-  async releaseOperator(session: Session, walletId: string) {
+  releaseOperator(session: Session, walletId: string) {
+    return this.#releaseRootKey(session, walletId, 'operator')
+  }
+
+  /** The same of what is kept until the wallet has a way of recovery. */
+  releaseForLogin(session: Session, walletId: string) {
+    return this.#releaseRootKey(session, walletId, LOGIN_KEY)
+  }
+
+  async #releaseRootKey(session: Session, walletId: string, wanted: 'operator' | typeof LOGIN_KEY) {
     const { wallets, secrets, audit, clock } = this.#settings
     const whose = { ...actorOf(session), action: 'share.released' }
     return recordRefusal(audit, whose, () =>
       wallets.inTransaction(async (transaction) => {
         const wallet = await wallets.spendRelease(transaction, session.userId)
         requireWallet(wallet, walletId)
-        const row = requireUnlocker(wallet, ({ kind }) => kind === 'operator')
+        const row = requireUnlocker(wallet, ({ kind }) => kind === wanted)
         const rootKey = Buffer.from(secrets.openShare(row)).toString('base64url')
         await wallets.noteUses(transaction, [row.id], isoTime(clock()))
         const detail = { kind: row.kind, unlockerId: row.id }

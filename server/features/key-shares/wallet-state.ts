@@ -12,11 +12,13 @@ export type UnlockerRow = Selectable<Schema['unlockers']>
  */
 export function walletStateHash(
   keyedHash: KeyedHash,
-  wallet: Pick<WalletRow, 'id' | 'user_id' | 'project_id' | 'version' | 'created_at'>,
+  wallet: Pick<WalletRow, 'id' | 'user_id' | 'project_id' | 'version' | 'created_at' | 'accounts_sealed'>,
   unlockers: readonly UnlockerRow[],
 ): string {
-  const { id, user_id, project_id, version, created_at } = wallet
-  const parts = unlockers.map(partOf).toSorted()
+  const { id, user_id, project_id, version, created_at, accounts_sealed } = wallet
+  // Wallets of before accounts were stated keep the hash they have.
+  const stated = accounts_sealed === null ? [] : [accounts_sealed]
+  const parts = [...stated, ...unlockers.map(partOf).toSorted()]
   return keyedHash('wallet-state', id, user_id, project_id, String(version), created_at, ...parts)
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problem.ts'
-import type { Clock, Timestamp } from '#server/sessions/clock.ts'
+import type { Clock } from '#server/sessions/clock.ts'
 import type { RemovedDevice } from '#server/sessions/devices.ts'
 import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
 import {
@@ -11,14 +11,15 @@ import {
   findRepeated,
   holdInOrder,
   insertUnlocker,
+  makeRoom,
   readUnlockers,
   readUnlockersOf,
   readWallet,
-  RELEASE_SPAN_MS,
-  removeUnopenable,
   type AskedHalf,
   type NewUnlocker,
+  type NewWallet,
 } from './wallet-rows.ts'
+import { mismatch, noWallet, tooOften } from './wallet-problems.ts'
 import { walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
 
 /** A wallet whose rows fit the hash over them. */
@@ -27,13 +28,7 @@ export interface StoredWallet {
   readonly projectId: string
   readonly version: number
   readonly unlockers: readonly UnlockerRow[]
-}
-
-/** Whose wallet it is to be. */
-export interface NewWallet {
-  readonly walletId: string
-  readonly userId: string
-  readonly projectId: string
+  readonly accountsSealed: string | undefined
 }
 
 /**
@@ -131,14 +126,27 @@ export class DatabaseWallets implements WalletsRepository {
       })
   }
 
-  async create({ walletId, userId, projectId }: NewWallet): Promise<number | undefined> {
+  async create({
+    walletId,
+    userId,
+    projectId,
+    accountsSealed,
+    replaces,
+  }: NewWallet): Promise<number | undefined> {
     const now = this.#settings.clock()
     const at = isoTime(now)
     return this.inTransaction(async (transaction) => {
       const known = await readWallet(transaction, userId)
       if (known?.id === walletId) return known.version
-      if (known !== undefined && !(await removeUnopenable(transaction, known, now))) return undefined
-      const wallet = { id: walletId, user_id: userId, project_id: projectId, version: 1, created_at: at }
+      if (known !== undefined && !(await makeRoom(transaction, known, { now, replaces }))) return undefined
+      const wallet = {
+        id: walletId,
+        user_id: userId,
+        project_id: projectId,
+        version: 1,
+        created_at: at,
+        accounts_sealed: accountsSealed ?? null,
+      }
       const inserted = await transaction
         .insertInto('wallets')
         .values({
@@ -282,19 +290,6 @@ export class DatabaseWallets implements WalletsRepository {
 }
 
 function toWallet(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
-  return { walletId: row.id, projectId: row.project_id, version: row.version, unlockers }
-}
-
-function mismatch() {
-  return problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
-}
-
-function noWallet() {
-  return problem('UNLOCKER_UNKNOWN', 'There is no wallet to open. Make one first.')
-}
-
-function tooOften({ release_since }: WalletRow, now: Timestamp) {
-  const seconds = Math.max(1, Math.ceil((Date.parse(release_since) + RELEASE_SPAN_MS - now) / 1_000))
-  const message = `This wallet was opened too often. Try again in ${seconds} seconds.`
-  return problem('RATE_LIMITED', message, undefined, { seconds })
+  const { id: walletId, project_id: projectId, version, accounts_sealed } = row
+  return { walletId, projectId, version, unlockers, accountsSealed: accounts_sealed ?? undefined }
 }

@@ -56,7 +56,6 @@ export function addProjectRoutes(
   app: OpenAPIHono<HttpEnv>,
   { projects, reads, isAnalyticsEnabled }: ProjectRouteSettings,
 ): void {
-  for (const { path } of [originsRoute, analyticsRoute]) app.use(path, reads.cors)
   app.openapi(originsRoute, async (c) => {
     const { projectId } = c.req.valid('query')
     await reads.admit(c, projectId)

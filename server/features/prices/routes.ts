@@ -13,13 +13,15 @@ export interface PriceRouteSettings {
   readonly reads: ProjectReads
 }
 
-const PATH = '/v1/fungible/price'
+export const PRICE_PATH = '/v1/fungible/price'
 const MOST_BODY_BYTES = 32_768
 const MOST_ADDRESSES = 100
 
-/** Older clients repeat the project in the body. */
 const Body = z
   .object({
+    projectId: PROJECT_QUERY.projectId
+      .optional()
+      .openapi({ description: 'Where the query does not name it.' }),
     currency: z.enum(PRICE_CURRENCIES).default('usd'),
     addresses: z
       .array(z.string().min(1).max(160))
@@ -42,14 +44,16 @@ const Price = z
   })
   .openapi('FungiblePrice')
 
+const Query = z.object({ ...PROJECT_QUERY, projectId: PROJECT_QUERY.projectId.optional() })
+
 const priceRoute = createRoute({
   method: 'post',
-  path: PATH,
+  path: PRICE_PATH,
   summary: 'Prices of tokens and coins',
   description:
     'What has no known price is left out. Currencies beside USD are those the deployment names a feed for.',
   request: {
-    query: z.object(PROJECT_QUERY),
+    query: Query,
     body: { content: { 'application/json': { schema: Body } } },
   },
   responses: {
@@ -69,23 +73,28 @@ const priceRoute = createRoute({
 
 /** Adds the prices (specification §7). */
 export function addPriceRoute(app: OpenAPIHono<HttpEnv>, { service, reads }: PriceRouteSettings): void {
-  app.use(PATH, reads.cors)
   app.openAPIRegistry.registerPath(priceRoute)
-  app.post(PATH, async (c) => {
-    const query = z.object(PROJECT_QUERY).safeParse(c.req.query())
-    if (!query.success)
-      throw problem('REQUEST_INVALID', 'Name the project in the query as projectId.', 'projectId')
-    await reads.admit(c, query.data.projectId)
+  app.post(PRICE_PATH, async (c) => {
     // A form or text body would be a "simple" request, which pages may send anywhere without being asked.
     if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
       throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
-    const asked = readAsked(await readBody(c, MOST_BODY_BYTES))
+    const body = jsonOf(await readBody(c, MOST_BODY_BYTES))
+    await reads.admit(c, projectOf(c.req.query(), body))
+    const asked = readAsked(body)
     return c.json(await service.answer(asked), 200, { 'cache-control': 'no-store' })
   })
 }
 
-function readAsked(text: string): z.infer<typeof Body> {
-  const parsed = Body.safeParse(jsonOf(text))
+/** Older clients name it in the body, alone or beside the query. */
+function projectOf(query: unknown, body: unknown): string {
+  const named = [query, body].map((place) => Query.pick({ projectId: true }).safeParse(place).data?.projectId)
+  const projectId = named.find((id) => id !== undefined)
+  if (projectId !== undefined) return projectId
+  throw problem('REQUEST_INVALID', 'Name the project as projectId, in the query or in the body.', 'projectId')
+}
+
+function readAsked(body: unknown): z.infer<typeof Body> {
+  const parsed = Body.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = String(issue?.path[0] ?? 'body')

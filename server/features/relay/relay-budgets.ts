@@ -2,6 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#server/database/database.ts'
 import { createBudget, type Budget } from '#server/http/rate-limit.ts'
 import { RELAY_LIMITS } from './relay-limits.ts'
+import { weightOf } from './relay-message.ts'
 
 type SharedCounters = Pick<Database, 'pool' | 'schema'>
 
@@ -11,7 +12,7 @@ export interface RelayBudgets {
   readonly mayConnect: (address: string) => Promise<boolean>
   /** A call and the items it holds. */
   readonly mayCall: (clientId: string, items: number) => Promise<boolean>
-  readonly mayPublish: (net: string, bytes: number) => Promise<boolean>
+  readonly mayPublish: (net: string, publication: Parameters<typeof weightOf>[0]) => Promise<boolean>
 }
 
 /**
@@ -28,7 +29,7 @@ export function createRelayBudgets({ pool, schema }: SharedCounters): RelayBudge
   return {
     mayConnect: (address) => spend(attempts, address, 1),
     mayCall: async (clientId, count) => (await spend(calls, clientId, 1)) && spend(items, clientId, count),
-    mayPublish: (net, bytes) => spend(published, net, bytes),
+    mayPublish: (net, publication) => spend(published, net, weightOf(publication)),
   }
 }
 

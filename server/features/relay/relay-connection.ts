@@ -23,8 +23,8 @@ export interface ConnectionSettings {
   readonly mayCall: (items: number) => Promise<boolean>
   /** Where the client is, as a keyed hash. */
   readonly net: string
-  /** Spends bytes of what may be published from there; false when they are used up. */
-  readonly mayPublish: (bytes: number) => Promise<boolean>
+  /** Spends what a message costs of what may be published from there; false when that is used up. */
+  readonly mayPublish: (publication: Publication) => Promise<boolean>
   readonly countCall: (method: string, outcome: 'answered' | 'refused' | 'failed') => void
   readonly onFailure: (error: unknown) => void
   readonly now: () => number
@@ -146,12 +146,13 @@ export class RelayConnection {
     return subscriptionIdOf(topic, clientId)
   }
 
-  async #publish({ topic, message, ttl, tag, attestation }: Publication): Promise<void> {
+  async #publish(publication: Publication): Promise<void> {
     const { repository, hub, clientId, net, now, mayPublish } = this.#settings
-    if (!(await mayPublish(Buffer.byteLength(message))))
+    if (!(await mayPublish(publication)))
       throw new RelayError('tooManyRequests', 'Too much was published from here. Try again in a minute.')
     // The embedded database answers at once: without turns a batch would hold up everybody else.
     await nextTurn()
+    const { topic, message, ttl, tag, attestation } = publication
     const publishedAt = now()
     const kept: RelayMessage = {
       topic,

@@ -6,8 +6,10 @@ export const RELAY_LIMITS = {
   itemsPerMinute: 4_500,
   /** Sockets that are asked for, per address: each costs a signature to judge. */
   attemptsPerMinute: 1_200,
-  /** Of messages, per address: ids cost nothing, and what is published stays for days. */
+  /** Published, per address: ids cost nothing, and what is published stays for days. */
   bytesPerMinute: 64 * 1_048_576,
+  /** Counted for each message besides its text: a row, its index entries and their log. */
+  bytesPerPublication: 2_048,
   topicsPerSocket: 2_000,
   /** Of a topic nobody collects. */
   messagesPerTopic: 500,
@@ -25,5 +27,7 @@ export const RELAY_LIMITS = {
   /** Clients give up after 35 s of silence. */
   pingEveryMs: 20_000,
   sweepEveryMs: 60_000,
+  /** Sweeps that a full mailbox asks for: who has no room left may ask at any rate. */
+  sweepForRoomEveryMs: 10_000,
   stopWithinMs: 1_000,
 } as const

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { RELAY_LIMITS } from './relay-limits.ts'
 
 /** One message as it waits and travels. */
 export interface RelayMessage {
@@ -12,6 +13,20 @@ export interface RelayMessage {
   readonly sender: string
   /** Milliseconds since 1970. */
   readonly publishedAt: number
+}
+
+/**
+ * The bytes a message is paid with: itself, what proves its origin, and a floor for its topic, tag, ids, times and index
+ * entries, so that a tiny message is not free.
+ */
+export function weightOf({
+  message,
+  attestation,
+}: {
+  readonly message: string
+  readonly attestation?: string | null | undefined
+}): number {
+  return RELAY_LIMITS.bytesPerPublication + Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '')
 }
 
 /** The id peers acknowledge a message by. */

@@ -1,4 +1,4 @@
-import { subscriptionIdOf, type RelayMessage } from './relay-message.ts'
+import { subscriptionIdOf, weightOf, type RelayMessage } from './relay-message.ts'
 import type { RelayRepository } from './relay-repository.ts'
 
 /** Where a socket is written to, and how much of that is still under way. */
@@ -48,7 +48,7 @@ export class RelayOutbox {
   readonly #behind = new Set<string>()
   /** Published while the mailbox was read. */
   readonly #late: RelayMessage[] = []
-  #lateLength = 0
+  #lateBytes = 0
   #reading: string | undefined
   #isReading = false
   #isClosed = false
@@ -65,9 +65,9 @@ export class RelayOutbox {
    * @param isEarly Whether what waits on its topic is about to be collected, and comes first.
    */
   push(message: RelayMessage, isEarly = false): void {
-    if ((this.#isReading || isEarly) && this.#lateLength < this.#settings.limits.pendingBytes) {
+    if ((this.#isReading || isEarly) && this.#lateBytes < this.#settings.limits.pendingBytes) {
       this.#late.push(message)
-      this.#lateLength += message.message.length
+      this.#lateBytes += weightOf(message)
       return
     }
     const isNext = !this.#isReading && !isEarly && this.#behind.size === 0
@@ -91,7 +91,7 @@ export class RelayOutbox {
       this.#settings.onFailure(error)
     }
     this.#isReading = false
-    this.#lateLength = 0
+    this.#lateBytes = 0
     for (const message of this.#late.splice(0)) this.push(message)
   }
 

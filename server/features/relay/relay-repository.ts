@@ -32,6 +32,7 @@ export interface MailboxLimits extends StorageLimits {
   readonly bytesPerTopic: number
   readonly messagesPerSender: number
   readonly bytesPerSender: number
+  readonly sweepForRoomEveryMs: number
 }
 
 /** At most handed out at once. */
@@ -45,6 +46,16 @@ export function createRelayRepository(
 ): RelayRepository {
   const { query } = database
 
+  let sweptForRoomAt = Number.NEGATIVE_INFINITY
+  /** What is over still counts until it is swept. Who has no room left publishes on, and each sweep costs everybody. */
+  const makeRoom = async (now: number): Promise<boolean> => {
+    const age = now - sweptForRoomAt
+    if (age >= 0 && age < limits.sweepForRoomEveryMs) return false
+    sweptForRoomAt = now
+    await sweep(now)
+    return true
+  }
+
   const sweep = async (now: number): Promise<void> => {
     while ((await sweepSome(query, now)) === SWEPT_AT_ONCE);
     await query
@@ -55,9 +66,7 @@ export function createRelayRepository(
   return {
     keep: async (message, expiresAt, net) => {
       const outcome = await keepIn(database, limits, { message, expiresAt, net })
-      if (outcome !== 'no-room') return outcome
-      // What is over still counts until it is swept.
-      await sweep(message.publishedAt)
+      if (outcome !== 'no-room' || !(await makeRoom(message.publishedAt))) return outcome
       return keepIn(database, limits, { message, expiresAt, net })
     },
 
@@ -137,7 +146,7 @@ function keepIn(
       (isOver(bySender, bytes, limits.messagesPerSender, limits.bytesPerSender) && 'too-much') ||
       (!(await hasRoom(transaction, { net, bytes }, limits)) && 'no-room')
     if (refusal) return (await has(transaction, message)) ? 'known' : refusal
-    const inserted = await transaction
+    const insertion = transaction
       .insertInto('relay_messages')
       .values({
         topic: message.topic,
@@ -154,9 +163,14 @@ function keepIn(
       })
       .onConflict((conflict) => conflict.columns(['topic', 'message_id']).doNothing())
       .returning('message_id')
-      .executeTakeFirst()
-    if (inserted === undefined) return 'known'
-    await countUsage(transaction, [{ net, messages: 1, bytes }])
+    const changes = [{ net, messages: 1, bytes }]
+    if ((await insertion.executeTakeFirst()) === undefined) {
+      const over = await removeOver(transaction, message)
+      if (over === undefined) return 'known'
+      await insertion.execute()
+      changes.push(taken(over))
+    }
+    await countUsage(transaction, changes)
     return 'kept'
   }, message.topic)
 }
@@ -223,15 +237,30 @@ function isOver(held: Held, more: number, mostMessages: number, mostBytes: numbe
   return Number(held.messages) >= mostMessages || Number(held.bytes ?? 0) + more > mostBytes
 }
 
+/** The same message, sent before and not swept yet, though its time ran out. */
+function removeOver(
+  transaction: Transaction<RelayTables>,
+  { topic, messageId, publishedAt }: RelayMessage,
+): Promise<Pick<RelayTables['relay_messages'], 'net' | 'size'> | undefined> {
+  return transaction
+    .deleteFrom('relay_messages')
+    .where('topic', '=', topic)
+    .where('message_id', '=', messageId)
+    .where('expires_at', '<=', isoTime(publishedAt))
+    .returning(['net', 'size'])
+    .executeTakeFirst()
+}
+
 async function has(
   transaction: Transaction<RelayTables>,
-  { topic, messageId }: RelayMessage,
+  { topic, messageId, publishedAt }: RelayMessage,
 ): Promise<boolean> {
   const row = await transaction
     .selectFrom('relay_messages')
     .select('message_id')
     .where('topic', '=', topic)
     .where('message_id', '=', messageId)
+    .where('expires_at', '>', isoTime(publishedAt))
     .executeTakeFirst()
   return row !== undefined
 }

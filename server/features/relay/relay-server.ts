@@ -76,7 +76,7 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
         pendingBytes: () => socket.bufferedAmount,
       },
       mayCall: (items) => budgets.mayCall(clientId, items),
-      mayPublish: (bytes) => budgets.mayPublish(net, bytes),
+      mayPublish: (publication) => budgets.mayPublish(net, publication),
       countCall: observer.called,
       onFailure,
       now: access.now,

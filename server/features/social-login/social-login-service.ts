@@ -45,6 +45,9 @@ interface Exchange {
 /** What providers answer when the person said no. */
 const CANCELLED = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
 
+/** Where a window goes by what is due next. */
+const WINDOW_AFTER = { session: 'LOGIN_DONE', number: 'number', over: 'LOGIN_FLOW_EXPIRED' } as const
+
 const Attempt = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
 
 /** Logs people in at a provider, in a window that knows nothing but the id of its flow. */
@@ -84,13 +87,13 @@ export class SocialLoginService {
     return this.#clientOf(provider)?.comesBackByForm === true
   }
 
-  /** Ends a flow whose window asked for a provider nobody can log in with here, or has no key. */
+  /** Ends a flow whose window goes on to a provider nobody can log in with here, or has no key. */
   refuse(flow: Flow, reason: 'LOGIN_PROVIDER_UNKNOWN' | 'LOGIN_BEGUN_ELSEWHERE'): Promise<void> {
     return this.#settings.flows.fail(flow, reason)
   }
 
   /**
-   * Where the window goes on; undefined when the flow is over or the provider is not one of the deployment's.
+   * Where the window goes on; undefined when the flow is over, or the provider is none of the deployment's.
    *
    * @param key of the window's browser.
    */
@@ -144,7 +147,7 @@ export class SocialLoginService {
         ...(email === undefined ? {} : { email }),
         ...(userName === undefined ? {} : { userName }),
       }
-      return (await flows.prove(flow, person, key)) === 'number' ? 'number' : 'LOGIN_DONE'
+      return WINDOW_AFTER[await flows.prove(flow, person, key)]
     } catch (error) {
       // The library's error holds what the provider said, tokens included; its name and message do not.
       const { name, message } = error instanceof Error ? error : new Error('unknown')

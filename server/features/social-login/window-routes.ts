@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import { requireOwnForm } from '#server/http/own-form.ts'
 import { readBody } from '#server/http/read-body.ts'
 import type { Flow } from '#server/sessions/login-flow.ts'
-import { requireOwnForm } from '#server/sessions/login-window/own-form.ts'
 import { questionHeaders, questionPage } from '#server/sessions/login-window/question-page.ts'
 import { giveWindowKey, readWindowKey, takeWindowKey } from '#server/sessions/login-window/window-cookie.ts'
 import { leaveWindow, NUMBER_PATH, redirectWindow } from '#server/sessions/login-window/window-outcome.ts'
@@ -42,7 +42,8 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
     const flow = await service.findOpen(flowId)
     if (flow === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
     const name = OAuthProvider.safeParse(provider)
-    if (!name.success || !service.offers(provider)) return refuse(c, service, flow, 'LOGIN_PROVIDER_UNKNOWN')
+    if (!name.success || !service.offers(provider))
+      return leaveWindow(c, 'LOGIN_PROVIDER_UNKNOWN', flow.language)
     const key = giveWindowKey(c, flowId, service.comesBackByForm(name.data))
     const question = { flow, provider: name.data, key, walletOrigin: deployment.wallet }
     const leadsTo = settings.authorizeOrigin(name.data)
@@ -57,6 +58,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
     if (flow === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
     const key = readWindowKey(c, flowId)
     if (key === undefined) return refuse(c, service, flow, 'LOGIN_BEGUN_ELSEWHERE')
+    if (!service.offers(provider)) return refuse(c, service, flow, 'LOGIN_PROVIDER_UNKNOWN')
     const url = await service.begin(flowId, provider, key)
     return url === undefined ? leaveWindow(c, 'LOGIN_FLOW_EXPIRED', flow.language) : redirectWindow(c, url)
   })

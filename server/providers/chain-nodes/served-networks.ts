@@ -1,4 +1,5 @@
 import { NETWORKS, isLocalNetwork } from '#schemas/networks/catalogue.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { Network } from '#schemas/networks/network.ts'
 
 /** A network of the catalogue with the nodes this deployment asks for it. */
@@ -54,4 +55,18 @@ export function servedNetworks({ chains, builtInChains }: ChainSettings): Served
     }
   }
   return served
+}
+
+/**
+ * The networks an address belongs to: those of production, or where none of them is served, those for tests.
+ *
+ * @example
+ * networksOf(networks, 'So11111111111111111111111111111111111111112') // Solana
+ */
+export function networksOf(networks: ServedNetworks, address: string): readonly ServedNetwork[] {
+  const fitting = [...networks.values()].filter(({ network: { chainNamespace, id } }) =>
+    NAMESPACES[chainNamespace].isAddress(address, String(id)),
+  )
+  const production = fitting.filter(({ network }) => network.testnet !== true)
+  return production.length > 0 ? production : fitting
 }

@@ -1,5 +1,6 @@
 import { EMAIL_UNDO_MS, OTP_EXPIRY_MS } from '#schemas/constants/login.ts'
 import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
+import { deviceName } from './device-name.ts'
 import type { Mail } from './mailer.ts'
 import { ar } from './texts/ar.ts'
 import { de } from './texts/de.ts'
@@ -41,7 +42,7 @@ export function composeMail(facts: MailFacts): Mail {
   const language = mailLanguage(facts.language)
   const texts = LANGUAGES.get(language) ?? en
   const { subject, opening, otherwise } = texts.kinds[facts.kind]
-  const fill = filler(facts, texts)
+  const fill = filler({ ...facts, language }, texts)
   const head = fill(opening)
   const details = [fill(texts.asked)]
   if (facts.code !== undefined) details.push(fill(texts.validity), fill(texts.nowhereElse))
@@ -64,15 +65,15 @@ export function mailLanguage(language: string): string {
 }
 
 function filler(facts: MailFacts, { locale, unlockers }: MailTexts) {
-  const { siteOrigin, deviceLabel, at, unlocker, removedDevice } = facts
+  const { siteOrigin, deviceLabel, at, unlocker, removedDevice, language } = facts
   const time = timeFormat(locale)
   const values: Readonly<Record<string, string>> = {
     site: siteOrigin,
-    device: deviceLabel,
+    device: deviceName(deviceLabel, language),
     time: time.format(at),
     minutes: String(OTP_EXPIRY_MS / MINUTE_MS),
     hours: String(EMAIL_UNDO_MS / HOUR_MS),
-    what: unlocker === undefined ? (removedDevice ?? '') : unlockers[unlocker],
+    what: unlocker === undefined ? deviceName(removedDevice ?? '', language) : unlockers[unlocker],
   }
   return (text: string) => text.replaceAll(/\{(\w+)\}/g, (marker, name: string) => values[name] ?? marker)
 }

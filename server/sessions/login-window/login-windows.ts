@@ -124,18 +124,34 @@ export class LoginWindows {
   }
 
   /**
-   * Remembers what a login that was claimed needs to be looked after, once.
+   * Remembers what a login that was claimed needs to be looked after, in place of what it remembered before.
    *
-   * @returns whether it is what counts now.
+   * @param change.from what {@link look} handed out; each text is used once.
+   * @returns false when anybody else was faster, in this process or another one, and when the login does not go on here.
    */
-  async remember(flowId: string, key: string, attempt: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#settings.database.query
-      .updateTable('login_flows')
-      .set({ attempt_sealed: this.#sealed(flowId).seal(attempt) })
+  async remember(
+    flowId: string,
+    key: string,
+    change: { readonly from: string | undefined; readonly to: string },
+  ): Promise<boolean> {
+    const { query } = this.#settings.database
+    const row = await query
+      .selectFrom('login_flows')
+      .selectAll()
       .where('id', '=', flowId)
       .where('status', '=', 'pending')
       .where('window_hash', '=', windowHash(flowId, key))
-      .where('attempt_sealed', 'is', null)
+      .where('expires_at', '>', this.#now())
+      .executeTakeFirst()
+    if (row === undefined || !isVouchedFor(row) || this.#attemptOf(row) !== change.from) return false
+    const sealed = row.attempt_sealed
+    const { numUpdatedRows } = await query
+      .updateTable('login_flows')
+      .set({ attempt_sealed: this.#sealed(flowId).seal(change.to) })
+      .where('id', '=', flowId)
+      .where('status', '=', 'pending')
+      .where('window_hash', '=', row.window_hash)
+      .where('attempt_sealed', sealed === null ? 'is' : '=', sealed)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }

@@ -1,16 +1,18 @@
 import { html, raw } from 'hono/html'
 import { plainPage, plainPageHeaders, policyHash, withValues } from '#server/http/plain-page.ts'
+import { deviceName } from '#server/providers/mailer/device-name.ts'
 import type { Flow } from '#server/sessions/login-flow.ts'
 import { windowTexts } from './window-texts.ts'
 
 /**
  * Loads the page again once it would say something else than a number. It compares with no earlier answer: the number may be
- * typed in before the first one.
+ * typed in before the first one. It asks a second after the answer before, so that slow answers never overlap.
  */
 const SCRIPT = [
-  'setInterval(async()=>{',
+  'const look=async()=>{',
   'const now=await fetch(location.href).then((answer)=>answer.status<429?answer.text():undefined,()=>undefined);',
-  'if(now!==undefined&&!now.includes("<output"))location.reload()},1000)',
+  'if(now===undefined||now.includes("<output"))setTimeout(look,1000);else location.reload()};',
+  'setTimeout(look,1000)',
 ].join('')
 
 // In one piece: its hash stands in the policy.
@@ -19,7 +21,8 @@ const SCRIPT_ELEMENT = raw(`<script>${SCRIPT}</script>`)
 /** Shows the number that has to be typed in where the login was started, and who asked for it. */
 export function numberPage({ language, deviceLabel, siteOrigin }: Flow, number: string) {
   const { direction, title, ...texts } = windowTexts(language)
-  const body = html`<p>${withValues(texts.number, { device: deviceLabel, site: siteOrigin })}</p>
+  const values = { device: deviceName(deviceLabel, language), site: siteOrigin }
+  const body = html`<p>${withValues(texts.number, values)}</p>
     <output dir="ltr">${number}</output>
     <p>${texts.numberAdvice}</p>
     <form><button>${texts.numberTyped}</button></form>

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-window.ts'
 import type { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import { plainPage, plainPageHeaders, policyHash, withValues } from '#server/http/plain-page.ts'
+import { deviceName } from '#server/providers/mailer/device-name.ts'
 import type { Flow } from '#server/sessions/login-flow.ts'
 import { windowCode } from './window-key.ts'
 import { windowTexts } from './window-texts.ts'
@@ -36,8 +37,9 @@ const SCRIPT = [
   '(()=>{const form=document.forms[0],{flowId,code,wallet}=form.dataset,frames=[];',
   'const add=(parent,depth)=>{for(let i=0;i<parent.length&&i<16;i+=1){frames.push(parent[i]);if(depth>1)add(parent[i],depth-1)}};',
   'if(!opener)return;add(opener,2);if(frames.length===0)return;',
-  'const main=document.querySelector("main");main.hidden=true;',
-  `setTimeout(()=>{main.hidden=false},${ANSWER_WITHIN_MS});`,
+  'const [wait,question]=document.querySelectorAll("[data-wait],[data-question]");',
+  'const show=isAsked=>{wait.hidden=isAsked;question.hidden=!isAsked};show(false);',
+  `setTimeout(show,${ANSWER_WITHIN_MS},true);`,
   'addEventListener("message",({isTrusted,origin,data})=>{',
   `if(isTrusted&&origin===wallet&&data&&data.type==="${LOGIN_WINDOW_KNOWN}"&&data.flowId===flowId)form.submit()});`,
   `for(const frame of frames)frame.postMessage({type:"${LOGIN_WINDOW_CODE}",flowId,code},wallet)})()`,
@@ -49,14 +51,18 @@ const SCRIPT_ELEMENT = raw(`<script>${SCRIPT}</script>`)
 /** Asks whether the person started this login themselves, unless their own wallet frame says so. */
 export function questionPage({ flow, provider, key, walletOrigin }: WindowQuestion) {
   const { flowId, language } = flow
-  const { direction, title, question, advice, proceed } = windowTexts(language)
-  const values = { device: flow.deviceLabel, site: flow.siteOrigin, provider: PROVIDER_NAMES[provider] }
+  const { direction, title, wait, question, advice, proceed } = windowTexts(language)
+  const device = deviceName(flow.deviceLabel, language)
+  const values = { device, site: flow.siteOrigin, provider: PROVIDER_NAMES[provider] }
   const code = windowCode(flowId, key)
-  const body = html`<p>${withValues(question, values)}</p>
-    <p>${advice}</p>
-    <form method="post" data-flow-id="${flowId}" data-code="${code}" data-wallet="${walletOrigin}">
-      <button>${proceed}</button>
-    </form>
+  const body = html`<p role="status" data-wait hidden>${wait}</p>
+    <div data-question>
+      <p>${withValues(question, values)}</p>
+      <p>${advice}</p>
+      <form method="post" data-flow-id="${flowId}" data-code="${code}" data-wallet="${walletOrigin}">
+        <button>${proceed}</button>
+      </form>
+    </div>
     ${SCRIPT_ELEMENT}`
   return plainPage({ language, direction, title, body })
 }

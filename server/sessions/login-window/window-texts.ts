@@ -2,6 +2,8 @@
 export interface WindowTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
+  /** While the wallet's frame is asked whether it began the login. */
+  readonly wait: string
   readonly question: string
   readonly advice: string
   readonly proceed: string
@@ -12,6 +14,8 @@ export interface WindowTexts {
   readonly farcaster: string
   readonly farcasterAdvice: string
   readonly openFarcaster: string
+  /** Until there is a link to open. */
+  readonly farcasterWait: string
   readonly done: string
   readonly cancelled: string
   readonly failed: string
@@ -24,6 +28,7 @@ export interface WindowTexts {
 const en: WindowTexts = {
   direction: 'ltr',
   title: 'Log in',
+  wait: 'One moment',
   question: '{device} wants to log in at {site} with {provider}.',
   advice: 'Continue only if you started this yourself a moment ago.',
   proceed: 'Continue',
@@ -34,6 +39,7 @@ const en: WindowTexts = {
   farcaster: '{device} logs in at {site} once you confirm in Farcaster.',
   farcasterAdvice: 'Send the link to nobody: whoever confirms it logs {device} in.',
   openFarcaster: 'Open Farcaster',
+  farcasterWait: 'Farcaster is being asked for a link. This page loads again by itself.',
   done: 'You are logged in. Close this window and go back to the site.',
   cancelled: 'Nobody was logged in. Close this window; you can try again there.',
   failed: 'The provider did not confirm the login. Close this window and try again, or choose another way.',
@@ -48,6 +54,7 @@ const en: WindowTexts = {
 const de: WindowTexts = {
   direction: 'ltr',
   title: 'Anmelden',
+  wait: 'Einen Moment',
   question: '{device} möchte sich auf {site} mit {provider} anmelden.',
   advice: 'Fahren Sie nur fort, wenn Sie das gerade selbst begonnen haben.',
   proceed: 'Weiter',
@@ -58,6 +65,7 @@ const de: WindowTexts = {
   farcaster: '{device} ist auf {site} angemeldet, sobald Sie in Farcaster zustimmen.',
   farcasterAdvice: 'Schicken Sie den Link niemandem: Wer ihm zustimmt, meldet {device} an.',
   openFarcaster: 'Farcaster öffnen',
+  farcasterWait: 'Farcaster wird um einen Link gebeten. Diese Seite lädt von selbst neu.',
   done: 'Sie sind angemeldet. Schließen Sie dieses Fenster und kehren Sie zur Seite zurück.',
   cancelled:
     'Niemand wurde angemeldet. Schließen Sie dieses Fenster; dort können Sie es noch einmal versuchen.',
@@ -75,6 +83,7 @@ const de: WindowTexts = {
 const ar: WindowTexts = {
   direction: 'rtl',
   title: 'تسجيل الدخول',
+  wait: 'لحظة من فضلك',
   question: '{device} يريد تسجيل الدخول إلى {site} عبر {provider}.',
   advice: 'تابع فقط إذا بدأت ذلك بنفسك قبل لحظات.',
   proceed: 'متابعة',
@@ -84,6 +93,7 @@ const ar: WindowTexts = {
   farcaster: 'يُسجَّل دخول {device} إلى {site} حين تؤكّد ذلك في Farcaster.',
   farcasterAdvice: 'لا ترسل الرابط إلى أحد: من يؤكّده يسجّل دخول {device}.',
   openFarcaster: 'فتح Farcaster',
+  farcasterWait: 'يُطلب رابط من Farcaster. تُحمَّل هذه الصفحة من جديد تلقائياً.',
   done: 'تم تسجيل دخولك. أغلق هذه النافذة وعد إلى الموقع.',
   cancelled: 'لم يسجّل أحد الدخول. أغلق هذه النافذة؛ يمكنك المحاولة من جديد هناك.',
   failed: 'لم يؤكد المزوّد تسجيل الدخول. أغلق هذه النافذة وحاول مجدداً، أو اختر طريقة أخرى.',

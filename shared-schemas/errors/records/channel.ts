@@ -42,6 +42,11 @@ export const CHANNEL_ERRORS = {
     shows: 'thrown',
     next: 'The site owner updates the script to the modal’s version.',
   },
+  INSTANCE_MISSING: {
+    message: 'There is no instance.',
+    shows: 'thrown',
+    next: 'Call `createPostern` in the browser first.',
+  },
   FRAME_GONE: {
     message: 'The modal’s frame was removed while a call was open.',
     shows: 'thrown',
@@ -52,26 +57,15 @@ export const CHANNEL_ERRORS = {
     shows: 'thrown',
     next: 'Close the modal and open it again.',
   },
-  FRAME_RELOADED: {
-    message: 'The modal’s frame was loaded again while a call was open.',
-    shows: 'thrown',
-    next: 'Call again.',
-  },
   WALLET_LOAD_FAILED: {
     message: 'The embedded wallet could not be loaded.',
     shows: 'card',
-    category: 'SECURE_SITE_ERROR',
     next: 'Check the connection, then try again; other wallets keep working.',
   },
   STORAGE_BLOCKED: {
     message: 'This browser blocks storage in frames, so the wallet cannot stay logged in.',
     shows: 'card',
     next: 'Allow storage for this site, or open the wallet in a window of its own.',
-  },
-  POPUP_BLOCKED: {
-    message: 'The browser blocked the window.',
-    shows: 'card',
-    next: 'Allow windows for this site, or use the link.',
   },
   OPTION_INVALID: {
     message: 'The option `{option}` is invalid.',
@@ -106,13 +100,11 @@ export const CHANNEL_ERRORS = {
   MESSAGE_REFUSED: {
     message: 'The message was refused: it has the wrong form.',
     shows: 'thrown',
-    category: 'DATA_PARSING_ERROR',
     next: 'Send plain data: objects, lists, text, numbers, booleans and null.',
   },
   PAYLOAD_TOO_LARGE: {
     message: 'The message is larger than this call allows.',
     shows: 'thrown',
-    category: 'DATA_PARSING_ERROR',
     next: 'Send less at once.',
   },
   METHOD_NOT_FOUND: {
@@ -160,7 +152,6 @@ export const CHANNEL_ERRORS = {
   PROJECT_UNKNOWN: {
     message: 'No project has this id.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Check the projectId, or add it with `postern project add`.',
   },
 } as const satisfies Record<string, ErrorRecord>

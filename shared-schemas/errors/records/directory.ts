@@ -5,31 +5,26 @@ export const DIRECTORY_ERRORS = {
   WALLET_UNKNOWN: {
     message: 'No wallet has this id.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Use an id of the directory, 64 hex digits.',
   },
   IMAGE_UNKNOWN: {
     message: 'There is no picture with this id.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Use the image_id of a wallet of the directory.',
   },
   WALLET_ENTRY_INVALID: {
     message: 'This wallet cannot be imported: {reason}.',
     shows: 'http',
-    category: 'DATA_PARSING_ERROR',
     next: 'Mend the entry that is named and import the file again; nothing was changed.',
   },
   DIRECTORY_UNREACHABLE: {
     message: 'The list of wallets could not be loaded.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Check your connection, then try again.',
   },
   IMAGE_REFUSED: {
     message: 'This picture cannot be served: {reason}.',
     shows: 'http',
-    category: 'DATA_PARSING_ERROR',
     next: 'Use a PNG, JPEG, WebP or AVIF of at most 512 KiB and 16 megapixels.',
   },
 } as const satisfies Record<string, ErrorRecord>

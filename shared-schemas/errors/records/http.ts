@@ -5,56 +5,47 @@ export const HTTP_ERRORS = {
   REQUEST_INVALID: {
     message: 'A field of the request is not valid.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Correct the field the answer names.',
   },
   CHAIN_ID_INVALID: {
     message: 'Invalid chainId',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Name a network with a chain id below 2147483648.',
     specification: '§5',
   },
   ROUTE_UNKNOWN: {
     message: 'Nothing answers at this path.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'The routes are listed at /openapi.json.',
   },
   HTTPS_REQUIRED: {
     message: 'The server answers https only.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Use the https address.',
   },
   ACCESS_REFUSED: {
     message: 'This is not for everybody.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Ask from the machine itself, or send the token of the deployment.',
   },
   CONTENT_TYPE_UNSUPPORTED: {
     message: 'The body is not of a type the server reads.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Send JSON as application/json.',
   },
   UPSTREAM_FAILED: {
     message: 'No node of the network could be reached.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Try again in a moment.',
   },
   UPSTREAM_TIMEOUT: {
     message: 'No node of the network answered in time.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Try again in a moment.',
   },
   NOT_READY: {
     message: 'The server cannot serve right now.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Try again in a moment.',
   },
 } as const satisfies Record<string, ErrorRecord>

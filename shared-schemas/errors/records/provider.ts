@@ -126,7 +126,6 @@ export const PROVIDER_ERRORS = {
   INVALID_PARAMS: {
     message: 'Invalid parameters: {field}: {expectation}.',
     shows: 'provider',
-    category: 'DATA_PARSING_ERROR',
     rpcCode: -32602,
     next: 'Correct the named field.',
   },

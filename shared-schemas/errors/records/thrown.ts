@@ -2,18 +2,6 @@ import type { ErrorRecord } from '../error-record.ts'
 
 /** Errors that calls of the SDK throw; most mean that something was called too early. */
 export const THROWN_ERRORS = {
-  GAS_PRICE_NETWORK_UNSUPPORTED: {
-    message: 'Network not supported for Gas Price',
-    shows: 'thrown',
-    next: 'Switch to an EVM network.',
-    specification: '§8',
-  },
-  SWAP_NETWORK_UNSUPPORTED: {
-    message: 'Network not supported for Swaps',
-    shows: 'thrown',
-    next: 'Switch to one of the swap networks.',
-    specification: '§8',
-  },
   NETWORK_NOT_FOUND: {
     message: 'Network not found',
     shows: 'thrown',
@@ -26,46 +14,16 @@ export const THROWN_ERRORS = {
     next: 'Log in to the embedded wallet first.',
     specification: '§8',
   },
-  CHAIN_REQUIRED: {
-    message: 'Chain is required',
-    shows: 'thrown',
-    next: 'Name the namespace that the call is about.',
-    specification: '§8',
-  },
   CHAIN_ADAPTER_NOT_FOUND: {
     message: 'Chain adapter not found',
     shows: 'thrown',
     next: 'Configure at least one network of that namespace.',
     specification: '§8',
   },
-  NETWORK_CLIENT_NOT_SET: {
-    message: 'NetworkController client not set',
-    shows: 'thrown',
-    next: 'Wait until the modal has started.',
-    specification: '§8',
-  },
-  CONNECTION_CLIENT_NOT_SET: {
-    message: 'ConnectionController client not set',
-    shows: 'thrown',
-    next: 'Wait until the modal has started.',
-    specification: '§8',
-  },
   SIWX_NOT_ENABLED: {
     message: 'SIWX is not enabled',
     shows: 'thrown',
     next: 'Set the option `siwx`.',
-    specification: '§8',
-  },
-  ACTIVE_ADDRESS_MISSING: {
-    message: 'No ActiveCaipAddress found',
-    shows: 'thrown',
-    next: 'Connect a wallet first.',
-    specification: '§8',
-  },
-  ACTIVE_NETWORK_MISSING: {
-    message: 'No ActiveCaipNetwork or client found',
-    shows: 'thrown',
-    next: 'Connect a wallet and choose a network first.',
     specification: '§8',
   },
   DISCONNECT_FAILED: {
@@ -80,24 +38,6 @@ export const THROWN_ERRORS = {
     next: 'Disconnect the site in the wallet itself.',
     specification: '§8',
   },
-  ADAPTER_NOT_FOUND: {
-    message: 'Adapter not found',
-    shows: 'thrown',
-    next: 'Configure at least one network of that namespace.',
-    specification: '§8',
-  },
-  CAIP_NETWORK_UNDEFINED: {
-    message: 'CaipNetwork is undefined',
-    shows: 'thrown',
-    next: 'Choose a network first.',
-    specification: '§8',
-  },
-  CLIENTS_NOT_SET: {
-    message: 'ConnectionControllerClient and NetworkControllerClient must be set',
-    shows: 'thrown',
-    next: 'Wait until the modal has started.',
-    specification: '§8',
-  },
   WALLETCONNECT_CONNECTOR_NOT_FOUND: {
     message: 'WalletConnectConnector not found',
     shows: 'thrown',
@@ -108,26 +48,6 @@ export const THROWN_ERRORS = {
     message: 'Please call createAppKit before using useAppKit hook',
     shows: 'thrown',
     next: 'Create the modal once, outside of any component.',
-    specification: '§8',
-  },
-  PROVIDER_UNDEFINED: {
-    message: 'provider is undefined',
-    shows: 'thrown',
-    next: 'Connect a wallet before asking for a signature.',
-    specification: '§8',
-  },
-  IFRAME_NOT_SET: {
-    message: 'iframe is not set',
-    shows: 'thrown',
-    category: 'SECURE_SITE_ERROR',
-    next: 'Load the embedded wallet before posting to it.',
-    specification: '§8',
-  },
-  PARENT_NOT_SET: {
-    message: 'parent is not set',
-    shows: 'thrown',
-    category: 'SECURE_SITE_ERROR',
-    next: 'Open the document inside the page that embeds it.',
     specification: '§8',
   },
   CHAIN_NOT_SUPPORTED: {

@@ -5,73 +5,61 @@ export const WALLET_ERRORS = {
   EMAIL_INVALID: {
     message: 'This is not an e-mail address.',
     shows: 'card',
-    category: 'DATA_PARSING_ERROR',
     next: 'Check the address, for instance for a missing dot or @.',
   },
   EMAIL_TAKEN: {
     message: 'Another wallet has this e-mail address.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Log in with it, or use another address.',
   },
   MAIL_FAILED: {
     message: 'The mail could not be sent.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Try again in a minute, or use another way to log in.',
   },
   OTP_WRONG: {
     message: 'This code is not right.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Check the newest mail and enter its code. {tries} tries are left.',
   },
   OTP_INVALIDATED: {
     message: 'This code can no longer be used.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'It is over 5 minutes old, was used, or was wrong three times. Ask for a new one.',
   },
   CHALLENGE_MISMATCH: {
     message: 'This code belongs to a login on another device.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Start the login here and use the code of the mail that follows.',
   },
   DEVICE_REFUSED: {
     message: 'The new device was refused from the mailbox.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Start again if that was not meant.',
   },
   DEVICE_PROOF_INVALID: {
     message: 'The proof of this device was refused.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Check that the clock of this device is right, then log in again.',
   },
   SESSION_EXPIRED: {
     message: 'Session Expired',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Log in again.',
   },
   STEP_UP_REQUIRED: {
     message: 'This needs a fresh confirmation.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Confirm with your passkey or a code, then try again.',
   },
   LOGIN_PROVIDER_UNKNOWN: {
     message: 'This site cannot log in with that provider.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Choose another way to log in.',
   },
   LOGIN_PROVIDER_FAILED: {
     message: 'The provider did not confirm the login.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Try again, or choose another way to log in.',
   },
   LOGIN_CANCELLED: {
@@ -87,19 +75,16 @@ export const WALLET_ERRORS = {
   LOGIN_BEGUN_ELSEWHERE: {
     message: 'The login was begun in another browser.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Start again in this browser; it needs cookies.',
   },
   LOGIN_NUMBER_WRONG: {
     message: 'This is not the number the other window shows.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Read it there again. {tries} tries are left.',
   },
   WALLET_SERVER_UNREACHABLE: {
     message: 'The wallet cannot reach its server.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Check your connection, then try again.',
   },
   WALLET_LOCKED: {
@@ -117,31 +102,26 @@ export const WALLET_ERRORS = {
   WALLET_EXISTS: {
     message: 'This user has a wallet already.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Open it instead of making another.',
   },
   UNLOCKER_UNKNOWN: {
     message: 'The wallet knows no such way to open it.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Use another way.',
   },
   UNLOCKER_LOCKED: {
     message: 'Too many wrong passwords.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Try again in {minutes} minutes, or open the wallet another way.',
   },
   UNLOCKER_LAST: {
     message: 'This is the last way to restore the wallet.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Add another before taking this one away.',
   },
   RECOVERY_NOT_ALLOWED: {
     message: 'This site does not offer recovery by its operator.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Use a passkey, a password or the 24 words.',
   },
   PASSWORD_WRONG: {
@@ -167,25 +147,21 @@ export const WALLET_ERRORS = {
   PHRASE_INVALID: {
     message: 'These are not the words of a wallet.',
     shows: 'card',
-    category: 'DATA_PARSING_ERROR',
     next: 'Check each word and their order.',
   },
   BLOB_MISMATCH: {
     message: 'What is stored does not belong to this wallet.',
     shows: 'card',
-    category: 'SECURE_SITE_ERROR',
     next: 'Open the wallet another way, and tell the operator of this site.',
   },
   VAULT_FAILED: {
     message: 'The part of the wallet that holds the keys stopped.',
     shows: 'card',
-    category: 'SECURE_SITE_ERROR',
     next: 'Reload the page.',
   },
   SPONSORSHIP_REFUSED: {
     message: 'The operator does not pay for this.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Pay the fee yourself, or try again tomorrow.',
   },
   APPROVAL_COVERED: {
@@ -196,7 +172,6 @@ export const WALLET_ERRORS = {
   NETWORK_UNKNOWN: {
     message: 'The deployment does not serve this network.',
     shows: 'http',
-    category: 'API_ERROR',
     next: 'Choose one of /v1/supported-chains, or add the network to the configuration.',
   },
 } as const satisfies Record<string, ErrorRecord>

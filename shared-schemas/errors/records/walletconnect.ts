@@ -5,43 +5,36 @@ export const WALLETCONNECT_ERRORS = {
   RELAY_UNREACHABLE: {
     message: 'The relay that connects phone wallets cannot be reached.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Check the internet connection, a VPN or an ad blocker, and try again.',
   },
   RELAY_REFUSED: {
     message: 'The relay refuses this deployment.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'The owner has to allow the modal origin and the project id at the relay.',
   },
   PAIRING_EXPIRED: {
     message: 'No wallet answered in time.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Try again and scan the new code.',
   },
   SESSION_INVALID: {
     message: 'The wallet shared nothing this site can use.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Choose accounts on the networks of this site, or use another wallet.',
   },
   SESSION_GONE: {
     message: 'The wallet ended this connection.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Connect it again.',
   },
   WALLET_REQUEST_EXPIRED: {
     message: 'The wallet did not answer within five minutes.',
     shows: 'card',
-    category: 'API_ERROR',
     next: 'Open the wallet on the phone, then try again.',
   },
   WALLET_LINK_REFUSED: {
     message: 'This link cannot be opened: {reason}.',
     shows: 'card',
-    category: 'DATA_PARSING_ERROR',
     next: 'Scan the code instead, or use another wallet.',
   },
 } as const satisfies Record<string, ErrorRecord>

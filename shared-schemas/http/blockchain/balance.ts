@@ -40,7 +40,7 @@ const UNREAD: DataSource = { id: 'unread', name: 'Unreadable balances', covers: 
 export const BalanceAnswer = z.pipe(
   z.object({
     balances: z.array(z.custom<TokenBalance>()).check(z.maxLength(1_000)),
-    sources: z.array(DataSource).check(z.maxLength(16)),
+    sources: z.array(DataSource).check(z.maxLength(64)),
   }),
   z.transform(({ balances: told, sources }) => {
     const balances = told.flatMap((one) => TokenBalance.safeParse(one).data ?? [])

@@ -80,8 +80,8 @@ export type Transaction = z.infer<typeof Transaction>
 export const HistoryAnswer = z.object({
   data: z.array(Transaction).check(z.maxLength(1_000)),
   /** Opaque; null at the end. */
-  next: z.nullable(z.string().check(z.maxLength(2_048))),
-  sources: z.array(DataSource).check(z.maxLength(16)),
+  next: z.nullable(z.string().check(z.maxLength(8_192))),
+  sources: z.array(DataSource).check(z.maxLength(64)),
 })
 export type HistoryAnswer = z.infer<typeof HistoryAnswer>
 

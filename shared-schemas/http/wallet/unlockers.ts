@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { UnlockerKind } from '#schemas/entities/embedded-user.ts'
+import { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { Base64Url } from '#schemas/primitives/base64.ts'
 import { defineEndpoint, type EndpointCatalogue } from '../define-endpoint.ts'
 
@@ -17,6 +18,18 @@ const Label = z.string().check(z.maxLength(80))
 const Proof = ServerHalf
 /** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
 const WebAuthnJson = z.record(z.string(), z.unknown())
+
+/** An account of a wallet as the browser that made it stated it. */
+export const StatedAccount = z.strictObject({
+  namespace: ChainNamespace,
+  address: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** base64url. */
+  publicKey: Base64Url.check(z.maxLength(128)),
+  /** CAIP-2 ids this address is for, where addresses differ by network. */
+  caipNetworkIds: z.optional(z.array(z.string().check(z.maxLength(41))).check(z.maxLength(32))),
+})
+export type StatedAccount = z.infer<typeof StatedAccount>
+const StatedAccounts = z.array(StatedAccount).check(z.maxLength(16))
 
 /** How a password becomes a key (RFC 9106). */
 export const Argon2Parameters = z.strictObject({
@@ -57,6 +70,10 @@ export const UNLOCKER_ENDPOINTS = {
           /** Grows with every change of the unlockers; a device refuses to go back. */
           version: z.int(),
           unlockers: z.array(UnlockerInfo),
+          /** Whether the operator keeps the key for whoever logs in, because there is no way of recovery yet. */
+          isKeptForLogin: z.boolean(),
+          /** Absent where the browser that made the wallet stated none. */
+          accounts: z.optional(StatedAccounts),
         }),
       ),
     }),
@@ -66,8 +83,8 @@ export const UNLOCKER_ENDPOINTS = {
     path: '/wallet/v1/wallet',
     access: 'session',
     purpose:
-      'Note that this user has a wallet; a user has one. The key was made in the browser and stays there.',
-    body: z.strictObject({ walletId: Id }),
+      'Note that this user has a wallet; a user has one. The key was made in the browser and stays there. One that was begun and never finished, so that nobody was told its address, can be replaced.',
+    body: z.strictObject({ walletId: Id, accounts: z.optional(StatedAccounts), replaces: z.optional(Id) }),
     answer: z.strictObject({ version: z.int() }),
   }),
   addDevice: defineEndpoint({
@@ -179,6 +196,23 @@ export const UNLOCKER_ENDPOINTS = {
     path: '/wallet/v1/unlockers/operator/release',
     access: 'step-up',
     purpose: 'The root key the operator keeps.',
+    body: z.strictObject({ walletId: Id }),
+    answer: z.strictObject({ rootKey: RootKey, version: z.int() }),
+  }),
+  keepForLogin: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/wallet/login-key',
+    access: 'session',
+    purpose:
+      'Keep the key for whoever logs in until the wallet has a way of recovery; only where the project tells addresses before that.',
+    body: z.strictObject({ walletId: Id, proof: Proof, rootKey: RootKey }),
+    answer: z.strictObject({ version: z.int() }),
+  }),
+  releaseForLogin: defineEndpoint({
+    method: 'POST',
+    path: '/wallet/v1/wallet/login-key/release',
+    access: 'session',
+    purpose: 'The key that is kept until the wallet has a way of recovery.',
     body: z.strictObject({ walletId: Id }),
     answer: z.strictObject({ rootKey: RootKey, version: z.int() }),
   }),

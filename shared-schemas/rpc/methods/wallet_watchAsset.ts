@@ -7,7 +7,13 @@ const Asset = z.object({
   options: z.object({
     address: EvmAddress,
     symbol: z.optional(z.string().check(z.minLength(1), z.maxLength(11))),
-    decimals: z.optional(z.int().check(z.minimum(0), z.maximum(36))),
+    /** Many pages write them as text. */
+    decimals: z.optional(
+      z.union([
+        z.int().check(z.minimum(0), z.maximum(36)),
+        z.string().check(z.regex(/^([12]?\d|3[0-6])$/, 'expected a number from 0 to 36')),
+      ]),
+    ),
     image: z.optional(z.string().check(z.maxLength(2048))),
     tokenId: z.optional(z.string().check(z.maxLength(80))),
   }),

@@ -115,7 +115,7 @@ export function describeProcesses(relay: RelayUnderTest): void {
     const key = 'relay-bytes:127.0.0.1'
     await relay.database.pool?.query(
       'insert into postern_relay.rate_limits values ($1, $2, $3) on conflict (key) do update set points = $2, expire = $3',
-      [key, RELAY_LIMITS.bytesPerMinute - 100, Date.now() + 60_000],
+      [key, RELAY_LIMITS.bytesPerMinute - RELAY_LIMITS.bytesPerPublication - 100, Date.now() + 60_000],
     )
     expect(await relay.publish(first, topic, 'x'.repeat(60))).toMatchObject({ result: true })
     const answer = await relay.publish(second, topic, 'y'.repeat(60))

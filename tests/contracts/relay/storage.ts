@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { StorageLimits } from '#server/features/relay/relay-room.ts'
-import { topicOf, type RelayClient } from '#tests/support/relay-client.ts'
+import { receiptOf, topicOf, type RelayClient } from '#tests/support/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
 const FULL = { error: { code: 3_001, message: expect.stringContaining('no room') as unknown } }
@@ -90,4 +90,72 @@ export function describeStorage(relay: RelayUnderTest): void {
     expect(await usage()).toEqual([['203.0.113.1', 1, 150]])
     await own.stop()
   })
+
+  it('keeps a message anew that was over when it was sent again, and counts it once', async () => {
+    const own = await bounded({})
+    const [sender, later] = [await own.at('203.0.113.1'), await own.at('198.51.100.1')]
+    const topic = topicOf('sent again')
+    await relay.publish(sender, topic, 'the same', { ttl: 60 })
+    relay.now = () => Date.now() + 61_000
+    expect(await relay.publish(later, topic, 'the same', { ttl: 60 })).toMatchObject({ result: true })
+    const reader = await own.at('192.0.2.1')
+    const { result } = await reader.call('irn_fetchMessages', { topic })
+    expect(result).toMatchObject({ messages: [{ message: 'the same' }] })
+    expect((await usage()).filter(([, messages]) => messages !== 0)).toEqual([['198.51.100.1', 1, 8]])
+    await own.stop()
+  })
+
+  it('error: does not call a message known that is over, where it finds no room', async () => {
+    const own = await bounded({ mostMessages: 1 })
+    const sender = await own.at('203.0.113.1')
+    await relay.publish(sender, topicOf('only room'), 'kept', { ttl: 3_600 })
+    await relay.database.query
+      .insertInto('relay_messages')
+      .values(rowOver(topicOf('over'), 'said before', Date.now() - 1_000))
+      .execute()
+    // The first one sweeps; what comes after it finds the row that is over.
+    await relay.publish(sender, topicOf('another'), 'refused')
+    await relay.database.query
+      .insertInto('relay_messages')
+      .values(rowOver(topicOf('over'), 'said before', Date.now() - 1_000))
+      .execute()
+    expect(await relay.publish(sender, topicOf('over'), 'said before')).toMatchObject(FULL)
+    await own.stop()
+  })
+
+  it('error: a network that has no room makes the mailbox look through what is over once in ten seconds', async () => {
+    const own = await bounded({ mostMessages: 1 })
+    const sender = await own.at('203.0.113.1')
+    const refuse = async (name: string) =>
+      expect(await relay.publish(sender, topicOf(name), 'refused', { ttl: 3_600 })).toMatchObject(FULL)
+    await relay.publish(sender, topicOf('only'), 'kept', { ttl: 3_600 })
+    await refuse('first')
+    const over = topicOf('over meanwhile')
+    await relay.database.query
+      .insertInto('relay_messages')
+      .values(rowOver(over, 'x', Date.now() - 1_000))
+      .execute()
+    for (let at = 0; at < 5; at += 1) await refuse(`again ${at}`)
+    expect(await relay.waiting(over)).toBe(1)
+    relay.now = () => Date.now() + 11_000
+    await refuse('later')
+    expect(await relay.waiting(over)).toBe(0)
+    await own.stop()
+  })
+}
+
+/** A message of nobody's net whose time ran out. */
+function rowOver(topic: string, message: string, at: number) {
+  const { messageId } = receiptOf(topic, message)
+  const time = new Date(at).toISOString()
+  const rest = { attestation: '', tag: 0, sender: 'somebody', net: 'elsewhere', size: message.length }
+  return {
+    topic,
+    message_id: messageId,
+    message,
+    ...rest,
+    published_at: time,
+    position: at,
+    expires_at: time,
+  }
 }

@@ -3,10 +3,13 @@ import {
   createPublicClient,
   createTestClient,
   createWalletClient,
-  encodeAbiParameters,
   concatHex,
+  encodeFunctionData,
+  getAddress,
   http,
   maxUint256,
+  numberToHex,
+  padHex,
   parseAbi,
   parseEther,
   type Hex,
@@ -19,15 +22,25 @@ import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail } from '#schemas/errors/result.ts'
-import { PERMIT2, type DrainPlaces } from '#tests/support/drains/drain.ts'
+import {
+  approved,
+  call,
+  DRAIN_ABI,
+  editionsAbi,
+  PERMIT2,
+  permit2Abi,
+  sent,
+  type DrainPlaces,
+} from '#tests/support/drains/drain.ts'
 import { DRAINS } from '#tests/support/evm-drains.ts'
 import { askNodeAt, openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
 
 const PORT = 5463
 const { token, silentToken, collectible, editions, wrappedEther, swapRouter } = LOCAL_EVM_CONTRACTS
+type Deployed = 'Drainer' | 'QuietToken' | 'Vault' | 'Keys' | 'MuteToken' | 'Stranger'
 const CODE = JSON.parse(
   readFileSync(new URL('../../support/contracts/drains.json', import.meta.url), 'utf8'),
-) as Record<'Drainer' | 'QuietToken' | 'Vault' | 'Keys', { bytecode: Hex }> & {
+) as Record<Deployed, { bytecode: Hex }> & {
   Allowances: { deployedBytecode: Hex }
 }
 const abi = parseAbi([
@@ -54,10 +67,8 @@ beforeAll(async () => {
   const faucet = createWalletClient({ ...options(), account: mnemonicToAccount(JUNK) })
   const own = createWalletClient({ ...options(), account: victim })
   const mined = async (hash: Hex) => reader.waitForTransactionReceipt({ hash })
-  const deploy = async (name: 'Drainer' | 'QuietToken' | 'Vault' | 'Keys', owner?: Hex): Promise<Hex> => {
-    const data = owner
-      ? concatHex([CODE[name].bytecode, encodeAbiParameters([{ type: 'address' }], [owner])])
-      : CODE[name].bytecode
+  const deploy = async (name: Deployed, ...words: readonly Hex[]): Promise<Hex> => {
+    const data = concatHex([CODE[name].bytecode, ...words.map((word) => padHex(word))])
     const { contractAddress } = await mined(await faucet.sendTransaction({ data }))
     if (!contractAddress) throw new Error(`${name} was not deployed`)
     return contractAddress
@@ -67,10 +78,14 @@ beforeAll(async () => {
   const quiet = await deploy('QuietToken')
   const vault = await deploy('Vault', victim.address)
   const keys = await deploy('Keys')
+  const stranger = await deploy('Stranger')
+  const mute: Hex[] = []
+  for (const way of [0, 1, 2]) mute.push(await deploy('MuteToken', numberToHex(way)))
   for (const [address, amount] of [
     [token, 100_000_000n],
     [silentToken, 100_000_000n],
     [quiet, 50_000_000n],
+    ...mute.map((address) => [address, 50_000_000n] as const),
   ] as const)
     await mined(
       await faucet.writeContract({ address, abi, functionName: 'mint', args: [victim.address, amount] }),
@@ -104,7 +119,15 @@ beforeAll(async () => {
     await mined(
       await own.writeContract({ address, abi, functionName: 'setApprovalForAll', args: [drainer, true] }),
     )
-  places = { victim: victim.address, thief, drainer, quiet, vault, keys, item }
+  await mined(
+    await own.writeContract({
+      address: PERMIT2,
+      abi: permit2Abi,
+      functionName: 'approve',
+      args: [token, keys, 100_000_000n, 1],
+    }),
+  )
+  places = { victim: victim.address, thief, drainer, quiet, vault, keys, stranger, mute, item }
 }, 60_000)
 afterAll(() => chain.stop())
 
@@ -122,6 +145,22 @@ const without =
     methods.includes(method)
       ? Promise.resolve(fail(-32_601, 'the method does not exist'))
       : askNodeAt(chain.url)(network, method, params)
+
+/** A node that calls, but knows no other state than that of the chain. */
+const withoutTrials: AskNode = (network, method, params) =>
+  method === 'eth_call' && Array.isArray(params) && params.length > 2
+    ? Promise.resolve(fail(-32_602, 'too many arguments, want at most 2'))
+    : without('eth_simulateV1', 'debug_traceCall')(network, method, params)
+
+/** What nobody sees who asks only about what a call names. */
+const NOT_COMPARED: readonly string[] = [
+  // Of a collection whose items are not named the number is compared.
+  'an item sent',
+  'an item taken with a right of yesterday',
+  'editions taken with a right of yesterday',
+  // Only logs tell of it.
+  'a module of a safe under another name',
+]
 
 describe('a drain', () => {
   it('is one of at least forty, each of a name of its own', () => {
@@ -141,10 +180,20 @@ describe('a drain', () => {
   it.each(DRAINS.filter(({ seen }) => seen))(
     'is danger where no node tries transactions: $name',
     async ({ request, name }) => {
-      const { changes, risk } = await preview(request(places), without('eth_simulateV1', 'debug_traceCall'))
+      const { changes, risk } = await preview(request(places), withoutTrials)
       if (name === 'coins to a stranger') expect(changes?.seen).toHaveLength(1)
       else
         expect({ risk, unseen: changes?.unseen }).toMatchObject({ risk: 'danger', unseen: ['noSimulation'] })
+    },
+  )
+
+  it.each(DRAINS.filter(({ seen }) => seen))(
+    'is tried by code in place of the account where a node has nothing better: $name',
+    async ({ request, seen, name }) => {
+      const { changes, risk } = await preview(request(places), without('eth_simulateV1', 'debug_traceCall'))
+      if (name === 'coins to a stranger') expect(changes?.unseen).toEqual([])
+      else expect({ risk, first: changes?.unseen[0] }).toEqual({ risk: 'danger', first: 'onlyNamed' })
+      if (!NOT_COMPARED.includes(name)) expect(changes?.seen).toContainEqual(expect.objectContaining(seen))
     },
   )
 
@@ -153,7 +202,79 @@ describe('a drain', () => {
     async ({ request, name }) => {
       const { changes, risk } = await preview(request(places), without('eth_simulateV1'))
       if (name === 'coins to a stranger') expect(changes?.seen).toHaveLength(1)
-      else expect({ risk, count: changes?.unseen.length }).toEqual({ risk: 'danger', count: 1 })
+      else
+        expect({ risk, isChecked: changes?.unseen.length === 0 }).toEqual({
+          risk: 'danger',
+          isChecked: false,
+        })
     },
   )
+})
+
+describe('code in place of the account', () => {
+  const nothingBetter = without('eth_simulateV1', 'debug_traceCall')
+
+  it('takes items as a receiver does, so that a call which sends some does not fail', async () => {
+    const { victim, item } = places
+    const single = call({ abi: DRAIN_ABI, functionName: 'safeTransferFrom', args: [victim, victim, item] })
+    const several = encodeFunctionData({ abi: editionsAbi, args: [victim, victim, 7n, 2n, '0x'] })
+    for (const request of [sent(victim, collectible, single), sent(victim, editions, several)]) {
+      const { changes } = await preview(request, nothingBetter)
+      expect(changes).toEqual({ seen: [], unseen: ['onlyNamed', 'powersInside'] })
+    }
+  })
+
+  it('sees that a call fails', async () => {
+    const { victim, thief } = places
+    const data = call({ abi: DRAIN_ABI, functionName: 'transfer', args: [thief, 100_000_001n] })
+    const { changes } = await preview(sent(victim, token, data, 0n, { gas: '0x493e0' }), nothingBetter)
+    expect(changes?.unseen).toContain('fails')
+  })
+
+  it('counts for nothing where a node does not put it there', async () => {
+    const ignoring: AskNode = (network, method, params) =>
+      nothingBetter(
+        network,
+        method,
+        method === 'eth_call' && Array.isArray(params) ? params.slice(0, 2) : params,
+      )
+    const { victim, quiet, thief } = places
+    const data = call({ abi: DRAIN_ABI, functionName: 'refresh', args: [thief] })
+    const { changes, risk } = await preview(sent(victim, quiet, data), ignoring)
+    expect({ risk, changes }).toMatchObject({
+      risk: 'danger',
+      changes: { seen: [], unseen: ['noSimulation'] },
+    })
+  })
+})
+
+describe('what a contract nobody vouches for did as it says', () => {
+  const harmless = ({ victim, drainer, keys }: DrainPlaces) => [
+    sent(victim, token, approved(drainer, 0n)),
+    sent(victim, token, approved(keys, 0n)),
+    sent(
+      victim,
+      collectible,
+      call({ abi: DRAIN_ABI, functionName: 'setApprovalForAll', args: [drainer, false] }),
+    ),
+    sent(victim, PERMIT2, encodeFunctionData({ abi: permit2Abi, args: [token, keys, 0n, 0] })),
+  ]
+
+  it.each([0, 1, 2, 3])('is shown as harmless: revocation %i', async (place) => {
+    const { changes } = await preview(harmless(places)[place] ?? sent(places.victim, token))
+    expect(changes).toEqual({ seen: [], unseen: [] })
+  })
+
+  const given = ({ victim, keys, item }: DrainPlaces) => [
+    sent(victim, token, approved(keys, 5_000_000n)),
+    sent(victim, collectible, approved(keys, item)),
+    ...[editions, collectible].map((one) =>
+      sent(victim, one, call({ abi: DRAIN_ABI, functionName: 'setApprovalForAll', args: [keys, true] })),
+    ),
+  ]
+
+  it.each([0, 1, 2, 3])('is shown as what it gives, and that is all: approval %i', async (place) => {
+    const { changes } = await preview(given(places)[place] ?? sent(places.victim, token))
+    expect(changes).toMatchObject({ seen: [{ kind: 'power', holder: getAddress(places.keys) }], unseen: [] })
+  })
 })

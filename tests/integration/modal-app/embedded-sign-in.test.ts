@@ -165,9 +165,6 @@ describe('signing in with the embedded wallet', () => {
 
   it('says what the specification says', () => {
     expect(errorMessage('SIGNATURE_DECLINED')).toBe('Signature declined')
-    expect(errorMessage('SMART_ACCOUNTS_UNSUPPORTED')).toBe(
-      'This application might not support Smart Accounts',
-    )
     expect(errorMessage('SIWX_INITIALISATION_FAILED')).toBe(
       'A problem occurred while trying initialize authentication',
     )

@@ -53,6 +53,22 @@ describe('a login', () => {
     expect(view()).toBe('EmailVerifyOtp')
   })
 
+  it('closes the modal of a site that waits for a connection, and stays where a visitor opened it', async () => {
+    const asked = await site()
+    const connecting = asked.queue.submit('connect', {})
+    await soon(() => expect(selectIsOpen(asked.store.getState())).toBe(true))
+    await asked.wallet.enter()
+    await asked.store.dispatch(finishLogin())
+    expect(await connecting).toMatchObject({ ok: true, value: { namespace: 'eip155' } })
+    expect(selectIsOpen(asked.store.getState())).toBe(false)
+
+    const opened = await site()
+    await opened.modal.open({})
+    await opened.wallet.enter()
+    await opened.store.dispatch(finishLogin())
+    expect([selectIsOpen(opened.store.getState()), opened.view()]).toEqual([true, 'Account'])
+  })
+
   it('connects every namespace at once and shows the account; the site learns no e-mail address', async () => {
     const { snapshots, view, wallet, store } = await site()
     await wallet.enter()
@@ -183,6 +199,8 @@ describe('a request that has to be approved', () => {
       await soon(() => expect(selectEmbedded(store.getState()).openRequests).toBe(0))
     }
     await ask()
+    // What the visitor is told of it, once, is read.
+    await modal.close({ force: true })
     const openings: boolean[] = []
     const stopHearing = store.subscribe(() => openings.push(selectIsOpen(store.getState())))
     await ask()
@@ -213,11 +231,22 @@ describe('a request that has to be approved', () => {
     expect(snapshots.slice(before).some((snapshot) => snapshot.open)).toBe(false)
   })
 
-  it('error: on no list, opens the modal and says so after 300 ms', async () => {
+  it('error: on no list, opens nothing', async () => {
     const { request, store } = await connected()
+    expect(await request('eth_sign', ['0x00', '0x00'])).toEqual({
+      ok: false,
+      error: { code: 4200, message: 'Requested RPC call is not allowed' },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(selectIsOpen(store.getState())).toBe(false)
+    expect(selectSnack(store.getState())).toBeUndefined()
+  })
+
+  it('error: on no list, says so after 300 ms in a modal that is open', async () => {
+    const { request, store, modal } = await connected()
+    await modal.open({})
     const startedAt = performance.now()
     expect(await request('eth_sign', ['0x00', '0x00'])).toMatchObject({ ok: false, error: { code: 4200 } })
-    await soon(() => expect(selectIsOpen(store.getState())).toBe(true))
     expect(selectSnack(store.getState())).toBeUndefined()
     await soon(() =>
       expect(selectSnack(store.getState())).toEqual({ variant: 'error', text: 'Action not allowed' }),

@@ -85,7 +85,7 @@ describe('network requests', () => {
     const { queue } = await connectedSite()
     expect(await queue.submit('switchNetwork', { caipNetworkId: 'eip155:5' })).toMatchObject({
       ok: false,
-      error: { code: 'NETWORK_NOT_FOUND' },
+      error: { code: 'NETWORK_NOT_FOUND', message: 'Network not found' },
     })
   })
 
@@ -100,7 +100,7 @@ describe('network requests', () => {
     await soon(() => expect(snapshots.at(-1)?.view).toBe('Account'))
   })
 
-  it.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
+  it.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }, { manualWCControl: true }])(
     'UnsupportedChain is not shown with %o',
     async (options) => {
       const { wallet, snapshots } = await connectedSite({ ...OPTIONS, ...options })

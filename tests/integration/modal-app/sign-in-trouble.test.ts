@@ -2,13 +2,15 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { isHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { selectConnectedNamespaces } from '#modal/core/account/account-slice.ts'
 import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
 import { switchNetwork } from '#modal/core/network/switch-network.ts'
+import { requestClose } from '#modal/core/modal/open-modal.ts'
 import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
 import { selectView } from '#modal/core/router/router-slice.ts'
 import { selectSnack } from '#modal/core/snack/snack-slice.ts'
 import { selectSignInFailure } from '#modal/features/sign-in/sign-in-slice.ts'
-import { offerSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
+import { cancelSignIn, offerSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
 import type { InjectedProvider } from '#sdk/injected/found-wallet.ts'
 import { DEPLOYMENT, linkModal, partition } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
@@ -87,12 +89,16 @@ function createWallet() {
   }
 }
 
-async function tab(wallet: ReturnType<typeof createWallet>, kept = new Map<string, string>()) {
+async function tab(
+  wallet: ReturnType<typeof createWallet>,
+  kept = new Map<string, string>(),
+  siwx: true | 'required' = true,
+) {
   const linked = linkModal({
     wallets: [wallet.found],
     storage: partition(kept),
     deployment: { ...DEPLOYMENT, apiUrl: deployment.server.urls.api },
-    options: { projectId: 'demo', networks: [CHAIN, OTHER], siwx: true },
+    options: { projectId: 'demo', networks: [CHAIN, OTHER], siwx },
   })
   closing.push(linked.close)
   await linked.restored
@@ -133,6 +139,39 @@ async function signedIn(kept?: Map<string, string>) {
 
 const rows = async () =>
   (await deployment.database.query.selectFrom('sign_in_sessions').selectAll().execute()).length
+
+describe('a sign-in with the deployment that the owner requires', () => {
+  it('keeps the modal open until it is done, and its session is the site’s', async () => {
+    const site = await tab(createWallet(), new Map(), 'required')
+    await site.connect()
+    await site.shows('SIWXSignMessage')
+    site.store.dispatch(requestClose('escape'))
+    await site.shows('SIWXSignMessage')
+    await site.sign()
+    await site.shows('closed')
+    expect(await site.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
+  })
+
+  it('disconnects who cancels it', async () => {
+    const site = await tab(createWallet(), new Map(), 'required')
+    await site.connect()
+    await site.shows('SIWXSignMessage')
+    expect(selectConnectedNamespaces(site.store.getState())).toEqual(['eip155'])
+    await site.store.dispatch(cancelSignIn(true))
+    expect(selectConnectedNamespaces(site.store.getState())).toEqual([])
+  })
+
+  it('is not asked of who keeps a session', async () => {
+    const first = await tab(createWallet(), new Map(), 'required')
+    await first.connect()
+    await first.shows('SIWXSignMessage')
+    await first.sign()
+    await first.shows('closed')
+    const again = await tab(createWallet(), first.kept, 'required')
+    await again.connect()
+    await again.shows('closed')
+  })
+})
 
 describe('signing in with the deployment, when things go wrong', () => {
   it('asks the wallet once where the answer of the server was lost, and the server has one session', async () => {

@@ -148,6 +148,7 @@ describe('signing in to a site', () => {
     await modal.shows('SIWXSignMessage')
     await modal.store.dispatch(cancelSignIn(false))
     expect(selectIsOpen(modal.state())).toBe(false)
+    expect(modal.view()).toBe('Connect')
     expect(modal.state().account.byNamespace.eip155?.status).toBe('connected')
   })
 
@@ -247,7 +248,7 @@ describe('the tickets of signing in', () => {
     await modal.restored
     expect(await modal.queue.submit(kind, {})).toMatchObject({
       ok: false,
-      error: { code: 'SIWX_NOT_ENABLED' },
+      error: { code: 'SIWX_NOT_ENABLED', message: 'SIWX is not enabled' },
     })
   })
 })

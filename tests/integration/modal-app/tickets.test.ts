@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
 import { selectView } from '#modal/core/router/router-slice.ts'
 import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
-import { OPTIONS } from '#tests/support/linked-modal.ts'
+import { DEPLOYMENT, OPTIONS } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
 
 const ID = 'eip6963:test.wallet'
@@ -77,6 +79,24 @@ describe('a connect ticket', () => {
       ok: false,
       error: { code: 'CHAIN_ADAPTER_NOT_FOUND', message: 'Chain adapter not found' },
     })
+  })
+
+  it.each([
+    ['the deployment reaches no phones', {}],
+    ['the owner wants none', { enableWalletConnect: false }],
+  ])('error: phone wallets that are asked for where %s', async (_why, more) => {
+    const walletConnect = { relayUrl: 'wss://relay.test', projectId: 'demo' }
+    const isOff = 'enableWalletConnect' in more
+    const { queue, restored, store, snapshots } = linkForTest({
+      options: { ...OPTIONS, ...more },
+      deployment: { ...DEPLOYMENT, ...(isOff && { walletConnect }) },
+    })
+    if (isOff) store.dispatch(relayOffered(walletConnect))
+    await restored
+    expect(await queue.submit('connect', { walletId: WALLETCONNECT_ID })).toMatchObject({
+      error: { code: 'WALLETCONNECT_CONNECTOR_NOT_FOUND', message: 'WalletConnectConnector not found' },
+    })
+    expect(snapshots.some(({ open }) => open)).toBe(false)
   })
 
   it('error: the wallet’s refusal keeps the view, with the phase', async () => {

@@ -172,6 +172,7 @@ describe('/openapi.json', () => {
       '/v1/identity/{address}',
       '/v1/names/{name}',
       '/v1/names/{name}/avatar',
+      '/v1/owner-picture',
       '/v1/supported-chains',
     ])
   })

@@ -166,7 +166,6 @@ describe('a question that cannot be answered', () => {
   const evm = DEMO_ACCOUNTS.evm
   it.each([
     ['a network that is not served', evm, { chainId: 'eip155:1' }, 400, 'chainId'],
-    ['no network', evm, {}, 400, 'chainId'],
     ['an address of another namespace', DEMO_ACCOUNTS.solana, { chainId: EVM }, 400, 'address'],
     ['an EVM address with wrong capitals', evm.replace('f39F', 'F39f'), { chainId: EVM }, 400, 'address'],
     ['an EVM address that is too short', evm.slice(0, -1), { chainId: EVM }, 400, 'address'],

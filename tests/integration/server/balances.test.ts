@@ -134,6 +134,7 @@ describe('the balances of an EVM account', () => {
           decimals: String(decimals),
           numeric: formatUnits(await onChain(address, DEMO_ACCOUNTS.evm), decimals),
         },
+        iconUrl: `${server.urls.api}/public/getTokenImage/${encodeURIComponent(symbol)}`,
         isVerified: true,
       })),
     )

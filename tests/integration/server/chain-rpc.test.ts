@@ -6,8 +6,6 @@ const EVM = 'eip155:31337'
 const SECOND_EVM = 'eip155:1'
 const SOLANA = 'solana:LocaLPostern11111111111111111111'
 const BITCOIN = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
-const ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
-const HASH = 'ab'.repeat(32)
 
 /** Each test says how the nodes answer. */
 let firstAnswers: NodeAnswers = rpcResult(null)
@@ -279,7 +277,7 @@ describe('a request that is wrong', () => {
   })
 
   it('error: parameters above 64 KiB are 413, a transaction may have 256', async () => {
-    const large = await send(call(1, 'eth_call', ['x'.repeat(70_000)]))
+    const large = await send(call(1, 'eth_getLogs', ['x'.repeat(70_000)]))
     expect([large.status, large.body]).toMatchObject([413, { id: 1, error: { code: -32602 } }])
     const trial = await send(call(1, 'eth_simulateV1', [{ data: '0x'.padEnd(200_000, 'a') }, 'latest']))
     expect(trial.status).toBe(200)
@@ -288,6 +286,14 @@ describe('a request that is wrong', () => {
     const tooLarge = await send(call(1, 'eth_sendRawTransaction', ['0x'.padEnd(300_000, 'a')]))
     expect(tooLarge.status).toBe(413)
   })
+
+  it.each(['eth_estimateGas', 'eth_call', 'eth_createAccessList', 'eth_simulateV1'])(
+    'takes a contract of 49,152 bytes and more in %s (EIP-3860)',
+    async (method) => {
+      const data = `0x${'60'.repeat(60_000)}`
+      expect((await send(call(1, method, [{ data }, 'latest']))).status).toBe(200)
+    },
+  )
 
   it('error: a body above 4 MiB is 413', async () => {
     const { status, body } = await send('x'.repeat(4_300_000))
@@ -300,7 +306,13 @@ describe('a request that is wrong', () => {
     ['an unknown project', { projectId: 'nobody' }, 404, 'PROJECT_UNKNOWN', 'projectId'],
     ['a foreign page', { origin: 'https://evil.example' }, 403, 'ORIGIN_NOT_ALLOWED', 'origin'],
     ['no origin at all', { origin: null }, 403, 'ORIGIN_NOT_ALLOWED', 'origin'],
-    ['a form', { type: 'text/plain' }, 415, 'CONTENT_TYPE_UNSUPPORTED', 'content-type'],
+    [
+      'a form',
+      { type: 'application/x-www-form-urlencoded' },
+      415,
+      'CONTENT_TYPE_UNSUPPORTED',
+      'content-type',
+    ],
   ])('error: %s is refused by name', async (_, options, status, code, field) => {
     const sent = await send(call(1, 'eth_chainId'), options)
     expect([sent.status, sent.body]).toMatchObject([status, { error: { code, field } }])
@@ -353,83 +365,5 @@ describe('limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
     await own.stop()
-  })
-})
-
-describe('the Esplora paths', () => {
-  const esplora = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.urls.api}/v1/esplora/${BITCOIN}/${path}?projectId=demo`, {
-      ...init,
-      headers: { origin: server.urls.modal },
-    })
-
-  it('reach the node under the same path', async () => {
-    firstAnswers = ({ path }, response) =>
-      void response.end(path === '/esplora/blocks/tip/height' ? '101' : 'no')
-    const response = await esplora('blocks/tip/height')
-    expect([response.status, await response.text()]).toEqual([200, '101'])
-    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  })
-
-  it.each([
-    `address/${ADDRESS}`,
-    `address/${ADDRESS}/utxo`,
-    `tx/${HASH}/hex`,
-    'fee-estimates',
-    'block-height/7',
-  ])('serve %s', async (path) => {
-    firstAnswers = (_, response) => void response.end('[]')
-    const response = await esplora(path)
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
-  })
-
-  it.each([
-    'internal/admin',
-    'address/not-an-address',
-    'address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-    `tx/${HASH}/..%2f..%2fadmin`,
-    'block/zz',
-    'block-height/1e9',
-    'blocks/tip/height/',
-  ])('error: refuse %s before any node sees it', async (path) => {
-    const before = first.received.length
-    const response = await esplora(path)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { field: 'path' } })
-    expect(first.received.length).toBe(before)
-  })
-
-  it('send a transaction, and pass on why the node refuses it', async () => {
-    firstAnswers = ({ body }, response) => {
-      if (body === 'aa00') response.end(HASH)
-      else response.writeHead(400).end('sendrawtransaction RPC error: bad-txns')
-    }
-    const sent = await esplora('tx', { method: 'POST', body: 'aa00' })
-    expect([sent.status, await sent.text()]).toEqual([200, HASH])
-    const refused = await esplora('tx', { method: 'POST', body: 'bb00' })
-    expect([refused.status, await refused.text()]).toEqual([400, 'sendrawtransaction RPC error: bad-txns'])
-  })
-
-  it.each([
-    ['is not hexadecimal', 'tx', 'hello'],
-    ['goes to another path', 'block/00', 'aa00'],
-  ])('error: refuse a post that %s', async (_, path, body) => {
-    expect((await esplora(path, { method: 'POST', body })).status).toBe(400)
-  })
-
-  it('error: belong to Bitcoin; JSON-RPC does not', async () => {
-    const wrong = await fetch(`${server.urls.api}/v1/esplora/${EVM}/tx/${HASH}?projectId=demo`, {
-      headers: { origin: server.urls.modal },
-    })
-    expect(wrong.status).toBe(400)
-    const { status, body } = await send(call(1, 'getblockcount'), { chainId: BITCOIN })
-    expect([status, body]).toMatchObject([400, { id: 1, error: { code: -32601 } }])
-  })
-
-  it('error: refuse foreign pages', async () => {
-    const response = await fetch(`${server.urls.api}/v1/esplora/${BITCOIN}/mempool?projectId=demo`, {
-      headers: { origin: 'https://evil.example' },
-    })
-    expect(response.status).toBe(403)
   })
 })

@@ -70,6 +70,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     expect(await state()).toBe('pending')
     const approved = await fetch(link, {
       method: 'POST',
+      headers: { origin: new URL(link).origin },
       body: new URLSearchParams({ decision: 'approved' }),
     })
     const html = await approved.text()
@@ -107,6 +108,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     await checking.smtp.stop()
     const approved = await fetch(link, {
       method: 'POST',
+      headers: { origin: new URL(link).origin },
       body: new URLSearchParams({ decision: 'approved' }),
     })
     expect(approved.status).toBe(200)

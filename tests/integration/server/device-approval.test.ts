@@ -25,7 +25,12 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     return link
   }
   const decide = (link: string, decision: string, headers: Record<string, string> = {}) =>
-    fetch(link, { method: 'POST', body: new URLSearchParams({ decision }), headers, redirect: 'manual' })
+    fetch(link, {
+      method: 'POST',
+      body: new URLSearchParams({ decision }),
+      headers: { origin: new URL(link).origin, ...headers },
+      redirect: 'manual',
+    })
 
   async function started(email: string) {
     const browser = await deployment.browser()

@@ -115,6 +115,21 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     expect(await ask()).toEqual({ status: 'pending' })
   })
 
+  it.each([
+    ['de', '<b dir="ltr">Firefox unter Linux</b>'],
+    ['ar', '<b dir="rtl">Firefox على Linux</b>'],
+  ])('in %s the pages name the browser that asked in the words of that language', async (language, name) => {
+    const { url, match } = await begun(language)
+    const phone = createLoginWindow()
+    await phone.open(url)
+    expect(phone.html).toContain(name)
+    await phone.submit()
+    expect(phone.html).toContain(name)
+    await match(numberOf(phone))
+    await phone.open(url)
+    expect(phone.html).toContain(name)
+  })
+
   it('says in each language what a browser without cookies cannot do, and the login is over', async () => {
     for (const [language, text] of [
       ['en', 'begun in another browser'],

@@ -321,7 +321,6 @@ describe('GET /v1/account/{account}/history refuses', () => {
     ['what is no address', 'nobody', { chainId: EVM }, 400, 'account'],
     ['another chain’s address', DEMO_ACCOUNTS.solana, { chainId: EVM }, 400, 'account'],
     ['a network that is not served', DEMO_ACCOUNTS.evm, { chainId: 'eip155:1' }, 404, 'chainId'],
-    ['no network', DEMO_ACCOUNTS.evm, {}, 400, 'chainId'],
     ['a long cursor', DEMO_ACCOUNTS.evm, { chainId: EVM, cursor: 'x'.repeat(3_000) }, 400, 'cursor'],
     ['an unknown project', DEMO_ACCOUNTS.evm, { chainId: EVM, projectId: 'nobody' }, 404, 'projectId'],
   ] as const)('%s', async (_, account, query, status, field) => {

@@ -142,6 +142,15 @@ describe('GET /v1/identity/{address}', () => {
     expect(seen.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
+  it('says the same whoever asks', async () => {
+    const ask = async (more: string) => {
+      const path = `/v1/identity/${DEMO_ACCOUNTS.evmPhone}?projectId=demo${more}`
+      return (await fetch(`${server.urls.api}${path}`)).json()
+    }
+    expect(await ask(`&sender=${DEMO_ACCOUNTS.evm}`)).toEqual({ name: 'phone.eth', avatar: null })
+    expect(await ask('&sender=nobody')).toEqual(await ask(''))
+  })
+
   it('says nothing of who only claims a name, has none, or is of another chain', async () => {
     const none = { name: null, avatar: null }
     expect(await identity(DEPLOYER)).toEqual(none)

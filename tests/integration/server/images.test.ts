@@ -108,7 +108,7 @@ describe('pictures of tokens, currencies and networks', () => {
     ['/public/getTokenImage/wBTC', '<path'],
     ['/public/getTokenImage/USD%E2%82%AE', '<path'],
     ['/public/getTokenImage/NOPE42', '>NO</text>'],
-    ['/public/getCurrencyImage/EUR', '>EU</text>'],
+    ['/public/getCurrencyImage/EUR', '>€</text>'],
     ['/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', '<path'],
   ])('%s is one', async (path, content) => {
     const { status, headers, body } = await ask(path)

@@ -330,7 +330,8 @@ describe('POST /v1/fungible/price refuses', () => {
     expect(form.status).toBe(415)
     const origin = { 'content-type': 'application/json', origin: 'https://other.example' }
     expect((await ask(body, server, { headers: origin })).status).toBe(403)
-    const nameless = await fetch(`${server.urls.api}/v1/fungible/price`, { method: 'POST', body })
+    const headers = { 'content-type': 'application/json' }
+    const nameless = await fetch(`${server.urls.api}/v1/fungible/price`, { method: 'POST', headers, body })
     expect([nameless.status, await nameless.json()]).toMatchObject([400, { error: { field: 'projectId' } }])
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
@@ -13,8 +13,16 @@ const OVER = { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' }
 
 describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
   let deployment: SocialDeployment
+  let whileExchanged = () => {}
   beforeAll(async () => {
-    deployment = await startSocialDeployment(kind)
+    const changeClaims = <Claims>(claims: Claims): Claims => {
+      whileExchanged()
+      return claims
+    }
+    deployment = await startSocialDeployment(kind, { identity: { changeClaims } })
+  })
+  beforeEach(() => {
+    whileExchanged = () => {}
   })
   afterAll(() => deployment.stop())
 
@@ -230,17 +238,33 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(await deployment.ask(browser, flowId)).toEqual(OVER)
   })
 
-  it('error: a provider nobody configured, or that does not exist, is refused in words, and its login ends', async () => {
-    const browser = await deployment.browser()
-    for (const provider of ['farcaster', 'myspace', '__proto__']) {
+  it.each(['farcaster', 'myspace', '__proto__'])(
+    'error: %s, which nobody can log in with here, is refused in words; loading its address ends no login, its form does',
+    async (provider) => {
+      const browser = await deployment.browser()
       const flowId = await deployment.startFlow(browser)
+      const window = await deployment.openWindow(flowId, 'google')
       const answer = await fetch(deployment.windowUrl(flowId, provider))
       expect(await answer.text()).toContain('cannot log in with that provider')
-      expect(await deployment.ask(browser, flowId)).toEqual({
-        status: 'failed',
-        reason: 'LOGIN_PROVIDER_UNKNOWN',
-      })
-    }
+      expect(await deployment.ask(browser, flowId)).toEqual({ status: 'pending' })
+      const cookie = [...window.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const headers = { origin: deployment.server.urls.api, cookie }
+      const sent = await fetch(deployment.windowUrl(flowId, provider), { method: 'POST', headers })
+      expect(await sent.text()).toContain('cannot log in with that provider')
+      const ended = { status: 'failed', reason: 'LOGIN_PROVIDER_UNKNOWN' }
+      expect(await deployment.ask(browser, flowId)).toEqual(ended)
+    },
+  )
+
+  it('error: a login whose time runs out while its code is exchanged does not say that somebody is logged in', async () => {
+    const browser = await deployment.browser()
+    const flowId = await deployment.startFlow(browser)
+    const window = await deployment.openWindow(flowId, 'apple')
+    whileExchanged = () => deployment.advance(FLOW_MS)
+    await window.submit(GRACE)
+    await window.submit()
+    expect(window.html).toContain('This login is over.')
+    expect(await deployment.ask(browser, flowId)).toEqual(OVER)
   })
 
   it('tells the documents which providers there are, in the order of the list', async () => {

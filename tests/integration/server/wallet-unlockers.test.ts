@@ -86,7 +86,9 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
 
   it('is one for each user, by an id the browser chose', async () => {
     const { browser, walletId } = await withWallet()
-    expect(await browser.call(wallet)).toEqual({ wallet: { walletId, version: 1, unlockers: [] } })
+    expect(await browser.call(wallet)).toEqual({
+      wallet: { walletId, version: 1, unlockers: [], isKeptForLogin: false },
+    })
     expect(await browser.call(createWallet, { walletId })).toEqual({ version: 1 })
     expect(await browser.refusal(createWallet, { walletId: text(32) })).toMatchObject({
       status: 409,

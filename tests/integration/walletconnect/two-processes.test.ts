@@ -15,6 +15,12 @@ const RESUMES_WITHIN_MS = 10_000
 const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
 
 /** Two servers of one deployment: the same database and public URL, connections and memory of their own. */
+// Processes of one deployment share its keys.
+const KEYS = {
+  POSTERN_ENVELOPE_KEY: Buffer.alloc(32, 1).toString('base64'),
+  POSTERN_PEPPER: Buffer.alloc(32, 2).toString('base64'),
+}
+
 describe('two servers behind one address', () => {
   let postgres: TestPostgres
   let balancer: Balancer
@@ -32,7 +38,10 @@ describe('two servers behind one address', () => {
     ;[one = 0, two = 0] = ports
     for (const port of ports) {
       const relay = { url, listen: { host: '127.0.0.1', port } }
-      servers.set(port, await startTestServer({ config: { relay }, environment: { DATABASE_URL: database } }))
+      servers.set(
+        port,
+        await startTestServer({ config: { relay }, environment: { ...KEYS, DATABASE_URL: database } }),
+      )
     }
   })
   afterEach(async () => {

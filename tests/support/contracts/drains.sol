@@ -173,3 +173,64 @@ contract Allowances {
         emit Approval(msg.sender, token, spender, amount, expiration);
     }
 }
+
+/// A token that does what it is told and does not say what it holds for whom.
+contract MuteToken {
+    error Paused();
+
+    string public constant symbol = "MUTE";
+    uint8 public constant decimals = 6;
+    uint256 public constant totalSupply = 1e18;
+    uint256 private immutable way;
+    uint256 private work;
+    mapping(address => uint256) private balances;
+    mapping(address => mapping(address => uint256)) private allowances;
+
+    /// @param chosen 0 needs more gas than anybody grants a question, 1 refuses, 2 answers half a word.
+    constructor(uint256 chosen) {
+        way = chosen;
+    }
+
+    function mint(address to, uint256 amount) external {
+        balances[to] += amount;
+    }
+
+    function transfer(address to, uint256 amount) external returns (bool) {
+        balances[msg.sender] -= amount;
+        balances[to] += amount;
+        return true;
+    }
+
+    function approve(address spender, uint256 amount) external returns (bool) {
+        allowances[msg.sender][spender] = amount;
+        return true;
+    }
+
+    function balanceOf(address owner) external view returns (uint256) {
+        hush();
+        return balances[owner];
+    }
+
+    function allowance(address owner, address spender) external view returns (uint256) {
+        hush();
+        return allowances[owner][spender];
+    }
+
+    function hush() private view {
+        if (way == 1) revert Paused();
+        if (way == 2)
+            assembly {
+                return(0, 16)
+            }
+        bytes32 hash = bytes32(work);
+        for (uint256 round = 0; round < 5_000; round++) hash = keccak256(abi.encode(hash));
+        require(hash != bytes32(0));
+    }
+}
+
+/// Takes every call under every name, and does nothing while it is tried.
+contract Stranger {
+    fallback() external payable {}
+
+    receive() external payable {}
+}

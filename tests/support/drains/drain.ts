@@ -10,6 +10,10 @@ export interface DrainPlaces {
   /** Owned by the victim. */
   readonly vault: Hex
   readonly keys: Hex
+  /** Does nothing under any name while it is tried. */
+  readonly stranger: Hex
+  /** Tokens of the victim that cannot be asked: they need too much gas, refuse, or answer half a word. */
+  readonly mute: readonly Hex[]
   /** An item of the victim. */
   readonly item: bigint
 }

@@ -65,6 +65,7 @@ export function createEip1193Wallet(id = 'eip6963:test.wallet'): Eip1193Wallet {
       chains.add((chain as { chainId: string }).chainId)
       return null
     },
+    wallet_ownMethod: (params) => ({ answered: params }),
     wallet_revokePermissions: () => {
       isPermitted = false
       emit('accountsChanged', [])
@@ -78,7 +79,7 @@ export function createEip1193Wallet(id = 'eip6963:test.wallet'): Eip1193Wallet {
       const failure = failures.get(method)
       failures.delete(method)
       if (failure) throw failure
-      const answer = methods[method]
+      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!answer) throw new AppError(4200, 'The method is not supported.')
       return answer(Array.isArray(params) ? params : [])
     },

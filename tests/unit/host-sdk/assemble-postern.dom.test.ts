@@ -45,6 +45,13 @@ describe('an instance', () => {
     expect(dialog()?.querySelector('iframe')).not.toBeNull()
   })
 
+  test('lies in the top layer, above whatever the page has', async () => {
+    const show = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+    await postern.open()
+    expect(show.mock.contexts).toEqual([dialog()])
+    show.mockRestore()
+  })
+
   test('connect resolves with the accounts', async () => {
     modal.onTicket = async () => {
       await modal.connectEvm(['0xabc'])

@@ -39,6 +39,15 @@ export interface MeaningField {
   readonly value: MeaningValue
 }
 
+/** Who may spend how much of a token or, where it has items, which of them. */
+export interface AllowedSpender {
+  readonly token: EvmAddress
+  readonly spender: EvmAddress
+  readonly amount: bigint | undefined
+  /** All items of a collection, and not the one of that number. */
+  readonly isOfAll?: true
+}
+
 /** What a call does, as far as its bytes tell. */
 export interface CallMeaning {
   readonly intent: EvmMessageId
@@ -48,6 +57,8 @@ export interface CallMeaning {
   readonly recipients?: readonly EvmAddress[]
   /** Who may take something from now on. */
   readonly spenders?: readonly EvmAddress[]
+  /** What somebody may spend afterwards; nothing where it is taken away, undefined where it depends on what it was. */
+  readonly allowed?: readonly AllowedSpender[]
   /** Powers it gives for certain, whether or not a contract writes a log of it. */
   readonly grants?: readonly Grant[]
   /** Who gets the outcome of an exchange: the account itself, or somebody has to be warned. */

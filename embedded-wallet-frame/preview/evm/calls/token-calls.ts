@@ -23,6 +23,7 @@ export function allowanceMeaning(
     return {
       intent: 'approval.intent.revoke',
       fields: [addressField('approval.field.spender', spender), addressField('approval.field.token', token)],
+      allowed: [{ token, spender, amount }],
     }
   return {
     intent: 'approval.intent.approve',
@@ -32,6 +33,7 @@ export function allowanceMeaning(
       ...more,
     ],
     spenders: [spender],
+    allowed: [{ token, spender, amount }],
   }
 }
 
@@ -95,6 +97,7 @@ export const TOKEN_CALLS = [
         addressField('approval.field.spender', args.address('spender')),
         tokenField('approval.field.amount', to, args.uint('amount')),
       ],
+      allowed: [{ token: to, spender: args.address('spender'), amount: undefined }],
     })),
   ),
   defineCall(
@@ -119,12 +122,15 @@ export const TOKEN_CALLS = [
       addressField('approval.field.operator', operator),
       addressField('approval.field.token', to),
     ]
-    if (!args.bool('approved')) return { intent: 'approval.intent.revoke', fields }
+    const amount = args.bool('approved') ? 1n : 0n
+    const allowed = [{ token: to, spender: operator, amount, isOfAll: true as const }]
+    if (!args.bool('approved')) return { intent: 'approval.intent.revoke', fields, allowed }
     return {
       intent: 'approval.intent.approve',
       fields: [...fields, addressField('approval.field.allItems', to)],
       warnings: [{ class: 'APPROVAL_FOR_ALL' }],
       spenders: [operator],
+      allowed,
     }
   }),
   defineCall('safeTransferFrom(address from,address to,uint256 id)', (args, frame) =>

@@ -2,21 +2,22 @@ import type { Unseen } from '#frame/preview/changes.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { Grant } from '#frame/preview/evm/grant.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
+import type { ComparedAnswer, StateAnswer } from '#frame/preview/evm/simulation/state-answers.ts'
 import type { StateQuestion } from '#frame/preview/evm/simulation/state-questions.ts'
-
-/** What a contract answered; undefined where it has no such function. */
-export type StateAnswer = bigint | undefined
-
-/** A question with its answers. */
-export interface ComparedAnswer {
-  readonly question: StateQuestion
-  readonly before: StateAnswer
-  readonly after: StateAnswer
-}
 
 /** What changed by logs and state together. */
 export interface ComparedMovements extends Movements {
   readonly unseen: readonly Unseen[]
+  readonly standing: readonly StandingPower[]
+}
+
+/** A power as its contract states it after the calls, also where they did not change it. */
+export interface StandingPower {
+  readonly over: EvmAddress
+  readonly holder: EvmAddress
+  readonly item?: bigint
+  /** How much may be spent; 1 for all items, 0 for none of it. */
+  readonly amount: bigint
 }
 
 /**
@@ -31,15 +32,15 @@ export function compareState(
   highestFee: bigint,
 ): ComparedMovements {
   const unseen = new Set<Unseen>()
-  for (const { question, before, after } of answers)
-    if (question.kind !== 'owner' && before !== undefined && after === undefined) unseen.add('unreadable')
-  const known = answers.flatMap(({ question, before, after }) =>
-    after === undefined ? [] : [{ question, before: before ?? 0n, after }],
-  )
+  const known = answers.flatMap((answer): readonly Known[] => {
+    const one = knownOf(answer)
+    if (one === 'unreadable') unseen.add('unreadable')
+    return one === 'unreadable' || one === undefined ? [] : [one]
+  })
   const moved = new Map(movements.moved)
   const collections = new Set(movements.items.map(({ collection }) => collection))
   for (const { question, before, after } of known) {
-    const delta = after - before
+    const delta = first(after) - first(before)
     if (question.kind === 'native') {
       const hidden = (moved.get('native') ?? 0n) - delta
       if (hidden >= 0n && hidden <= highestFee) continue
@@ -60,10 +61,40 @@ export function compareState(
     items: itemsBy(movements, known),
     grants: grantsBy(movements, known),
     unseen: [...unseen],
+    standing: known.flatMap((one): readonly StandingPower[] => {
+      const { holder, over, item } = powerOf(one) ?? {}
+      if (holder === undefined || over === undefined) return []
+      return [
+        {
+          holder,
+          over,
+          ...(item !== undefined && { item }),
+          amount: item === undefined ? first(one.after) : 1n,
+        },
+      ]
+    }),
   }
 }
 
-type Known = { readonly question: StateQuestion; readonly before: bigint; readonly after: bigint }
+type Words = readonly bigint[]
+type Known = { readonly question: StateQuestion; readonly before: Words; readonly after: Words }
+
+const ZEROS: Words = [0n, 0n, 0n]
+const first = ([word = 0n]: Words): bigint => word
+
+/** What is compared; nothing where a contract has no such function. */
+function knownOf({ question, before, after }: ComparedAnswer): Known | 'unreadable' | undefined {
+  if (question.kind === 'nothing' || isMissing(before, after)) return undefined
+  // Of an item that is not there yet contracts refuse to speak: nobody has it.
+  const earlier = question.kind === 'itemHolder' && typeof before !== 'object' ? 'absent' : before
+  if (typeof after !== 'object') return 'unreadable'
+  if (earlier === 'absent') return { question, before: ZEROS, after }
+  return typeof earlier === 'object' ? { question, before: earlier, after } : 'unreadable'
+}
+
+function isMissing(before: StateAnswer, after: StateAnswer): boolean {
+  return typeof before === 'string' && before === after
+}
 
 function itemsBy({ items }: Movements, known: readonly Known[]): Movements['items'] {
   return items.map((item) => {
@@ -72,7 +103,7 @@ function itemsBy({ items }: Movements, known: readonly Known[]): Movements['item
         ({ question }) =>
           question.kind === 'itemBalance' && question.of === item.collection && question.item === item.id,
       ) ?? {}
-    const delta = before === undefined || after === undefined ? item.amount : after - before
+    const delta = before === undefined || after === undefined ? item.amount : first(after) - first(before)
     return { ...item, amount: delta < item.amount ? delta : item.amount }
   })
 }
@@ -80,8 +111,8 @@ function itemsBy({ items }: Movements, known: readonly Known[]): Movements['item
 /** What the state knows about a power counts, whatever logs say; about others logs are all there is. */
 function grantsBy({ grants }: Movements, known: readonly Known[]): readonly Grant[] {
   const byState = known.flatMap((one): readonly (readonly [Grant, boolean])[] => {
-    const grant = grantOf(one)
-    return grant ? [[grant, one.before < one.after || grant.item !== undefined]] : []
+    const grant = powerOf(one)
+    return grant ? [[grant, isMore(one)]] : []
   })
   const isAnswered = (grant: Grant): boolean => byState.some(([other]) => keyOf(other) === keyOf(grant))
   const given = byState.filter(([, isGiven]) => isGiven).map(([grant]) => grant)
@@ -91,19 +122,33 @@ function grantsBy({ grants }: Movements, known: readonly Known[]): readonly Gran
 const keyOf = ({ power, holder, over, item, isPermit2 = false }: Grant): string =>
   JSON.stringify([power, item === undefined ? holder : '', over, String(item), isPermit2])
 
+/** Whether somebody may do more than before: take more, take it for longer, or take what somebody else could. */
+function isMore({ question, before, after }: Known): boolean {
+  if (question.kind === 'itemHolder') return first(after) !== 0n && first(after) !== first(before)
+  const [, endBefore = 0n] = before
+  const [, endAfter = 0n] = after
+  const isLonger = question.kind === 'permit2' && endAfter > endBefore
+  return first(after) > first(before) || (isLonger && first(after) > 0n)
+}
+
 /** The power a question is about, as it is afterwards. */
-function grantOf({ question, before, after }: Known): Grant | undefined {
+function powerOf({ question, after }: Known): Grant | undefined {
   switch (question.kind) {
     case 'allowance':
-      return { power: 'spend', holder: question.holder, over: question.of, amount: after }
+      return { power: 'spend', holder: question.holder, over: question.of, amount: first(after) }
     case 'permit2':
-      return { power: 'spend', holder: question.holder, over: question.of, amount: after, isPermit2: true }
+      return {
+        power: 'spend',
+        holder: question.holder,
+        over: question.of,
+        amount: first(after),
+        isPermit2: true,
+      }
     case 'allItems':
       return { power: 'moveAll', holder: question.holder, over: question.of }
     case 'itemHolder':
-      return before === after || after === 0n
-        ? undefined
-        : { power: 'spend', holder: addressOf(after), over: question.of, item: question.item }
+      return { power: 'spend', holder: addressOf(first(after)), over: question.of, item: question.item }
+    case 'nothing':
     case 'owner':
     case 'balance':
     case 'itemBalance':
@@ -115,11 +160,14 @@ function grantOf({ question, before, after }: Known): Grant | undefined {
 
 /** The contracts the account owned before and does not own afterwards, with who does. */
 export function ownersLost(answers: readonly ComparedAnswer[], account: EvmAddress): readonly Grant[] {
-  return answers.flatMap(({ question, before, after = 0n }): readonly Grant[] =>
-    question.kind === 'owner' && before === BigInt(account) && after !== before
-      ? [{ power: 'own', holder: addressOf(after), over: question.of }]
-      : [],
-  )
+  return answers.flatMap((answer): readonly Grant[] => {
+    const one = knownOf(answer)
+    if (typeof one !== 'object' || one.question.kind !== 'owner') return []
+    const [before, after] = [first(one.before), first(one.after)]
+    return before === BigInt(account) && after !== before
+      ? [{ power: 'own', holder: addressOf(after), over: one.question.of }]
+      : []
+  })
 }
 
 const addressOf = (value: bigint): EvmAddress => `0x${value.toString(16).padStart(40, '0').slice(-40)}`

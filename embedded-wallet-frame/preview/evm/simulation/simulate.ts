@@ -1,12 +1,12 @@
 import type { Unseen } from '#frame/preview/changes.ts'
 import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
-import {
-  compareState,
-  ownersLost,
-  type ComparedAnswer,
-  type StateAnswer,
-} from '#frame/preview/evm/simulation/compare-state.ts'
+import { compareState, ownersLost, type StandingPower } from '#frame/preview/evm/simulation/compare-state.ts'
 import { readLogs, type Movements } from '#frame/preview/evm/simulation/movements.ts'
+import {
+  hasSucceeded,
+  readAnswers,
+  type ComparedAnswer,
+} from '#frame/preview/evm/simulation/state-answers.ts'
 import { questionCalls, questionsOf, type Touched } from '#frame/preview/evm/simulation/state-questions.ts'
 import { traceCall } from '#frame/preview/evm/simulation/trace-call.ts'
 import {
@@ -19,8 +19,7 @@ import {
 } from '#frame/preview/evm/simulation/trial.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { fromQuantity, hexToBytes } from '#schemas/primitives/hex.ts'
-import { bytesToNumber } from '#frame/preview/evm/bytes.ts'
+import { fromQuantity } from '#schemas/primitives/hex.ts'
 
 /** What a node says the calls would do. */
 export interface Simulation extends Movements {
@@ -31,6 +30,8 @@ export interface Simulation extends Movements {
   readonly unseen: readonly Unseen[]
   /** The node would only try them without the rules of the network. */
   readonly isLenient?: boolean
+  /** Absent where no contract was asked. */
+  readonly standing?: readonly StandingPower[]
 }
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
@@ -82,10 +83,11 @@ export async function compareSimulation(
   if (!again || !earlier || !later) return { ...first, unseen: ['powersInside'] }
   const second = { ...outcome(again, trial), unseen: [] }
   if (second.hasFailed) return second
+  const [told, toldLater] = [earlier, later].map((one) => readAnswers(asked, questions.calls, one))
   const answers = asked.map((question, place): ComparedAnswer => ({
     question,
-    before: answerOf(earlier[place]),
-    after: answerOf(later[place]),
+    before: told?.[place],
+    after: toldLater?.[place],
   }))
   const compared = compareState(second, answers, highestTrialFee(trial))
   const isMore = isTooMuch || questionsOf(touched, second, trial.account).asked.length > asked.length
@@ -136,8 +138,6 @@ function readBlock(answer: Result<unknown>, place: number, count: number): reado
   return outcomes
 }
 
-const hasSucceeded = ({ status }: Outcome): boolean => status === '0x1'
-
 function outcome(outcomes: readonly Outcome[], { account }: Trial): Omit<Simulation, 'unseen'> {
   const logs = outcomes
     .filter(hasSucceeded)
@@ -147,13 +147,6 @@ function outcome(outcomes: readonly Outcome[], { account }: Trial): Omit<Simulat
     hasFailed: !outcomes.every(hasSucceeded),
     gasUsed: outcomes.map(({ gasUsed }) => (typeof gasUsed === 'string' ? fromQuantity(gasUsed) : undefined)),
   }
-}
-
-/** The first word of an answer; nothing where there is none. */
-function answerOf(answered: Outcome | undefined): StateAnswer {
-  if (!answered || !hasSucceeded(answered) || typeof answered['returnData'] !== 'string') return undefined
-  const bytes = hexToBytes(answered['returnData'])
-  return bytes && bytes.length >= 32 ? bytesToNumber(bytes.subarray(0, 32)) : undefined
 }
 
 function isRefused(answer: Result<unknown>): boolean {

@@ -1,25 +1,36 @@
-import { parseFunction } from '#frame/preview/evm/abi-type.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { PERMIT2 } from '#frame/preview/evm/calls/permit2-calls.ts'
+import { encodeRead, READS } from '#frame/preview/evm/contract-reads.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** What is asked of a contract before and after the calls. */
 export type StateQuestion =
-  | { readonly kind: 'balance' | 'owner'; readonly of: EvmAddress }
+  | { readonly kind: 'native' | 'balance' | 'owner'; readonly of: EvmAddress }
+  /** A function no contract has: what is answered alike does not exist either. */
+  | { readonly kind: 'nothing'; readonly of: EvmAddress }
   | {
       readonly kind: 'allowance' | 'allItems' | 'permit2'
       readonly of: EvmAddress
       readonly holder: EvmAddress
     }
-  | { readonly kind: 'itemHolder'; readonly of: EvmAddress; readonly item: bigint }
-  | { readonly kind: 'itemBalance'; readonly of: EvmAddress; readonly item: bigint }
-  | { readonly kind: 'native'; readonly of: EvmAddress }
+  | { readonly kind: 'itemHolder' | 'itemBalance'; readonly of: EvmAddress; readonly item: bigint }
 
 /** What calls touch: contracts that may be tokens, and who may have been given something. */
 export interface Touched {
   readonly tokens: readonly EvmAddress[]
   readonly holders: readonly EvmAddress[]
+  /** Items that may reach or leave the account. */
+  readonly items: readonly TouchedItem[]
+  /** Items somebody may be allowed to take. */
+  readonly allowedItems: readonly TouchedItem[]
+  /** What may be addresses in calls nobody reads. */
+  readonly named: readonly EvmAddress[]
+}
+
+export interface TouchedItem {
+  readonly of: EvmAddress
+  readonly item: bigint
 }
 
 export interface StateQuestions {
@@ -35,15 +46,6 @@ const MOST_ITEMS = 16
 /** What one of these answers costs at most. */
 const READ_GAS = '0x30d40'
 
-const selectorOf = (signature: string): string => bytesToHex(parseFunction(signature).selector)
-const BALANCE = selectorOf('balanceOf(address owner)')
-const ITEM_BALANCE = selectorOf('balanceOf(address owner,uint256 id)')
-const OWNER = selectorOf('owner()')
-const ALLOWANCE = selectorOf('allowance(address owner,address spender)')
-const ALL_ITEMS = selectorOf('isApprovedForAll(address owner,address operator)')
-const ITEM_HOLDER = selectorOf('getApproved(uint256 id)')
-const PERMIT2_ALLOWANCE = selectorOf('allowance(address owner,address token,address spender)')
-
 /** What to ask so that nothing rests on logs alone: contracts may write too few of them. */
 export function questionsOf(touched: Touched, movements: Movements, account: EvmAddress): StateQuestions {
   const { items, grants, emitters } = movements
@@ -55,14 +57,23 @@ export function questionsOf(touched: Touched, movements: Movements, account: Evm
   )
   const [askedTokens, askedHolders] = [tokens.slice(0, MOST_TOKENS), holders.slice(0, MOST_HOLDERS)]
   const hasPermit2 = tokens.includes(PERMIT2)
-  const ids = items.map(({ collection, id }) => ({ of: collection, item: id }))
-  const single = grants.flatMap(({ over, item }) => (item === undefined ? [] : [{ of: over, item }]))
+  const ids = uniqueItems([
+    ...items.map(({ collection, id }) => ({ of: collection, item: id })),
+    ...touched.items,
+  ])
+  const single = uniqueItems([
+    ...grants.flatMap(({ over, item }) => (item === undefined ? [] : [{ of: over, item }])),
+    ...touched.allowedItems,
+  ])
   const pairs = askedTokens.flatMap((of) => askedHolders.map((holder) => ({ of, holder })))
   const kinds = ['allowance', 'allItems', ...(hasPermit2 ? (['permit2'] as const) : [])] as const
   return {
     asked: [
       { kind: 'native', of: account },
-      ...askedTokens.flatMap((of) => [{ kind: 'balance', of } as const, { kind: 'owner', of } as const]),
+      ...askedTokens.flatMap((of) =>
+        (['nothing', 'balance', 'owner'] as const).map((kind) => ({ kind, of })),
+      ),
+      ...(hasPermit2 && !askedTokens.includes(PERMIT2) ? [{ kind: 'nothing', of: PERMIT2 } as const] : []),
       ...pairs.flatMap((pair) => kinds.map((kind) => ({ kind, ...pair }))),
       ...ids.slice(0, MOST_ITEMS).map((one) => ({ kind: 'itemBalance', ...one }) as const),
       ...single.slice(0, MOST_ITEMS).map((one) => ({ kind: 'itemHolder', ...one }) as const),
@@ -76,50 +87,53 @@ export function questionsOf(touched: Touched, movements: Movements, account: Evm
 }
 
 const unique = (addresses: readonly EvmAddress[]): readonly EvmAddress[] => [...new Set(addresses)]
+const uniqueItems = (items: readonly TouchedItem[]): readonly TouchedItem[] => [
+  ...new Map(items.map((one) => [`${one.of} ${one.item}`, one])).values(),
+]
+
+/** A question as a call. */
+export interface QuestionCall {
+  readonly to: EvmAddress
+  readonly data: string
+  readonly gas: string
+}
 
 /** Questions as calls of a simulation; coins are asked of code that is put somewhere for that. */
 export function questionCalls(
   asked: readonly StateQuestion[],
   account: EvmAddress,
-): { readonly calls: readonly unknown[]; readonly state: Readonly<Record<string, unknown>> } {
+): { readonly calls: readonly QuestionCall[]; readonly state: Readonly<Record<string, unknown>> } {
   const probe = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
-  const calls = asked.map((question) => {
-    if (question.kind === 'native') return { to: probe, gas: READ_GAS }
-    const [to, data] = callOf(question, account)
-    return { to, data, gas: READ_GAS }
-  })
+  const calls = asked.map((question) => ({ ...callOf(question, account, probe), gas: READ_GAS }))
   // PUSH20 account, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN
   return { calls, state: { [probe]: { code: `0x73${account.slice(2)}3160005260206000f3` } } }
 }
 
 function callOf(
-  question: Exclude<StateQuestion, { kind: 'native' }>,
+  question: StateQuestion,
   account: EvmAddress,
-): [EvmAddress, string] {
-  const { of } = question
+  probe: EvmAddress,
+): Pick<QuestionCall, 'to' | 'data'> {
+  const { of: to } = question
   switch (question.kind) {
+    case 'native':
+      return { to: probe, data: '0x' }
+    case 'nothing':
+      return { to, data: bytesToHex(crypto.getRandomValues(new Uint8Array(4))) }
     case 'balance':
-      return [of, encode(BALANCE, account)]
+      return { to, data: encodeRead(READS.balance, account) }
     case 'owner':
-      return [of, encode(OWNER)]
+      return { to, data: encodeRead(READS.owner) }
     case 'allowance':
-      return [of, encode(ALLOWANCE, account, question.holder)]
+      return { to, data: encodeRead(READS.allowance, account, question.holder) }
     case 'allItems':
-      return [of, encode(ALL_ITEMS, account, question.holder)]
+      return { to, data: encodeRead(READS.allItems, account, question.holder) }
     case 'permit2':
-      return [PERMIT2, encode(PERMIT2_ALLOWANCE, account, of, question.holder)]
+      return { to: PERMIT2, data: encodeRead(READS.permit2, account, to, question.holder) }
     case 'itemBalance':
-      return [of, encode(ITEM_BALANCE, account, question.item)]
+      return { to, data: encodeRead(READS.itemBalance, account, question.item) }
     case 'itemHolder':
     default:
-      return [of, encode(ITEM_HOLDER, question.item)]
+      return { to, data: encodeRead(READS.itemHolder, question.item) }
   }
-}
-
-/** Arguments of one word each. */
-function encode(selector: string, ...words: readonly (EvmAddress | bigint)[]): string {
-  const digits = words.map((one) =>
-    (typeof one === 'bigint' ? one.toString(16) : one.slice(2)).padStart(64, '0'),
-  )
-  return `${selector}${digits.join('')}`
 }

@@ -79,7 +79,7 @@ export function trialBlock({ fees, gasLimits }: Trial): Json {
 const ENOUGH = toQuantity(2n ** 96n)
 
 /** What the state of the chain is taken to be before the calls. */
-export function trialState({ sender, account, code }: Trial): Json {
+export function trialState({ sender, account, code }: Trial): Readonly<Record<string, Json>> {
   return {
     ...(code !== undefined && { [account]: { code } }),
     ...(sender !== account && { [sender]: { balance: ENOUGH } }),

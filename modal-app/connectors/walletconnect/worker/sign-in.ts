@@ -112,10 +112,11 @@ function signedIn(
   client: Client,
   {
     asked,
-    cacao: { p, s },
+    cacao,
     session,
   }: { readonly asked: SignIn; readonly cacao: AuthTypes.Cacao; readonly session: SessionTypes.Struct },
 ): PairedSession['siwx'] {
+  const { p, s } = cacao
   const isAsked = p.domain === asked.domain && p.aud === asked.uri && p.nonce === asked.nonce
   const account = p.iss.startsWith(ISSUER) ? p.iss.slice(ISSUER.length) : ''
   const isShared = Object.values(session.namespaces).some(({ accounts }) => accounts.includes(account))
@@ -123,5 +124,5 @@ function signedIn(
   if (!isAsked || !isShared || !parts) return undefined
   const message = client.formatAuthMessage({ request: p, iss: p.iss })
   const { caipNetworkId, address } = parts
-  return { caipNetworkId, address, message, signature: s.s }
+  return { caipNetworkId, address, message, signature: s.s, cacao }
 }

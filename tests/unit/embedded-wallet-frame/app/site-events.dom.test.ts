@@ -74,6 +74,29 @@ describe('an event-style client', () => {
     expect(announced).toEqual([{ resultUri: uri.ok ? uri.value.uri : '' }])
   })
 
+  it('gets the accounts of its own chain, with the types its schema knows', async () => {
+    await logIn()
+    const accountOn = async (chainId: number | string, type: string) => {
+      const user = await events.GET_USER({ chainId }, 'c')
+      if (!user.ok) throw new Error(user.error.message)
+      const { address, accounts } = user.value
+      expect(accounts).toEqual([{ address, type }])
+      return address
+    }
+    expect(await accountOn(1, 'smartAccount')).toMatch(/^0x/)
+    expect(await accountOn('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'eoa')).not.toMatch(/^0x/)
+  })
+
+  it('is heard with icons that are empty or relative', async () => {
+    const metadata = {
+      name: 'Shop',
+      description: '',
+      url: '',
+      icons: ['', '/favicon.png', 'https://a.example/b.png'],
+    }
+    expect(await events.SYNC_DAPP_DATA({ metadata, projectId: 'demo' }, 'a')).toEqual(ok(undefined))
+  })
+
   it('names networks by number, by text, or in full', async () => {
     for (const chainId of [31_337, '31337', 'eip155:31337']) {
       expect(await events.SWITCH_NETWORK({ chainId }, 'a')).toEqual(ok({ chainId }))

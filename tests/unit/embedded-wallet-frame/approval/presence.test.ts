@@ -66,6 +66,17 @@ describe('a pointer', () => {
     expect(isSettled(550, 350)).toBe(true)
   })
 
+  it('that rested here counts half a second after the focus came back: what it pressed last was something else', () => {
+    const { clock, presence, at, isSettled } = setUp()
+    presence.pointerMoved(at(450, 350))
+    clock.pass(5_000)
+    presence.focusCame()
+    clock.pass(499)
+    expect(isSettled(450, 350)).toBe(false)
+    clock.pass(1)
+    expect(isSettled(450, 350)).toBe(true)
+  })
+
   it('needs no rest when it is a finger, which holds what it presses', () => {
     const { presence, at } = setUp()
     expect(presence.isPointerSettled({ ...at(450, 350), pointerType: 'touch' })).toBe(true)

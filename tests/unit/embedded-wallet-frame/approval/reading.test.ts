@@ -110,7 +110,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('read')
   })
 
-  it('takes parts together only while some of it stays in sight', () => {
+  it('takes no part together with one that rushed by', () => {
     const { clock, reading, heading, end, show } = setUp()
     show(end, WHOLE)
     show(heading, { from: 0, to: 0.6 })
@@ -118,6 +118,94 @@ describe('the reading of a request', () => {
     show(heading, { from: 0.5, to: 1 })
     clock.pass(5_000)
     expect(reading.state()).toBe('above')
+  })
+
+  describe('of lines', () => {
+    const TOP: Part = { from: 0, to: 0.5 }
+    const BOTTOM: Part = { from: 0.5, to: 1 }
+
+    function setUpLines() {
+      const setting = setUp()
+      const lines: Mark = { place: 'through' }
+      setting.draw([setting.heading, lines, setting.end])
+      setting.show(setting.heading, WHOLE)
+      setting.clock.pass(500)
+      return { ...setting, lines }
+    }
+
+    it('takes a fifth of a second of what fits', () => {
+      const { clock, reading, end, lines, show } = setUpLines()
+      show(end, WHOLE)
+      clock.pass(500)
+      show(lines, WHOLE)
+      clock.pass(199)
+      expect(reading.state()).toBe('waiting')
+      clock.pass(1)
+      expect(reading.state()).toBe('read')
+    })
+
+    it('takes what was in sight at different times, and keeps it', () => {
+      const { clock, reading, end, lines, show } = setUpLines()
+      show(end)
+      show(lines, TOP)
+      clock.pass(200)
+      show(lines)
+      expect(reading.state()).toBe('end')
+      clock.pass(5_000)
+      show(lines, BOTTOM)
+      show(end, WHOLE)
+      clock.pass(500)
+      expect(reading.state()).toBe('read')
+    })
+
+    it('leaves out what a jump to the end passed over, and what rushed by', () => {
+      const { clock, reading, end, lines, show } = setUpLines()
+      show(end)
+      show(lines, { from: 0, to: 0.2 })
+      clock.pass(1_000)
+      for (let from = 0.1; from <= 0.8; from += 0.1) {
+        show(lines, { from, to: from + 0.2 })
+        clock.pass(60)
+      }
+      show(end, WHOLE)
+      clock.pass(5_000)
+      expect(reading.state()).toBe('above')
+    })
+
+    it('counts what stays in sight while a hand scrolls on', () => {
+      const { clock, reading, end, lines, show } = setUpLines()
+      show(end)
+      show(lines, { from: 0, to: 0.2 })
+      clock.pass(200)
+      for (let place = 0; place <= 100; place += 1) {
+        show(lines, { from: place * 0.008, to: place * 0.008 + 0.2 })
+        clock.pass(16)
+      }
+      show(end, WHOLE)
+      clock.pass(500)
+      expect(reading.state()).toBe('read')
+    })
+
+    it('counts nothing while the frame is covered, and all of it anew in another layout', () => {
+      const { clock, reading, end, lines, heading, show, see, measure } = setUpLines()
+      show(end, WHOLE)
+      see(false)
+      show(lines, TOP)
+      clock.pass(5_000)
+      see(true)
+      show(lines, BOTTOM)
+      clock.pass(5_000)
+      expect(reading.state()).toBe('above')
+      show(lines, TOP)
+      clock.pass(500)
+      expect(reading.state()).toBe('read')
+      measure({ widthPx: 320 })
+      show(heading, WHOLE)
+      show(end, WHOLE)
+      show(lines, BOTTOM)
+      clock.pass(5_000)
+      expect(reading.state()).toBe('above')
+    })
   })
 
   it('counts no time while something covers the frame', () => {

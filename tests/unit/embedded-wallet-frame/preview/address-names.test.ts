@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { ApprovalOffer } from '#frame/link/approval-offer.ts'
 import { nameAddresses } from '#frame/preview/address-names.ts'
 import { createDirectoryNames } from '#frame/preview/evm/directory-names.ts'
 import type { Preview, PreviewField } from '#frame/preview/preview.ts'
+import { findSolanaName } from '#frame/preview/solana/directory-names.ts'
 import { createNameApi, type FindName } from '#frame/services/name-api.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { MAINNET } from '#tests/support/evm-world.ts'
+import { approvalOffer } from '#tests/support/approval-offer.ts'
 import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
-import { preview as previewOf, ACCOUNT, RECIPIENT } from '#tests/support/wallet-requests.ts'
+import {
+  network as networkOf,
+  preview as previewOf,
+  ACCOUNT,
+  RECIPIENT,
+} from '#tests/support/wallet-requests.ts'
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const OTHER = '0x1111111111111111111111111111111111111111'
 const POOL = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
+
+const SOLANA_USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 const line = (address: string, more: object = {}): PreviewField => ({
   label: { id: 'approval.field.to' },
@@ -20,6 +31,8 @@ const group = (...fields: readonly PreviewField[]): PreviewField => ({
   value: { kind: 'group', title: '1', fields },
 })
 const shown = (...fields: readonly PreviewField[]): Preview => previewOf({ account: ACCOUNT, fields })
+const listed = (names: Preview['names'] = []) =>
+  Object.fromEntries(names.map(({ address, name }) => [address, name]))
 const saying =
   (names: Readonly<Record<string, string>>): FindName =>
   async (_network, address) =>
@@ -83,6 +96,74 @@ describe('addresses of an approval', () => {
   })
 })
 
+describe('addresses outside of fields', () => {
+  const CHANGES: Preview['changes'] = {
+    seen: [
+      { kind: 'power', power: 'spend', holder: POOL, amount: 'unlimited', over: USDC, isVerified: false },
+      {
+        kind: 'item',
+        direction: 'out',
+        amount: '1',
+        name: '',
+        collection: RECIPIENT,
+        itemId: '7',
+        isVerified: false,
+      },
+      { kind: 'balance', direction: 'in', amount: '1', symbol: 'X', tokenAddress: OTHER, isVerified: false },
+    ],
+    unseen: [],
+  }
+  const ALL = { [POOL]: 'Pool', [RECIPIENT]: 'Bands', [USDC]: 'USDC', [OTHER]: 'Other', [ACCOUNT]: 'Me' }
+
+  it('get their names beside them: whoever gains a power, what it is over, and what moves', async () => {
+    const { names, changes } = await nameAddresses(previewOf({ fields: [], changes: CHANGES }), MAINNET, {
+      sources: [saying(ALL)],
+      clock: holdClock(),
+    })
+    expect(listed(names)).toEqual({
+      [POOL]: 'Pool',
+      [RECIPIENT]: 'Bands',
+      [USDC]: 'USDC',
+      [OTHER]: 'Other',
+    })
+    expect(changes).toEqual(CHANGES)
+  })
+
+  it('get their names in warnings, the one a look-alike looks like too', async () => {
+    const { names } = await nameAddresses(
+      previewOf({
+        fields: [],
+        warnings: [
+          { class: 'RECIPIENT_LOOKALIKE', values: { address: POOL, known: RECIPIENT } },
+          { class: 'PERMIT_LONG_DEADLINE', values: { domain: USDC } },
+        ],
+      }),
+      MAINNET,
+      { sources: [saying(ALL)], clock: holdClock() },
+    )
+    expect(listed(names)).toEqual({ [POOL]: 'Pool', [RECIPIENT]: 'Bands' })
+  })
+
+  it('are named before the many of fields, and none stands where there is none', async () => {
+    const many = Array.from({ length: 40 }, (_, place) => line(`0x${String(place).padStart(40, '0')}`))
+    const preview = previewOf({ fields: many, changes: CHANGES })
+    const sources = [saying(ALL)]
+    const { names } = await nameAddresses(preview, MAINNET, { sources, clock: holdClock() })
+    expect(listed(names)[POOL]).toBe('Pool')
+    const nameless = await nameAddresses(preview, MAINNET, { sources: [], clock: holdClock() })
+    expect(nameless).not.toHaveProperty('names')
+  })
+
+  it('reach the window', async () => {
+    const named = await nameAddresses(previewOf({ changes: CHANGES }), MAINNET, {
+      sources: [saying(ALL)],
+      clock: holdClock(),
+    })
+    const offer = approvalOffer({ preview: named })
+    expect(ApprovalOffer.parse(structuredClone(offer))).toEqual(offer)
+  })
+})
+
 describe('the directory', () => {
   const described = (metadata: unknown) =>
     createDirectoryNames({
@@ -107,6 +188,16 @@ describe('the directory', () => {
     expect(await find(MAINNET, USDC)).toBe('USDC')
     expect(await find({ ...MAINNET, id: 10 }, USDC)).toBeUndefined()
     expect(await find(localSolana, USDC)).toBeUndefined()
+  })
+
+  it('calls mints it vouches for and programs it reads by their names on Solana', async () => {
+    const find = findSolanaName
+    const mainnet = networkOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    expect(await find(mainnet, SOLANA_USDC)).toBe('USDC')
+    expect(await find(localSolana, SOLANA_USDC)).toBeUndefined()
+    expect(await find(localSolana, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')).toBe('Token Program')
+    for (const word of ['toString', '__proto__', 'constructor'])
+      expect(await find(mainnet, word)).toBeUndefined()
   })
 })
 

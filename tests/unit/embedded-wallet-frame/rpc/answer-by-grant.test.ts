@@ -96,12 +96,17 @@ async function openSite(
       data: word(amount),
     })),
   })
-  /** The call moves what it moves; contracts have no other function, so nothing contradicts that. */
+  /** The call moves what it moves; contracts have no function, so nothing but the coins of the account speaks of it. */
   const simulated = (params: unknown, all: readonly Moved[]) => {
-    const [{ blockStateCalls }] = params as [{ blockStateCalls: { calls: { from?: string }[] }[] }]
+    const [{ blockStateCalls }] = params as [{ blockStateCalls: { calls: { from?: string; data: Hex }[] }[] }]
     const silent = { status: '0x0', gasUsed: '0x0', logs: [], returnData: '0x' }
+    const spent = all.reduce((sum, { token, amount }) => sum + (token === COIN ? amount : 0n), 0n)
+    const left = 10n ** 18n - (blockStateCalls.length > 1 ? spent : 0n)
+    const coins = { status: '0x1', gasUsed: '0x0', logs: [], returnData: word(left) }
     return blockStateCalls.map(({ calls }) => ({
-      calls: calls.map(({ from }) => (from === undefined ? silent : tried(all))),
+      calls: calls.map(({ from, data }) =>
+        from !== undefined ? tried(all) : data === '0x' ? coins : silent,
+      ),
     }))
   }
   const clock = createFakeClock()
@@ -201,6 +206,25 @@ const neverAsked = {
 const REFUND = { to: POOL, data: encodeFunctionData({ abi: ABI, functionName: 'refundETH' }), value: 60n }
 const BURN = { to: POOL, data: encodeFunctionData({ abi: ABI, functionName: 'burn', args: [5n] }) }
 const SENT = { ok: true }
+/** The operator looked at the contract. */
+const DESCRIBED: ContractDescriptors = {
+  calldata: {
+    context: { $id: 'Names', contract: { deployments: [{ chainId: LOCAL.id, address: POOL }] } },
+    metadata: { owner: 'Names', contractName: 'Names' },
+    display: {
+      formats: {
+        'setOwner(bytes32 node,address owner)': {
+          intent: 'Rename',
+          fields: [
+            { path: 'node', label: 'Name', format: 'raw' },
+            { path: 'owner', label: 'Owner', format: 'raw' },
+          ],
+        },
+      },
+    },
+  },
+  typedData: [],
+}
 
 describe('a grant answers', () => {
   it.each<[string, Call]>([
@@ -217,7 +241,7 @@ describe('a grant answers', () => {
   })
 
   it('a call this wallet reads when no more leaves than the coins it carries', async () => {
-    expect(await ask(REFUND, [{ token: COIN, amount: 60n }])).toMatchObject(SENT)
+    expect(await ask(REFUND, [{ token: COIN, amount: 60n }], DESCRIBED)).toMatchObject(SENT)
   })
 })
 
@@ -244,40 +268,26 @@ describe('a grant leaves to the visitor', () => {
     expect(await ask({ to: POOL, data }, [])).toBeUndefined()
   })
 
+  it('a call under a name this wallet reads, of a contract nobody looked at', async () => {
+    expect(await ask(REFUND, [{ token: COIN, amount: 60n }])).toBeUndefined()
+  })
+
   it('a call of which only a descriptor tells: what it shows need not be all', async () => {
     const node = encodeFunctionData({ abi: ABI, functionName: 'setOwner', args: [word(1n), RECIPIENT] })
-    const described: ContractDescriptors = {
-      calldata: {
-        context: { $id: 'Names', contract: { deployments: [{ chainId: LOCAL.id, address: POOL }] } },
-        metadata: { owner: 'Names', contractName: 'Names' },
-        display: {
-          formats: {
-            'setOwner(bytes32 node,address owner)': {
-              intent: 'Rename',
-              fields: [
-                { path: 'node', label: 'Name', format: 'raw' },
-                { path: 'owner', label: 'Owner', format: 'raw' },
-              ],
-            },
-          },
-        },
-      },
-      typedData: [],
-    }
-    expect(await ask({ to: POOL, data: node }, [], described)).toBeUndefined()
+    expect(await ask({ to: POOL, data: node }, [], DESCRIBED)).toBeUndefined()
   })
 
   it('a call it reads when a token leaves that no allowance counts', async () => {
     expect(await ask(BURN, [{ token: POOL, amount: 5n }])).toBeUndefined()
-    expect(await ask(REFUND, [{ token: TOKEN, amount: 1n }])).toBeUndefined()
+    expect(await ask(REFUND, [{ token: TOKEN, amount: 1n }], DESCRIBED)).toBeUndefined()
   })
 
   it('a call that carries off more coins than it says', async () => {
-    expect(await ask(REFUND, [{ token: COIN, amount: 61n }])).toBeUndefined()
+    expect(await ask(REFUND, [{ token: COIN, amount: 61n }], DESCRIBED)).toBeUndefined()
   })
 
   it('a call it reads when no node tried it', async () => {
-    expect(await ask(REFUND, 'untried')).toBeUndefined()
+    expect(await ask(REFUND, 'untried', DESCRIBED)).toBeUndefined()
   })
 })
 

@@ -38,7 +38,7 @@ interface Setting {
   /** Of the call of a transaction. */
   readonly data?: string
   readonly outflow?: ReadonlyMap<string, bigint>
-  readonly askFee?: () => Promise<bigint | undefined>
+  readonly fee?: bigint | undefined
 }
 
 function setUp(setting: Setting = {}) {
@@ -50,8 +50,8 @@ function setUp(setting: Setting = {}) {
   const prepares: unknown[] = []
   const prepare = async (request: unknown) => {
     prepares.push(request)
-    const { askFee, outflow } = setting
-    return ok({ ...work, ...(askFee && { askFee }), ...(outflow && { outflow }) })
+    const { fee, outflow } = setting
+    return ok({ ...work, fee, ...(outflow && { outflow }) })
   }
   const rpc = createRpcDispatch({
     handlers: { personal_sign: prepare, eth_sendTransaction: prepare },
@@ -295,7 +295,7 @@ describe('session permissions', () => {
   it('answer what they cover without asking, after it was counted and while the login is asked about', async () => {
     const order: string[] = []
     const { rpc, approvals, work } = setUp({
-      askFee: async () => 5n,
+      fee: 5n,
       permissions: grants(async (fee) => {
         order.push(`spent ${fee} before ${work.times()}`)
         return true
@@ -328,9 +328,9 @@ describe('session permissions', () => {
         warnings: [{ class: 'CHANGES_UNCHECKED' }],
       },
     ],
-    ['nobody can tell its fee', { permissions: grants(async () => true), askFee: async () => undefined }],
+    ['nobody can tell its fee', { permissions: grants(async () => true), fee: undefined }],
   ])('leave the decision to the visitor when %s', async (_name, setting) => {
-    const { rpc, approvals, work } = setUp({ askFee: async () => 5n, ...setting })
+    const { rpc, approvals, work } = setUp({ fee: 5n, ...setting })
     void rpc.request(send('request-1'), SITE)
     await settled()
     expect(approvals.current()?.phase).toBe('deciding')
@@ -340,7 +340,7 @@ describe('session permissions', () => {
   it('need no node to try what its bytes say whole', async () => {
     const { rpc } = setUp({
       permissions: grants(async () => true),
-      askFee: async () => 5n,
+      fee: 5n,
       warnings: [{ class: 'CHANGES_UNCHECKED' }],
     })
     await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
@@ -349,7 +349,7 @@ describe('session permissions', () => {
   it('answer a call that was checked', async () => {
     const { rpc } = setUp({
       permissions: grants(async () => true),
-      askFee: async () => 5n,
+      fee: 5n,
       data: '0x12345678',
       outflow: new Map(),
     })

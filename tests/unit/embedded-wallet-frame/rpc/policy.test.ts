@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { classOfMethod, isNodeMethod } from '#frame/rpc/policy.ts'
-import { ALLOWED_METHOD_NAMES, RPC_METHODS } from '#schemas/rpc/catalogue.ts'
+import { RPC_METHODS } from '#schemas/rpc/catalogue.ts'
+import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
 
 /** The methods of the specification's approval view (§7), and those this wallet adds to it. */
 const ASKED = [
   'personal_sign',
+  'eth_signTypedData_v3',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
   'solana_signMessage',
@@ -20,14 +22,22 @@ const ASKED = [
 
 describe('the class of a method', () => {
   it('is unsafe for what signs, sends or delegates, and for nothing else', () => {
-    const unsafe = ALLOWED_METHOD_NAMES.filter((name) => classOfMethod(name) === 'unsafe')
+    const unsafe = [...READ_METHOD_NAMES, ...Object.keys(RPC_METHODS)].filter(
+      (name) => classOfMethod(name) === 'unsafe',
+    )
     expect(unsafe.toSorted()).toEqual(ASKED.toSorted())
   })
 
-  it.each(['eth_getBalance', 'eth_call', 'eth_sendRawTransaction', 'eth_accounts', 'wallet_getAssets'])(
-    'is safe for %s',
-    (name) => expect(classOfMethod(name)).toBe('safe'),
-  )
+  it.each([
+    'eth_getBalance',
+    'eth_call',
+    'eth_sendRawTransaction',
+    'eth_accounts',
+    'wallet_getAssets',
+    'personal_ecRecover',
+    'web3_sha3',
+    'net_listening',
+  ])('is safe for %s', (name) => expect(classOfMethod(name)).toBe('safe'))
 
   it.each([
     'eth_sign',

@@ -31,7 +31,7 @@ describe('the recovery screen', () => {
     const { outcome } = await open('recovery')
     await user.click(await button('Create a passkey'))
     await outcome
-    expect(calls).toEqual(['create', 'addPasskey'])
+    expect(calls).toEqual(['openWithDevice', 'create', 'addPasskey'])
   })
 
   it('says so and offers the password where passkeys hold no keys', async () => {
@@ -97,7 +97,7 @@ describe('the recovery screen', () => {
     const { open, user, calls } = renderScreens({ state: SETUP, policy: { recovery: 'deferred' } })
     const { outcome } = await open('recovery')
     await user.click(await button('Later'))
-    expect(screen.getByText(/Only this browser can open your wallet/)).toBeTruthy()
+    expect(screen.getByText(/your login opens the wallet/)).toBeTruthy()
     await user.click(await button('Go on without'))
     await expect(outcome).resolves.toBe('done')
     expect(calls).toEqual(['deferRecovery'])

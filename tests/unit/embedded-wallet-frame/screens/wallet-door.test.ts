@@ -29,7 +29,7 @@ function setUp(setting: Setting = {}) {
     status,
     asks: 0,
     answer: async (): Promise<Result<WalletState>> =>
-      ok({ unlockers: [], isRecoveryDeferred: false, status: world.status }),
+      ok({ unlockers: [], isRecoveryDeferred: false, isKeptForLogin: false, status: world.status }),
   }
   const shown: ScreenName[] = []
   const base = fakeOpener().opener

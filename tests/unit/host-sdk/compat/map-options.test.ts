@@ -108,6 +108,17 @@ describe('options', () => {
     expect(ignored).toHaveLength(3)
     expect(ignored.join()).toMatch(/`adapters`.+`enableCoinbase`.+`features\.headless`/)
     expect(ignoredOptions(OPTIONS)).toEqual([])
+    expect(
+      ignoredOptions({
+        ...OPTIONS,
+        enableEmbedded: true,
+        features: { swaps: true, onramp: false, pay: true },
+      }),
+    ).toEqual([
+      '`enableEmbedded` (pass the element of the page as `container`)',
+      '`features.swaps` (this feature is not built yet)',
+      '`features.pay` (this feature is not built yet)',
+    ])
   })
 
   test('functions for signing in keep their object', async () => {

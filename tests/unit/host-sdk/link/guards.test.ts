@@ -46,6 +46,7 @@ const NEAR: { readonly [Name in keyof HostCalls]: fc.Arbitrary<unknown> } = {
     themeMode: fc.constantFrom('dark', 'light', 'system'),
     activeNamespace: maybe(text),
     namespaces: fc.dictionary(fc.constantFrom('eip155', 'solana', 'x'), namespace),
+    pairingUri: maybe(fc.oneof(text, fc.integer())),
   }),
   settle: fc.record({
     ticketId: id,

@@ -184,6 +184,7 @@ describe('events', () => {
     const heard: unknown[] = []
     provider.on('connect', (info) => heard.push(['connect', info]))
     provider.on('chainChanged', (chainId) => heard.push(['chainChanged', chainId]))
+    provider.on('networkChanged', (id) => heard.push(['networkChanged', id]))
     provider.on('accountsChanged', (accounts) => {
       heard.push(['accountsChanged', accounts, postern.getState().namespaces['eip155']?.status])
     })
@@ -195,8 +196,10 @@ describe('events', () => {
     expect(heard).toEqual([
       ['connect', { chainId: '0x1' }],
       ['chainChanged', '0x1'],
+      ['networkChanged', '1'],
       ['accountsChanged', [ADDRESS], 'connected'],
       ['chainChanged', '0xa'],
+      ['networkChanged', '10'],
       ['accountsChanged', [OTHER, ADDRESS], 'connected'],
       ['accountsChanged', [], 'disconnected'],
       ['disconnect', 4900],

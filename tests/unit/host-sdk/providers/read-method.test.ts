@@ -20,6 +20,7 @@ describe('reads', () => {
       .map(({ name }) => name)
     expect(reads.toSorted()).toEqual([
       'eth_sendRawTransaction',
+      'personal_ecRecover',
       'wallet_getAssets',
       'wallet_getCallsStatus',
       'wallet_getCapabilities',

@@ -3,7 +3,6 @@ import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
 import { applyOptions } from '#modal/core/options/apply-options.ts'
 import { selectWallet, selectWalletCount, walletUsed } from '#modal/core/wallets/wallets-slice.ts'
 import { learnWallets, selectSiteQuestion } from '#modal/features/wallet-directory/wallet-pages.ts'
-import { walletsUrl } from '#modal/services/directory-api.ts'
 import { DIRECTORY_IDS } from '#schemas/constants/limits.ts'
 import { Options } from '#schemas/entities/options.ts'
 import { DIRECTORY, directoryWallet, METAMASK, OKX } from '#tests/support/directory.ts'
@@ -148,10 +147,4 @@ describe('the question of a site', () => {
       expect(Options.safeParse({ projectId: 'demo', [option]: ids.slice(1) }).success).toBe(true)
     },
   )
-
-  it('is a URL without what is left out', () => {
-    expect(walletsUrl({ search: 'rain bow', page: 2, chains: [] }, DEPLOYMENT)).toBe(
-      'http://api.test/getWallets?projectId=demo&st=postern&sv=0.1.0&search=rain+bow&page=2',
-    )
-  })
 })

@@ -137,6 +137,9 @@ describe('what the developer of a site reads, with debug on', () => {
     expect(
       walletAlert('connectOtp', { code: 'OTP_WRONG', message: '' }, 'https://shop.example'),
     ).toBeUndefined()
+    // A network that the wallet has, which could not be moved to for another reason.
+    for (const code of [4001, 4100, 'CONNECTION_LOST'])
+      expect(walletAlert('switchNetwork', { code, message: '' }, 'https://shop.example')).toBeUndefined()
     expect(walletAlert('rpcRequest', { code: 4001, message: '' }, 'https://shop.example')).toBeUndefined()
   })
 })

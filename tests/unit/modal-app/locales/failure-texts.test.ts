@@ -26,4 +26,17 @@ describe('what visitors are told about failures', () => {
     const words = sentences.filter(Boolean).map((text) => (text.endsWith('.') ? text : `${text}.`))
     expect(i18n._(id, VALUES)).toBe(words.join(' '))
   })
+
+  it.each([
+    ['tokens.failed', 'TOKEN_BALANCE_UNAVAILABLE'],
+    ['history.failed', 'TRANSACTIONS_UNAVAILABLE'],
+    ['siwx.declined', 'SIGNATURE_DECLINED'],
+    ['siwx.failed', 'SIWX_INITIALISATION_FAILED'],
+  ] as const)('the snack %s has the words of the catalogue (specification §8)', (id, code) => {
+    expect(i18n._(id)).toBe(errorMessage(code))
+  })
+
+  it('the snack siwx.smart has the words of specification §8', () => {
+    expect(i18n._('siwx.smart')).toBe('This application might not support Smart Accounts')
+  })
 })

@@ -1,5 +1,9 @@
 import { act, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { accountConnected } from '#modal/core/account/account-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
+import { walletStateRead } from '#modal/core/embedded/embedded-slice.ts'
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { heldToken, historyEntry, movedToken } from '#tests/support/account-world.ts'
 import { closeAccounts, layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
 import { ADDRESS, connectAccount } from '#tests/support/render-modal.tsx'
@@ -144,6 +148,54 @@ describe('the Account view', () => {
     act(() => connectAccount(store, 'solana', solana))
     await user.click(await view.findByRole('button', { name: 'Switch to Solana, 7EqQdE…wJeK' }))
     expect(store.getState().network.activeNamespace).toBe('solana')
+  })
+
+  it('leads to the ways to fund the wallet, unless the owner offers none', async () => {
+    const { view, user } = await openAccount()
+    await user.click(view.getByRole('button', { name: 'Fund' }))
+    expect(view.getByRole('heading', { level: 1, name: 'Fund wallet' })).toBeTruthy()
+    await closeAccounts()
+    const without = await openAccount({}, { options: { features: { receive: false } } })
+    expect(without.view.queryByRole('button', { name: 'Fund' })).toBeNull()
+  })
+
+  it('leads from its activity to all of it', async () => {
+    const history = [historyEntry('a', 'send', { sentFrom: ADDRESS, transfers: [movedToken('out', '5')] })]
+    const { view, user, store } = await openAccount({ history })
+    await user.click(view.getByRole('tab', { name: 'Activity' }))
+    await user.click(await view.findByRole('button', { name: 'All activity' }))
+    expect(store.getState().router.history.at(-1)?.view).toBe('Transactions')
+    expect(await view.findByText('Sent')).toBeTruthy()
+    expect(view.queryByRole('button', { name: 'All activity' })).toBeNull()
+    await user.click(view.getByRole('button', { name: 'Back' }))
+    expect((await view.findByRole('tab', { name: 'Activity' })).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('says with which account somebody logged in to the embedded wallet', async () => {
+    const kept: Record<string, string> = { [STORAGE_KEYS.socialProvider]: 'google' }
+    const storage = { get: async (key: string) => kept[key], set: async () => {}, isLasting: () => true }
+    const { view, store } = await openAccount({}, { storage })
+    expect(view.queryByText(/Google/)).toBeNull()
+    act(() => {
+      store.dispatch(
+        walletStateRead({
+          status: 'ready',
+          email: 'ada@example.com',
+          unlockers: ['passkey'],
+          isRecoveryDeferred: false,
+          isStorageKept: true,
+        }),
+      )
+      store.dispatch(
+        accountConnected({
+          namespace: 'eip155',
+          accounts: [{ address: ADDRESS, type: 'eoa' }],
+          wallet: { id: AUTH_CONNECTOR.id, name: 'Postern' },
+        }),
+      )
+    })
+    expect(await view.findByText('Google')).toBeTruthy()
+    expect(view.getByText('ada@example.com')).toBeTruthy()
   })
 
   it('disconnects and goes back to the start', async () => {

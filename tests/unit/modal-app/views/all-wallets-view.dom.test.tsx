@@ -114,6 +114,18 @@ describe('all wallets', () => {
     expect(directory.asked.slice(before)).toHaveLength(1)
   })
 
+  it('are searched no sooner than 300 ms after the last key (specification §9)', async () => {
+    const { view, list, user, directory } = await open()
+    await list()
+    const isSearched = () => directory.asked.some(({ searchParams }) => searchParams.has('search'))
+    const field = view.getByRole('textbox', { name: 'Search wallets' })
+    let typedAt = 0
+    field.addEventListener('input', () => (typedAt = performance.now()))
+    await user.type(field, 'rainbow')
+    await waitFor(() => expect(isSearched()).toBe(true), { interval: 5 })
+    expect(performance.now() - typedAt).toBeGreaterThanOrEqual(299)
+  })
+
   it('say what to do when none matches', async () => {
     const { view, list, user, place } = await open()
     await list()

@@ -2,10 +2,27 @@ import { act, cleanup, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
 import { recentWalletsRestored } from '#modal/core/wallets/wallets-slice.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { DIRECTORY } from '#tests/support/directory.ts'
 import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
 
 afterEach(cleanup)
+
+const LOGIN: WalletPolicy = {
+  email: true,
+  socials: ['google', 'x'],
+  recovery: 'required',
+  approvals: 'frame',
+  sessionPermissions: false,
+  smartAccounts: [],
+  frameClients: 'none',
+}
+const EIGHT = Array.from({ length: 8 }, (_, index) => ({
+  ...WALLET,
+  id: `eip6963:test.${index + 1}`,
+  rdns: `test.${index + 1}`,
+  name: `Wallet ${index + 1}`,
+}))
 
 describe('the Connect view', () => {
   it('shows skeletons until the page has reported its wallets', async () => {
@@ -39,7 +56,7 @@ describe('the Connect view', () => {
 
   it('says what to do when the browser has no wallet', async () => {
     const { view, user } = await renderModal({ wallets: [] })
-    expect(view.getByRole('heading', { name: 'No wallet found in this browser' })).toBeTruthy()
+    expect(await view.findByRole('heading', { name: 'No wallet found in this browser' })).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Get a wallet' }))
     expect(view.getByRole('heading', { level: 1, name: 'Get a wallet' })).toBeTruthy()
   })
@@ -76,6 +93,52 @@ describe('the Connect view', () => {
     expect(view.queryByText('Foxglove')).toBeNull()
     await user.click(view.getByRole('button', { name: 'Continue with a wallet' }))
     expect(await view.findByRole('button', { name: 'Foxglove In this page' })).toBeTruthy()
+  })
+
+  it('keeps rows for the page’s wallets beside a login, the one used last first, and leads to all of them', async () => {
+    const { view, user, store } = await renderModal({
+      wallets: EIGHT,
+      directory: DIRECTORY,
+      hasRelay: true,
+      policy: LOGIN,
+    })
+    act(() => void store.dispatch(recentWalletsRestored(['eip6963:test.7'])))
+    const names = () =>
+      within(view.getByRole('list', { name: 'Wallets' }))
+        .getAllByRole('button')
+        .map((row) => row.querySelector('bdi')?.textContent ?? 'All wallets')
+    expect(names()).toEqual(['WalletConnect', 'Wallet 7', 'Wallet 1', 'Wallet 2', 'All wallets'])
+    await user.click(view.getByRole('button', { name: /^All wallets/ }))
+    expect(view.getByRole('heading', { level: 1, name: 'Choose a wallet' })).toBeTruthy()
+    expect(names().filter((name) => name.startsWith('Wallet '))).toHaveLength(8)
+    await user.click(view.getByRole('button', { name: /^All wallets/ }))
+    expect(store.getState().router.history.at(-1)?.view).toBe('AllWallets')
+  })
+
+  it('leads to the directory at once when it holds every wallet that has no row', async () => {
+    const { view, user, store } = await renderModal({
+      wallets: [WALLET],
+      directory: DIRECTORY,
+      hasRelay: true,
+      policy: LOGIN,
+    })
+    expect(within(view.getByRole('list', { name: 'Wallets' })).getAllByRole('button')).toHaveLength(5)
+    await user.click(view.getByRole('button', { name: /^All wallets/ }))
+    expect(store.getState().router.history.at(-1)?.view).toBe('AllWallets')
+  })
+
+  it('begins with e-mail where the only wallets are those of phones', async () => {
+    const { view } = await renderModal({ wallets: [], directory: DIRECTORY, hasRelay: true, policy: LOGIN })
+    const field = await view.findByRole('textbox', { name: 'E-mail address' })
+    const row = view.getByRole('button', { name: /^WalletConnect/ })
+    expect(field.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('says in one row where to get a wallet beside a login', async () => {
+    const { view, user } = await renderModal({ wallets: [], policy: LOGIN })
+    await user.click(await view.findByRole('button', { name: 'Get a wallet' }))
+    expect(view.queryByRole('heading', { name: 'No wallet found in this browser' })).toBeNull()
+    expect(view.getByRole('heading', { level: 1, name: 'Get a wallet' })).toBeTruthy()
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { viewReset } from '#modal/core/router/router-slice.ts'
 import { VIEWS, type Place, type ViewName } from '#modal/core/router/view-catalogue.ts'
 import { themeSynced } from '#modal/core/theme/theme-slice.ts'
-import { optionsPatched } from '#modal/core/options/options-slice.ts'
+import { optionsParsed, selectOptions } from '#modal/core/options/options-slice.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { DIRECTORY, METAMASK } from '#tests/support/directory.ts'
 import { fakeDirectory } from '#tests/support/fake-directory.ts'
@@ -64,10 +64,10 @@ describe('every view', () => {
 
   it('speaks another language as soon as the site asks for it, from right to left where it is written so', async () => {
     const { view, store } = await show('WhatIsAWallet')
-    act(() => void store.dispatch(optionsPatched({ language: 'ar-EG' })))
+    act(() => void store.dispatch(optionsParsed({ ...selectOptions(store.getState()), language: 'ar-EG' })))
     expect(await view.findByRole('heading', { level: 1, name: 'ما هي المحفظة؟' })).toBeTruthy()
     expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' })
-    act(() => void store.dispatch(optionsPatched({ language: 'de' })))
+    act(() => void store.dispatch(optionsParsed({ ...selectOptions(store.getState()), language: 'de' })))
     expect(await view.findByRole('heading', { level: 1, name: 'Was ist eine Wallet?' })).toBeTruthy()
     expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' })
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTransfers } from '#modal/chains/eip155/send.ts'
 import { saveLabel } from '#modal/core/account/address-labels.ts'
 import { openModal } from '#modal/core/modal/open-modal.ts'
-import { optionsPatched } from '#modal/core/options/options-slice.ts'
+import { optionsParsed, selectOptions } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { draftChanged, intentChanged, intentShown, planMade } from '#modal/features/send/send-slice.ts'
 import { startAccountServer, type AccountServer, type AccountWorld } from '#tests/support/account-server.ts'
@@ -148,7 +148,7 @@ describe('what the visitor calls an address', () => {
   it('is the site’s word only for the visitor’s own accounts, in plain text, and gives way to the visitor’s', async () => {
     const { view, store } = await open()
     const addressLabels = { [ADDRESS]: 'Pay\u202eroll', [FRIEND]: 'Your bank' }
-    act(() => void store.dispatch(optionsPatched({ addressLabels })))
+    act(() => void store.dispatch(optionsParsed({ ...selectOptions(store.getState()), addressLabels })))
     expect(await view.findByText('Payroll')).toBeTruthy()
     await act(() => store.dispatch(saveLabel(ADDRESS, 'Mine')))
     expect(await view.findByText('Mine')).toBeTruthy()

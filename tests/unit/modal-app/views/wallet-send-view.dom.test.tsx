@@ -2,7 +2,7 @@ import { act, cleanup, configure, fireEvent, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import { openModal } from '#modal/core/modal/open-modal.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
-import { optionsPatched } from '#modal/core/options/options-slice.ts'
+import { optionsParsed, selectOptions } from '#modal/core/options/options-slice.ts'
 import { networksConfigured } from '#modal/core/network/network-slice.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
@@ -221,14 +221,22 @@ describe('what the owner switched off', () => {
   it('for sending, while it is shown, leads to the account', async () => {
     const [chain] = CHAINS
     const { store, view } = await openSend(chain)
-    act(() => void store.dispatch(optionsPatched({ features: { send: false } })))
+    act(
+      () =>
+        void store.dispatch(optionsParsed({ ...selectOptions(store.getState()), features: { send: false } })),
+    )
     expect(await view.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy()
   })
 
   it('for receiving offers no way to it where there is not enough', async () => {
     const [chain] = CHAINS
     const { store, view, amount, type } = await openSend(chain)
-    act(() => void store.dispatch(optionsPatched({ features: { receive: false } })))
+    act(
+      () =>
+        void store.dispatch(
+          optionsParsed({ ...selectOptions(store.getState()), features: { receive: false } }),
+        ),
+    )
     type(amount, '999999')
     expect(await view.findByText('Choose another token')).toBeTruthy()
     expect(view.queryByText('Add funds')).toBeNull()

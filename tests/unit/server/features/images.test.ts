@@ -84,8 +84,8 @@ describe('the picture of a token', () => {
     expect((await images.forToken(symbol)).identity.toString()).toContain('<text')
   })
 
-  it('of a currency is its letters', async () => {
-    expect((await images.forCurrency('eur')).identity.toString()).toContain('>EU</text>')
+  it('of a currency is its sign', async () => {
+    expect((await images.forCurrency('eur')).identity.toString()).toContain('>€</text>')
   })
 })
 

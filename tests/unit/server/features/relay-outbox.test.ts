@@ -3,9 +3,9 @@ import { RelayOutbox } from '#server/features/relay/relay-outbox.ts'
 import type { RelayMessage } from '#server/features/relay/relay-message.ts'
 
 let published = 0
-function message(topic: string, text: string): RelayMessage {
+function message(topic: string, text: string, attestation = ''): RelayMessage {
   published += 1
-  const rest = { attestation: '', tag: 1, sender: 'peer', publishedAt: published }
+  const rest = { attestation, tag: 1, sender: 'peer', publishedAt: published }
   return { topic, message: text, messageId: text, ...rest }
 }
 
@@ -23,7 +23,7 @@ function slowMailbox() {
       waiting: () => new Promise((resolve) => reads.push(resolve)),
       acknowledge: async () => undefined,
     },
-    limits: { pendingBytes: 1_000, unacknowledged: 10 },
+    limits: { pendingBytes: 10_000, unacknowledged: 30 },
     onFailure: (error) => {
       throw error
     },
@@ -54,5 +54,21 @@ describe('what is published while the mailbox is read', () => {
     reads[0]?.([settlement])
     await collecting
     expect(sent).toEqual(['answer', 'settlement'])
+  })
+
+  it.each([
+    ['letters of several bytes', (at: number) => message(`long ${at}`, `${at}${'é'.repeat(300)}`)],
+    ['what proves its origin', (at: number) => message(`proven ${at}`, `${at}`, 'a'.repeat(600))],
+    ['many small ones', (at: number) => message(`small ${at}`, `${at}`)],
+  ])('error: holds no more in memory than may wait, counted with %s', async (_, next) => {
+    const { outbox, sent, reads } = slowMailbox()
+    void outbox.collect(['topic'])
+    for (let at = 0; at < 20; at += 1) outbox.push(next(at))
+    reads[0]?.([])
+    await expect.poll(() => sent.length).toBeGreaterThan(2)
+    // The others wait in the mailbox and are read from there.
+    expect(sent.length).toBeLessThan(6)
+    expect(reads.length).toBeGreaterThan(1)
+    outbox.close()
   })
 })

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { CHAIN_NAMESPACES, NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { CHAIN_NAMESPACES } from '#schemas/namespaces/chain-namespace.ts'
 import type { Namespace } from '#schemas/namespaces/namespace.ts'
 import { isChainReference } from '#schemas/namespaces/chain-namespace.ts'
-import { CARD_PROVIDER_CHAINS, cardProviderChain } from '#schemas/networks/card-provider-networks.ts'
 import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
 import { addressExplorerUrl, transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
 import { Network } from '#schemas/networks/network.ts'
-import { SWAP_NETWORK_IDS } from '#schemas/networks/swap-networks.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 
 const EVM_CHAIN_IDS = [
@@ -80,29 +79,6 @@ describe('the network catalogue', () => {
   test('finds nothing under a foreign id', () => {
     for (const id of ['eip155:2', 'constructor', '']) expect(findNetwork(id)).toBeUndefined()
   })
-})
-
-test('the swap networks are the twelve of specification §9', () => {
-  expect(SWAP_NETWORK_IDS).toEqual(
-    [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554].map((id) => `eip155:${id}`),
-  )
-})
-
-test('the card provider’s chains are the eight of specification §9, with ethereum as fallback', () => {
-  expect(new Set(Object.values(CARD_PROVIDER_CHAINS))).toEqual(
-    new Set([
-      'ethereum',
-      'arbitrum',
-      'polygon',
-      'berachain',
-      'avalanche-c-chain',
-      'optimism',
-      'celo',
-      'base',
-    ]),
-  )
-  expect(cardProviderChain('eip155:42220')).toBe('celo')
-  expect(cardProviderChain('eip155:424242')).toBe('ethereum')
 })
 
 test('explorer links keep the explorer’s query behind the path', () => {

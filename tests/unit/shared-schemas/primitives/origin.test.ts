@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  isLoopbackOrigin,
   isOriginAllowed,
   parseOrigin,
   parseOriginEntry,
@@ -83,7 +82,6 @@ describe('isOriginAllowed', () => {
     ['https://x.vercel.app', false],
   ])('an empty list means loopback only: %s', (origin, allowed) => {
     expect(isOriginAllowed(origin, { origins: [] })).toBe(allowed)
-    expect(isLoopbackOrigin(origin)).toBe(allowed)
   })
 
   test.each([

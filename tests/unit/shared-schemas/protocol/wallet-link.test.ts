@@ -131,7 +131,17 @@ const ROWS: readonly Row[] = [
     answer: { newEmail: 'eve@example.com' },
   },
   { event: 'SYNC_THEME', call: 'syncTheme', timeoutMs: QUICK, params: { themeMode: 'dark' } },
-  { event: 'SYNC_DAPP_DATA', call: 'syncDappData', timeoutMs: QUICK, params: { projectId: 'demo' } },
+  {
+    event: 'SYNC_DAPP_DATA',
+    call: 'syncDappData',
+    timeoutMs: QUICK,
+    params: {
+      projectId: 'demo',
+      sdkType: 'appkit',
+      sdkVersion: 'react-wagmi-1.7.6',
+      metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
+    },
+  },
   { event: 'RELOAD', call: 'reload', timeoutMs: QUICK },
 ]
 

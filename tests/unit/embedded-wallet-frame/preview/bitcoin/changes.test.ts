@@ -54,6 +54,40 @@ describe('what a Bitcoin transaction changes', () => {
     expect(preview.warnings).toContainEqual({ class: 'CHANGES_UNCHECKED' })
   })
 
+  it.each([
+    ['one satoshi', [output(545n), output(9_000n, theirs)], '0.00000001'],
+    ['all of it, with nothing in return', [output(9_000n, theirs)], '0.00000546'],
+    ['all of it, in a payment of both', [output(9_000n, theirs), output(900n, theirs)], '0.00000546'],
+  ])(
+    'is not all to see where a coin that may carry a collectible leaves for %s',
+    (_loss, outputs, amount) => {
+      const preview = show([input(546n), foreign(9_500n)], outputs)
+      expect(preview.changes).toEqual({ seen: [moved('out', amount)], unseen: ['carried'] })
+      expect(preview.warnings).toContainEqual({ class: 'CHANGES_UNCHECKED' })
+      expect(preview.risk).toBe('danger')
+    },
+  )
+
+  it.each([546n, 330n, 10_000n])(
+    'is not all to see where a coin of %s satoshi, as collectibles are kept on, is sent alone',
+    (sats) => {
+      const preview = show([input(sats), input(1_000_000n)], [output(sats, theirs), output(999_000n)])
+      expect(preview.changes?.unseen).toEqual(['carried'])
+      expect(preview.risk).toBe('danger')
+    },
+  )
+
+  it('is all to see where a small coin comes back whole', () => {
+    const inputs = [input(546n), input(1_000_000n)]
+    const preview = show(inputs, [output(546n), output(500_000n, theirs), output(499_000n)])
+    expect(preview.changes?.unseen).toEqual([])
+  })
+
+  it('is not all to see where the fee takes a part of a small coin', () => {
+    const preview = show([input(1_000_000n), input(546n)], [output(500_000n), output(500_000n)])
+    expect(preview.changes?.unseen).toEqual(['carried'])
+  })
+
   it('is not known where nobody proves what the own coins are', () => {
     const preview = show([input(10_000n, { isProven: false })], [output(10_000n)])
     expect(preview.changes).toEqual({ seen: [], unseen: ['amounts'] })

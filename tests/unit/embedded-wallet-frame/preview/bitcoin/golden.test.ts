@@ -1,54 +1,10 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { base64, hex } from '@scure/base'
+import { base64 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
-import { ownScript } from '#frame/preview/bitcoin/chain.ts'
-import { askFeeRates } from '#frame/preview/bitcoin/fee.ts'
-import { previewBitcoin } from '#frame/preview/bitcoin/preview-transaction.ts'
-import { readPsbt, type WantedInput } from '#frame/preview/bitcoin/read-psbt.ts'
-import type { Changes } from '#frame/preview/changes.ts'
-import type { Preview } from '#frame/preview/preview.ts'
-import { previewMessage } from '#frame/preview/texts/preview-message.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import { bitcoinNodeOf, type BitcoinWorld } from '#tests/support/bitcoin-world.ts'
 import { classesOf, gravityOf, mutationsOf } from '#tests/support/byte-mutations.ts'
-import { readGolden } from '#tests/support/evm-world.ts'
-import type { GoldenEntry } from '#tests/support/solana-world.ts'
-import { network as findNetwork } from '#tests/support/wallet-requests.ts'
+import { psbts, read, refused, show, showText, texts } from '#tests/support/golden/bitcoin.ts'
 
-interface PsbtRequest {
-  readonly psbt: string
-  readonly signInputs: readonly WantedInput[]
-}
-
-const world = readGolden<BitcoinWorld>('bitcoin-world.json')
-const { psbts, refused } = readGolden<{
-  psbts: readonly (GoldenEntry & PsbtRequest & { changes: Changes })[]
-  refused: readonly (PsbtRequest & { name: string; field: string })[]
-}>('bitcoin-psbts.json')
-const texts = readGolden<{
-  siteOrigin: string
-  now: number
-  messages: readonly (GoldenEntry & { message: string })[]
-}>('bitcoin-messages.json')
-
-const network = findNetwork(world.caipNetworkId)
-const { account, known } = world
-const askNode = bitcoinNodeOf(world)
-const script = ownScript({ publicKey: secp256k1.getPublicKey(hex.decode(world.secretKey)) })
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
-
-const read = ({ psbt, signInputs }: PsbtRequest) =>
-  readPsbt(psbt, signInputs, { network, account, script, askNode })
-
-/** What somebody would see; undefined when the bytes are refused before. */
-async function show(request: PsbtRequest): Promise<Preview | undefined> {
-  const psbt = await read(request)
-  const rates = await askFeeRates(network, askNode)
-  return psbt.ok ? previewBitcoin(psbt.value, { network, account, script, known, rates }) : undefined
-}
-
-const showText = (bytes: Uint8Array): Preview =>
-  previewMessage(bytes, 'Bitcoin', { network, account, siteOrigin: texts.siteOrigin, now: texts.now })
 
 describe('the golden set of Bitcoin', () => {
   it('has at least twenty entries', () => {

@@ -1,60 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { hexToBytes as bytesOf } from 'viem'
-import { previewMessage, messageBytes } from '#frame/preview/evm/message-preview.ts'
-import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
-import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
-import { readTypedData } from '#frame/preview/evm/typed-data.ts'
-import type { Changes } from '#frame/preview/changes.ts'
+import { messageBytes } from '#frame/preview/evm/message-preview.ts'
 import type { Preview, Risk } from '#frame/preview/preview.ts'
+import {
+  showMessage,
+  showTransaction,
+  showTyped,
+  texts,
+  transactions,
+  typed,
+} from '#tests/support/golden/evm.ts'
 import { runs } from '#tests/support/runs.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
-
-interface Expected {
-  readonly name: string
-  readonly risk: Risk
-  readonly warnings: readonly string[]
-}
-
-const world = readGolden<EvmWorld>('evm-world.json')
-const { delegate, transactions } = readGolden<{
-  delegate: string
-  transactions: readonly (Expected & { unsigned: `0x${string}`; intent: string; changes: Changes })[]
-}>('evm-transactions.json')
-const texts = readGolden<{
-  siteOrigin: string
-  now: number
-  messages: readonly (Expected & { message: string })[]
-}>('evm-messages.json')
-const typed = readGolden<{
-  now: number
-  messages: readonly (Expected & { data: unknown })[]
-}>('evm-typed-data.json')
 
 const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
-const gwei = 10n ** 9n
-const context = {
-  network: MAINNET,
-  account: world.account,
-  askNode: nodeOf(world),
-  services: servicesOf(world),
-  networkFee: { maxFeePerGas: 30n * gwei, maxPriorityFeePerGas: gwei, hasBaseFee: true },
-  delegate,
-}
-const now = (): number => typed.now
-
-const showTransaction = async (bytes: Uint8Array): Promise<Preview | undefined> =>
-  (await previewTransaction(bytes, context))?.preview
-const showMessage = (message: string | Uint8Array): Preview =>
-  previewMessage(typeof message === 'string' ? messageBytes(message) : message, {
-    network: MAINNET,
-    account: world.account,
-    siteOrigin: texts.siteOrigin,
-    now: () => texts.now,
-  })
-const showTyped = async (data: unknown): Promise<Preview | undefined> => {
-  const message = readTypedData(data)
-  return 'complaint' in message ? undefined : previewTypedData(message, { ...context, now })
-}
 const classes = (preview: Preview | undefined) => preview?.warnings.map((warning) => warning.class).toSorted()
 
 describe('the golden set', () => {
@@ -118,7 +76,8 @@ function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
     }
 }
 
-describe('one changed byte', () => {
+// Hundreds of previews each, on a machine that may be busy.
+describe('one changed byte', { timeout: 90_000 }, () => {
   const graver = transactions.filter(({ risk }) => risk !== 'ordinary')
   it.each(graver)('never makes a transaction look safer: $name', async ({ unsigned }) => {
     const original = await showTransaction(bytesOf(unsigned))

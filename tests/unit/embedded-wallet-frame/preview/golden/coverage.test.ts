@@ -78,6 +78,7 @@ describe('the golden sets together', () => {
         'DELEGATION',
         'DELEGATION_UNKNOWN',
         'CONTRACT_WITHOUT_CODE',
+        'SENT_WITHOUT_CODE',
         'FEE_HIGH',
         'FEE_EXTREME',
       ],

@@ -1,52 +1,13 @@
 import { base64 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
-import type { Changes } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import { parseMessage } from '#frame/preview/solana/message.ts'
-import { isRequiredSigner } from '#frame/preview/solana/instructions.ts'
-import { previewTransaction } from '#frame/preview/solana/preview-transaction.ts'
-import type { AskNode } from '#frame/services/chain-api.ts'
-import { previewMessage } from '#frame/preview/texts/preview-message.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { classesOf, gravityOf, mutationsOf } from '#tests/support/byte-mutations.ts'
-import { readGolden } from '#tests/support/evm-world.ts'
-import {
-  solanaNodeOf,
-  svmNode,
-  svmOf,
-  type GoldenEntry,
-  type SolanaWorld,
-} from '#tests/support/solana-world.ts'
-import { network as findNetwork } from '#tests/support/wallet-requests.ts'
+import { show, showText, texts, transactions, world } from '#tests/support/golden/solana.ts'
+import { solanaNodeOf, svmNode, svmOf } from '#tests/support/solana-world.ts'
 
-const world = readGolden<SolanaWorld>('solana-world.json')
-const { transactions } = readGolden<{
-  transactions: readonly (GoldenEntry & {
-    message: string
-    intent: string
-    changes: Changes
-    absent?: string[]
-  })[]
-}>('solana-transactions.json')
-const texts = readGolden<{
-  siteOrigin: string
-  now: number
-  messages: readonly (GoldenEntry & { message: string })[]
-}>('solana-messages.json')
-
-const network = findNetwork(world.caipNetworkId)
-const { account, known } = world
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
-
-/** What somebody would see; undefined when the bytes are refused before. */
-async function show(bytes: Uint8Array, askNode: AskNode): Promise<Preview | undefined> {
-  const message = parseMessage(bytes)
-  if (!message || !isRequiredSigner(message, account)) return undefined
-  const signatures = Array.from({ length: message.requiredSignatures }, () => new Uint8Array(64))
-  const shown = await previewTransaction({ message, signatures }, { network, account, known, askNode })
-  return shown.ok ? shown.value.preview : undefined
-}
 
 /** How grave the bytes are by themselves, without anybody who tries them. */
 async function read(bytes: Uint8Array): Promise<Pick<Preview, 'risk'> | undefined> {
@@ -54,9 +15,6 @@ async function read(bytes: Uint8Array): Promise<Pick<Preview, 'risk'> | undefine
   const warnings = preview?.warnings.filter((one) => one.class !== 'CHANGES_UNCHECKED')
   return warnings && { risk: riskOf(warnings) }
 }
-
-const showText = (bytes: Uint8Array): Preview =>
-  previewMessage(bytes, 'Solana', { network, account, siteOrigin: texts.siteOrigin, now: texts.now })
 
 describe('the golden set of Solana', () => {
   it('has at least fifty entries', () => {

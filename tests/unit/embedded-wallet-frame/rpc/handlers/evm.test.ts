@@ -73,6 +73,85 @@ describe('eth_signTypedData_v4', () => {
   })
 })
 
+describe('eth_signTypedData_v3', () => {
+  const wallet = openEvmWallet({ privateKey: KEY, url })
+  const person = [{ name: 'name', type: 'string' }] as const
+  const typed = {
+    types: { Person: person, Mail: [{ name: 'to', type: 'Person' }] },
+    primaryType: 'Mail',
+    domain: { name: 'Post', version: '1' },
+    message: { to: { name: 'Ana' } },
+  } as const
+
+  it('signs what version 4 hashes alike', async () => {
+    const prepared = valueOf(await wallet.prepare('eth_signTypedData_v3', [wallet.address, typed]))
+    const signature = valueOf(await prepared.perform()) as Hex
+    expect(await verifyTypedData({ ...typed, address: wallet.address, signature })).toBe(true)
+  })
+
+  it.each([
+    ['a list', { Mail: [{ name: 'to', type: 'Person[]' }] }, { to: [{ name: 'Ana' }] }],
+    ['an empty list', { Mail: [{ name: 'to', type: 'Person[]' }] }, { to: [] }],
+    [
+      'a list within another type',
+      { Mail: [{ name: 'to', type: 'Group' }], Group: [{ name: 'all', type: 'uint8[2]' }] },
+      { to: { all: [1, 2] } },
+    ],
+  ])('error: refuses %s, which version 3 does not have', async (_what, types, message) => {
+    const data = JSON.stringify({ ...typed, types: { Person: person, ...types }, message })
+    expect(await wallet.prepare('eth_signTypedData_v4', [wallet.address, data])).toMatchObject({ ok: true })
+    expect(await wallet.prepare('eth_signTypedData_v3', [wallet.address, data])).toMatchObject({
+      error: { code: -32602, data: { field: 'params[1]' } },
+    })
+  })
+
+  it('error: refuses a member that is missing, and other accounts', async () => {
+    const broken = { ...typed, message: {} }
+    expect(await wallet.prepare('eth_signTypedData_v3', [wallet.address, broken])).toMatchObject({
+      error: { code: -32602 },
+    })
+    expect(await wallet.prepare('eth_signTypedData_v3', [OTHER, typed])).toMatchObject({
+      error: { code: 4100 },
+    })
+  })
+})
+
+describe('personal_ecRecover', () => {
+  const wallet = openEvmWallet({ privateKey: KEY, url })
+  const sign = async (message: string) =>
+    valueOf(await valueOf(await wallet.prepare('personal_sign', [message, wallet.address])).perform()) as Hex
+
+  it('tells whose signature a message has', async () => {
+    for (const message of ['hello', '0x68656c6c6f', '0x']) {
+      const signature = await sign(message)
+      expect(await wallet.read('personal_ecRecover', [message, signature])).toEqual(
+        ok(wallet.address.toLowerCase()),
+      )
+      const other = `0x${(await sign('another')).slice(2)}`
+      expect(await wallet.read('personal_ecRecover', [message, other])).not.toEqual(
+        ok(wallet.address.toLowerCase()),
+      )
+    }
+  })
+
+  it('reads the last byte as 0 and 1 too', async () => {
+    const signature = await sign('hello')
+    const recovery = signature.endsWith('1b') ? '00' : '01'
+    expect(await wallet.read('personal_ecRecover', ['hello', signature.slice(0, -2) + recovery])).toEqual(
+      ok(wallet.address.toLowerCase()),
+    )
+  })
+
+  it.each([`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(64)}1b`, `0x${'11'.repeat(64)}05`])(
+    'error: %s is nobody’s signature',
+    async (signature) => {
+      expect(await wallet.read('personal_ecRecover', ['hello', signature])).toMatchObject({
+        error: { code: -32602, data: { field: 'params[1]' } },
+      })
+    },
+  )
+})
+
 describe('session permissions', () => {
   const day = 86_400
   const now = Math.floor(Date.now() / 1_000)

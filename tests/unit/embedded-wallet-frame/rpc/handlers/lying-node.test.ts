@@ -1,4 +1,4 @@
-import { keccak256, parseTransaction, type Hex } from 'viem'
+import { formatEther, keccak256, parseTransaction, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
@@ -20,6 +20,7 @@ const HONEST: Readonly<Record<string, unknown>> = {
   eth_maxPriorityFeePerGas: hex(GWEI),
   eth_getCode: '0x',
   eth_getBalance: hex(5n * ETHER),
+  eth_call: '0x',
 }
 
 /** A wallet behind a node that lies in some of its answers, and the transactions it was handed. */
@@ -134,5 +135,47 @@ describe('a node that lies', () => {
     expect(wallet.address.toLowerCase()).toBe('0x1563915e194d8cfba1943570603f7606a3115508')
     const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     expect(classesOf(preview)).toContain('SIMULATION_DISAGREES')
+  })
+})
+
+describe('a network that asks for more than gas', () => {
+  const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
+  const GAS_FEE = 21_000n * 21n * GWEI
+
+  const several = [
+    {
+      calls: [
+        { to: TO, value: '0x1' },
+        { to: TO, value: '0x2' },
+      ],
+    },
+  ]
+
+  it.each([
+    ['eth_sendTransaction', 1n, asking],
+    ['wallet_sendCalls', 2n, () => several],
+  ])('has all of it shown, at its highest: %s', async (method, count, paramsOf) => {
+    const asked = 10n ** 14n
+    // The one answer stands for what it asks for data and for what its operator asks.
+    const { wallet } = openBehind({ eth_call: word(asked) })
+    const { preview } = valueOf(await wallet.prepare(method, paramsOf(wallet.address)))
+    expect(preview.fee).toEqual({
+      amount: formatEther(count * (GAS_FEE + 2n * 2n * asked)),
+      symbol: 'ETH',
+      payer: 'account',
+    })
+  })
+
+  it('is warned of where that is much', async () => {
+    const { wallet } = openBehind({ eth_call: word(ETHER) })
+    const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
+    expect(classesOf(preview)).toContain('FEE_EXTREME')
+  })
+
+  it('is danger where nobody can say how much that is', async () => {
+    const { wallet } = openBehind({ eth_call: '0x12' })
+    const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
+    expect(preview).toMatchObject({ risk: 'danger', changes: { unseen: ['unreadable'] } })
+    expect(classesOf(preview)).toContain('CHANGES_UNCHECKED')
   })
 })

@@ -32,11 +32,63 @@ describe('switching a wallet to a chain (specification §8)', () => {
     expect(wallet.chainId()).toBe('0x89')
   })
 
+  it('offers the chain with its id, nodes, name, coin and explorer (specification §7)', async () => {
+    const wallet = createEip1193Wallet()
+    const provider = wallet.found.provider?.()
+    if (!provider) throw new Error('The wallet has no provider.')
+    const offered: unknown[] = []
+    const watched = {
+      ...provider,
+      request: (request: Parameters<typeof provider.request>[0]) => {
+        if (request.method === 'wallet_addEthereumChain') offered.push(request.params)
+        return provider.request(request)
+      },
+    }
+    const port = openWalletPort(
+      wallet.found.info.id,
+      pageHost([{ ...wallet.found, provider: () => watched }]),
+    )
+    const call = { signal: new AbortController().signal }
+    await switchOrAddChain({ port, network: polygon, rpcUrl: undefined, call })
+    expect(offered).toEqual([
+      [
+        {
+          chainId: '0x89',
+          rpcUrls: polygon.rpcUrls.default.http,
+          chainName: polygon.name,
+          nativeCurrency: polygon.nativeCurrency,
+          blockExplorerUrls: [polygon.blockExplorers?.default.url],
+        },
+      ],
+    ])
+  })
+
   it.each([4902, 5000, 32603, -32603])('adds the chain after code %i', async (code) => {
     const { wallet, go } = setUp()
     wallet.failNext('wallet_switchEthereumChain', { code, message: 'no' })
     expect((await go()).ok).toBe(true)
     expect(wallet.calls).toContain('wallet_addEthereumChain')
+  })
+
+  it.each([
+    ['in data', { code: -32000, message: 'no', data: { code: 4902 } }],
+    ['in an original error', { code: -32000, message: 'no', data: { originalError: { code: 4902 } } }],
+    ['two deep', { code: 4200, message: 'no', data: { error: { data: { code: 4902 } } } }],
+    ['in its cause', { code: -32002, message: 'no', cause: { code: 4902, message: 'unknown' } }],
+    ['in the cause of its cause', { code: 4900, message: 'no', cause: { cause: { code: 4902 } } }],
+    ['by its words alone', { code: -32000, message: 'Error: Chain is not supported' }],
+  ])('adds the chain where the wallet says that it is unknown %s', async (_where, error) => {
+    const { wallet, go } = setUp()
+    wallet.failNext('wallet_switchEthereumChain', error)
+    expect((await go()).ok).toBe(true)
+    expect(wallet.calls).toContain('wallet_addEthereumChain')
+  })
+
+  it('error: a refusal adds nothing, whatever is nested in it', async () => {
+    const { wallet, go } = setUp()
+    wallet.failNext('wallet_switchEthereumChain', { code: 4001, message: 'no', data: { code: 4902 } })
+    expect(await go()).toMatchObject({ ok: false, error: { code: 4001 } })
+    expect(wallet.calls).not.toContain('wallet_addEthereumChain')
   })
 
   it.each([4001, 4100, 4200, -32002])('error: code %i arrives unchanged and adds nothing', async (code) => {

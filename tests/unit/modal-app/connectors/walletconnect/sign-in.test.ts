@@ -41,12 +41,17 @@ async function answered(change: Partial<AuthTypes.Cacao['p']>) {
 }
 
 describe('a sign-in that a wallet answered', () => {
-  it('is handed on with its message', async () => {
+  it('is handed on with its message, and as the wallet wrote it (CAIP-74)', async () => {
     expect((await answered({})).siwx).toEqual({
       caipNetworkId: 'eip155:1',
       address: ADDRESS,
       message: `message of did:pkh:eip155:1:${ADDRESS}`,
       signature: '0xsigned',
+      cacao: {
+        h: {},
+        p: expect.objectContaining({ iss: `did:pkh:eip155:1:${ADDRESS}` }),
+        s: { t: 'eip191', s: '0xsigned' },
+      },
     })
   })
 

@@ -33,6 +33,12 @@ describe('merging announced wallets', () => {
     expect(entry && isConnector(entry, 'standard:Foo')).toBe(true)
   })
 
+  it('keeps the name, the picture and the reverse domain name that were announced', () => {
+    const icon = 'data:image/png;base64,AA=='
+    const [entry] = mergeWallets([evm({ icon })])
+    expect(entry).toMatchObject({ name: 'Foo', imageUrl: icon, rdns: 'app.foo' })
+  })
+
   it('takes Trust Wallet and Trust for one (specification §5)', () => {
     expect(mergeWallets([evm({ name: 'Trust Wallet' }), standard({ name: 'Trust' })])).toHaveLength(1)
   })

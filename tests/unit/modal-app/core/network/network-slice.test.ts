@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  adapterRemoved,
   approvalsChanged,
   namespacePicked,
   networkAdded,
@@ -114,16 +113,26 @@ describe('adapters and networks (specification §4)', () => {
     expect(selectNetworkGroups(state).map(({ namespace }) => namespace)).toEqual(['eip155'])
   })
 
-  it('removal of the active adapter moves to another', () => {
-    const state = after(adapterRemoved('eip155'))
-    expect(state.network.activeNamespace).toBe('solana')
-    expect(selectActiveNetwork(state)).toEqual(solanaMainnet)
-    expect(Object.keys(state.network.networks)).toEqual([solanaMainnet.caipNetworkId])
+  it('removal of the last network of the active namespace moves to another namespace', () => {
+    const remove = ({ caipNetworkId }: { readonly caipNetworkId: string }, isConnected = false) =>
+      networkRemoved({ caipNetworkId, isConnected })
+    expect(selectActiveNetwork(after(remove(ethereum), remove(polygon)))).toEqual(solanaMainnet)
+    const connected = after(remove(ethereum, true), remove(polygon, true))
+    expect(connected.network.activeNamespace).toBe('eip155')
+    const last = after(remove(solanaMainnet), remove(ethereum), remove(polygon))
+    expect(last.network.activeNamespace).toBe('eip155')
   })
 
   it('adding needs an adapter of the namespace', () => {
     expect(after(networkAdded(bitcoinMainnet)).network).toEqual(after().network)
     const state = after(networkAdded(base), networkAdded(base))
     expect(selectNetworkGroups(state)[0]?.networks).toEqual([ethereum, polygon, base])
+  })
+
+  it('removing needs one too', () => {
+    const removed = networkRemoved({ caipNetworkId: bitcoinMainnet.caipNetworkId, isConnected: false })
+    expect(after(removed).network).toEqual(after().network)
+    const gone = networkRemoved({ caipNetworkId: solanaMainnet.caipNetworkId, isConnected: false })
+    expect(after(gone, gone).network).toEqual(after(gone).network)
   })
 })

@@ -57,6 +57,20 @@ describe('a transfer that is looked at', () => {
     expect(shown()).toMatchObject({ state: status, transactionId: HASH })
   })
 
+  it('is looked at every second at first, then every 4 s (specification §9)', async () => {
+    let looks = 0
+    const look = () => {
+      looks += 1
+      return ok('pending')
+    }
+    Object.defineProperty(world, 'status', { get: look })
+    follow()
+    await pass(5)
+    expect(looks).toBe(6)
+    await pass(40)
+    expect(looks).toBe(16)
+  })
+
   it('that the network does not know for a minute was dropped, and is back when it is back', async () => {
     follow()
     await pass(55)

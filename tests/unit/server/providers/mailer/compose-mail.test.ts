@@ -13,6 +13,7 @@ const FACTS = {
   unlocker: 'passkey',
 } as const
 const KINDS = Object.keys(en.kinds) as MailKind[]
+const DEVICES = { en: 'Firefox on Linux', de: 'Firefox unter Linux', ar: 'Firefox على Linux' } as const
 const LANGUAGES = ['en', 'de', 'ar'] as const
 
 const cases = LANGUAGES.flatMap((language) => KINDS.map((kind) => [language, kind] as const))
@@ -26,7 +27,7 @@ describe('a mail', () => {
       const mail = composeMail({ ...FACTS, language, kind, ...code, ...approvalUrl })
       for (const body of [mail.text, mail.html]) {
         expect(body).toContain('https://shop.example')
-        expect(body).toContain('Firefox on Linux')
+        expect(body).toContain(DEVICES[language])
         expect(body).toMatch(/2026|٢٠٢٦/)
         expect(body).not.toMatch(/\{\w+\}|undefined/)
       }

@@ -1,0 +1,64 @@
+import { expect, test } from '#e2e/pages/test.ts'
+import { namedWallets } from '#e2e/support/page-wallets.ts'
+
+const NO_LOGIN = { features: { email: false, socials: false } }
+/** What the page says of itself is all that makes a phone. */
+const ON_A_PHONE = `<script>
+  Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone) Mobile/15E148 Safari/604.1' })
+</script>`
+/** A wallet that is in the page only once the test calls `arrive`. */
+const LATE_WALLET = `<template id="late">${namedWallets(1)}</template><script>
+  function arrive() {
+    const script = document.createElement('script')
+    script.textContent = document.getElementById('late').content.querySelector('script').textContent
+    document.head.append(script)
+  }
+</script>`
+
+declare global {
+  interface Window {
+    readonly arrive: () => void
+  }
+}
+
+test('the first click shows the code where there are only wallets of phones', async ({ openHost, modal }) => {
+  const host = await openHost({ options: NO_LOGIN })
+  await host.connectButton.click()
+  await modal.shows('WalletConnect')
+  await expect(modal.frame.getByRole('img', { name: /QR code/ })).toBeVisible()
+})
+
+test('the first click on a phone shows the list of them', async ({ openHost, modal }) => {
+  const host = await openHost({ options: NO_LOGIN, head: ON_A_PHONE })
+  await host.connectButton.click()
+  await modal.shows('All wallets')
+})
+
+test('a wallet that announces itself late takes the place of the code', async ({ openHost, modal, page }) => {
+  const host = await openHost({ options: NO_LOGIN, head: LATE_WALLET })
+  await host.connectButton.click()
+  await modal.shows('WalletConnect')
+  await page.evaluate(() => window.arrive())
+  await modal.shows('Connect a wallet')
+  await expect(modal.wallet('Field Wallet 1')).toBeVisible()
+})
+
+test('a wallet that announces itself late stands first, and moves nobody who has gone on', async ({
+  openHost,
+  modal,
+  page,
+}) => {
+  const host = await openHost({ head: LATE_WALLET, options: { features: { socials: false } } })
+  await host.connectButton.click()
+  const field = modal.frame.getByRole('textbox', { name: 'E-mail address' })
+  const first = modal.frame.locator('.card-body').locator('button, input').first()
+  await expect(field).toBeVisible()
+  await expect(first).toHaveAttribute('type', 'email')
+  await modal.button('What is a wallet?').last().click()
+  await modal.shows('What is a wallet?')
+  await page.evaluate(() => window.arrive())
+  await modal.button('Back').click()
+  await modal.shows('Log in or connect')
+  await expect(first).toHaveText(/WalletConnect/)
+  await expect(modal.wallet('Field Wallet 1')).toBeVisible()
+})

@@ -1,0 +1,181 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { PLACES } from '#e2e/pages/places.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
+import { WalletClient } from '#tests/support/wallet-client.ts'
+import { ASKED } from '#tests/support/wallet-deployment.ts'
+
+const { flow, matchNumber, startFarcaster, startFlow } = LOGIN_ENDPOINTS
+/** Names under localhost are known to browsers alone. */
+const NEAR = `http://127.0.0.1:${new URL(PLACES.api).port}`
+/** Longer than a page that shows a number asks again. */
+const A_FEW_LOOKS_MS = 4_000
+
+/** The browser that began a login which goes on in another one. */
+async function begun(siteOrigin: string, provider: 'google' | 'farcaster') {
+  const browser = await WalletClient.create(PLACES.api)
+  browser.via = NEAR
+  const isFarcaster = provider === 'farcaster'
+  const body = { ...ASKED, siteOrigin }
+  const { flowId } = isFarcaster
+    ? await browser.call(startFarcaster, body)
+    : await browser.call(startFlow, body)
+  const path = isFarcaster ? `farcaster/${flowId}` : `flows/${flowId}/${provider}`
+  return {
+    flowId,
+    url: `${PLACES.api}/wallet/v1/login/${path}`,
+    ask: (): Promise<FlowState> => browser.call(flow, undefined, { flowId }),
+    type: (number: string) => browser.ask(matchNumber, { number }, { path: { flowId } }),
+  }
+}
+type Begun = Awaited<ReturnType<typeof begun>>
+
+/** A window in a browser of its own at the number it shows. */
+async function atNumber(context: BrowserContext, { url }: Begun): Promise<{ window: Page; number: string }> {
+  const window = await context.newPage()
+  await window.goto(url)
+  await window.getByRole('button', { name: 'Continue' }).click()
+  if (!url.includes('/farcaster/')) {
+    await window.getByLabel('Name').fill('Vera')
+    await window.getByLabel('E-mail').fill('vera@example.org')
+    await window.getByRole('button', { name: 'Log in' }).click()
+  }
+  const shown = window.getByRole('status')
+  await expect(shown).toHaveText(/^\d{6}$/)
+  return { window, number: (await shown.textContent()) ?? '' }
+}
+
+const isDone = async ({ ask }: Begun) => (await ask()).status === 'done'
+
+test('the window whose number was typed in says that it logged in, also when it is loaded again or gone back to', async ({
+  browser,
+  openHost,
+}) => {
+  const host = await openHost()
+  const login = await begun(new URL(host.url).origin, 'google')
+  const context = await browser.newContext()
+  const { window, number } = await atNumber(context, login)
+  const numberUrl = window.url()
+  expect((await login.type(number)).status).toBe(200)
+  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  expect(await isDone(login)).toBe(true)
+  await window.reload()
+  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  // The address at which the number stood says the same, and shows none.
+  await window.goto(numberUrl)
+  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  await window.goBack()
+  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  // The address it began at leads into no login any more.
+  await window.goto(login.url)
+  await expect(window.getByRole('status')).toContainText('This login is over.')
+  await context.close()
+})
+
+test('who has the addresses, or the key itself, of a window that ended gets nothing of it in another browser', async ({
+  browser,
+  openHost,
+}) => {
+  const host = await openHost()
+  const login = await begun(new URL(host.url).origin, 'google')
+  const [own, stranger, thief] = await Promise.all([1, 2, 3].map(() => browser.newContext()))
+  if (!own || !stranger || !thief) throw new Error('No browser.')
+  const { window, number } = await atNumber(own, login)
+  const numberUrl = window.url()
+  const key = (await own.cookies(PLACES.api)).filter(({ name }) => name.startsWith('__Host-login-'))
+  expect(key).toHaveLength(1)
+  await login.type(number)
+  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  await thief.addCookies(key)
+  for (const context of [stranger, thief]) {
+    const page = await context.newPage()
+    await page.goto(numberUrl)
+    await expect(page.getByRole('status')).toContainText(
+      context === thief ? 'You are logged in.' : 'begun in another browser',
+    )
+    expect(await page.content()).not.toContain(number)
+    await page.goto(login.url)
+    await expect(page.getByRole('status')).toContainText('This login is over.')
+    const cookie = (await context.cookies(PLACES.api)).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const headers = { origin: PLACES.api, cookie }
+    const sent = await fetch(login.url.replace(PLACES.api, NEAR), {
+      method: 'POST',
+      headers,
+      redirect: 'manual',
+    })
+    expect(sent.headers.get('location')).toContain('outcome=LOGIN_FLOW_EXPIRED')
+  }
+  // The session is the one of the browser that began it, and no other was made.
+  expect(await isDone(login)).toBe(true)
+  await Promise.all([own, stranger, thief].map((context) => context.close()))
+})
+
+test('a window whose number was typed in wrong three times says so by itself, and again when it is loaded again', async ({
+  browser,
+  openHost,
+}) => {
+  const host = await openHost()
+  const login = await begun(new URL(host.url).origin, 'google')
+  const context = await browser.newContext()
+  const { window, number } = await atNumber(context, login)
+  const wrong = number === '000000' ? '000001' : '000000'
+  for (let turn = 0; turn < 3; turn += 1) await login.type(wrong)
+  for (let load = 0; load < 2; load += 1) {
+    await expect(window.getByRole('status')).toContainText('A wrong number was typed in three times.')
+    await window.reload()
+  }
+  expect(await login.ask()).toEqual({ status: 'failed', reason: 'LOGIN_NUMBER_WRONG' })
+  await context.close()
+})
+
+test('the page of Farcaster goes on to its link and to how it ended, and says so again in this browser alone', async ({
+  browser,
+  openHost,
+}) => {
+  const host = await openHost()
+  const login = await begun(new URL(host.url).origin, 'farcaster')
+  const [own, stranger] = [await browser.newContext(), await browser.newContext()]
+  const { window, number } = await atNumber(own, login)
+  await login.type(number)
+  await window.getByRole('link', { name: 'Open Farcaster' }).click()
+  await window.getByRole('button', { name: 'Sign' }).click()
+  await expect(window.getByRole('heading')).toHaveText('Signed')
+  await expect.poll(() => isDone(login)).toBe(true)
+  for (let load = 0; load < 2; load += 1) {
+    await window.goto(login.url)
+    await expect(window.getByRole('status')).toContainText('You are logged in.')
+  }
+  const other = await stranger.newPage()
+  await other.goto(login.url)
+  await expect(other.getByRole('status')).toContainText('This login is over.')
+  await Promise.all([own.close(), stranger.close()])
+})
+
+test('a page that shows a number waits for each answer before it asks again', async ({
+  browser,
+  openHost,
+}) => {
+  const host = await openHost()
+  const login = await begun(new URL(host.url).origin, 'google')
+  const context = await browser.newContext()
+  let underWay = 0
+  let most = 0
+  let looks = 0
+  await context.route('**/wallet/v1/login/numbers/**', async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.continue()
+    looks += 1
+    underWay += 1
+    most = Math.max(most, underWay)
+    await new Promise((resolve) => setTimeout(resolve, A_FEW_LOOKS_MS))
+    underWay -= 1
+    return route.continue()
+  })
+  const { window, number } = await atNumber(context, login)
+  await expect.poll(() => looks, { timeout: 4 * A_FEW_LOOKS_MS }).toBeGreaterThan(1)
+  expect(most).toBe(1)
+  await login.type(number)
+  await expect(window.getByRole('status')).toContainText('You are logged in.', {
+    timeout: 3 * A_FEW_LOOKS_MS,
+  })
+  await context.close()
+})

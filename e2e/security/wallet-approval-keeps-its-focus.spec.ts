@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import type { Address } from 'viem'
+import { expect, test } from '#e2e/pages/test.ts'
+import { restPointerOn } from '#e2e/pages/approve-button.ts'
+import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
+import { centreOf, mayBePressed, signUpUnderAttack } from '#e2e/support/approval-attack.ts'
+import { forgetRejections } from '#e2e/support/forget-rejections.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import type { Asked, Visitor } from '#e2e/support/wallet-visitor.ts'
+
+const RECIPIENT = '0x00000000000000000000000000000000000000aa'
+/** Between the presses of a double click, and of somebody who types. */
+const NEXT_PRESS_MS = 90
+const HELD_MS = 950
+
+test.describe.configure({ mode: 'serial' })
+
+let visitor: Visitor
+
+test.beforeAll(async ({ browser, hostServer }) => {
+  visitor = await signUpUnderAttack(browser, hostServer)
+  await fundEvm(visitor.address as Address)
+})
+test.afterEach(() => forgetRejections(visitor))
+test.afterAll(() => visitor.context.close())
+
+function askToSend(): Asked {
+  let outcome: ReturnType<Asked['outcome']>
+  const { host, address } = visitor
+  const settled = host
+    .request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x1' }])
+    .then((ended) => (outcome = ended))
+  settled.catch(() => undefined)
+  return { outcome: () => outcome, settled }
+}
+
+async function openReady(): Promise<{ asked: Asked; opened: WalletWindow }> {
+  const asked = askToSend()
+  const opened = await visitor.wallet.review()
+  await mayBePressed(opened)
+  return { asked, opened }
+}
+
+/**
+ * A window of the page takes the focus of the wallet's, and gives it back when it closes. In a browser that tests drive all
+ * windows have the focus at once: what the system says of it is played.
+ */
+async function cover({ page }: WalletWindow): Promise<() => Promise<void>> {
+  const opening = visitor.page.waitForEvent('popup')
+  await visitor.page.evaluate(() => void window.open('about:blank', '_blank', 'popup,width=400,height=680'))
+  const popup = await opening
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+    window.dispatchEvent(new Event('blur'))
+  })
+  return async () => {
+    await popup.close()
+    await page.evaluate(() => {
+      document.hasFocus = () => true
+      window.dispatchEvent(new Event('focus'))
+    })
+  }
+}
+
+async function reject({ asked, opened }: { asked: Asked; opened: WalletWindow }): Promise<void> {
+  expect(asked.outcome()).toBeUndefined()
+  await opened.reject()
+  expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+}
+
+test('a double click on a window of the page that closes at the first: the second decides nothing', async () => {
+  const { asked, opened } = await openReady()
+  const { page } = opened
+  await restPointerOn(page, opened.approveButton)
+  const uncover = await cover(opened)
+  await uncover()
+  await page.mouse.down()
+  // It goes on for as long as any press has to be held.
+  await page.waitForTimeout(HELD_MS)
+  await page.mouse.up()
+  await reject({ asked, opened })
+})
+
+test('keys that were meant for a window of the page: none decides when the focus comes back', async () => {
+  const { asked, opened } = await openReady()
+  const { page } = opened
+  await opened.approveButton.focus()
+  const uncover = await cover(opened)
+  await uncover()
+  await opened.approveButton.focus()
+  for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key, { delay: 20 })
+  await reject({ asked, opened })
+})
+
+test('a page that takes the focus while the button is pressed: the press is void', async () => {
+  const { asked, opened } = await openReady()
+  const { page } = opened
+  await restPointerOn(page, opened.approveButton)
+  await page.mouse.down()
+  const uncover = await cover(opened)
+  await page.mouse.up()
+  expect(asked.outcome()).toBeUndefined()
+  await uncover()
+  await reject({ asked, opened })
+})
+
+/** What a page can do to the focus of windows, again and again. */
+async function steal(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const turn = (): void => {
+      window.focus()
+      window.blur()
+      const popup = window.open('about:blank', 'stolen', 'popup,width=300,height=200')
+      popup?.focus()
+      window.focus()
+      popup?.close()
+    }
+    const timer = setInterval(turn, 40)
+    setTimeout(() => clearInterval(timer), 3_000)
+  })
+}
+
+test('a page that takes the focus at every moment gets no press of somebody who types and clicks in it', async ({
+  browser,
+  hostServer,
+}) => {
+  // Three rejections before this one: a visitor of its own is asked at once.
+  await visitor.context.close()
+  visitor = await signUpUnderAttack(browser, hostServer)
+  await fundEvm(visitor.address as Address)
+  const { asked, opened } = await openReady()
+  const { page } = visitor
+  await page.bringToFront()
+  await steal(page)
+  const { x, y } = await centreOf(opened.approveButton)
+  const until = Date.now() + 3_200
+  while (Date.now() < until) {
+    await page.mouse.click(x, y)
+    for (const key of ['Enter', 'Space', 'Tab']) await page.keyboard.press(key)
+    await page.waitForTimeout(NEXT_PRESS_MS)
+  }
+  expect(asked.outcome()).toBeUndefined()
+  await opened.page.bringToFront()
+  await reject({ asked, opened })
+})

@@ -1,0 +1,48 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import { invalid } from './invalid-params.ts'
+
+/** What a page asks a wallet to sign (Sign In With Solana); all of it may be left out. */
+export type SignInInput = Readonly<Record<string, unknown>>
+
+/** The lines after address and statement, in their order. */
+const LINES = [
+  ['uri', 'URI'],
+  ['version', 'Version'],
+  ['chainId', 'Chain ID'],
+  ['nonce', 'Nonce'],
+  ['issuedAt', 'Issued At'],
+  ['expirationTime', 'Expiration Time'],
+  ['notBefore', 'Not Before'],
+  ['requestId', 'Request ID'],
+] as const
+
+/**
+ * Writes the message as pages write it again to check the signature: without a statement no place is left for one, which
+ * sets it apart from EIP-4361.
+ *
+ * @param input the wallet fills in the site and the account where the page names none.
+ * @throws 4100 for an account that is not connected; −32602 for a value that makes lines of its own.
+ */
+export function signInText(input: SignInInput, address: string, host: string): string {
+  if (input['address'] !== undefined && input['address'] !== address)
+    throw new AppError(4100, 'The account is not connected to this site.')
+  const value = (name: string): string | undefined => {
+    const given = input[name]
+    if (given === undefined) return undefined
+    if (typeof given === 'string' && !/[\n\r]/.test(given)) return given
+    throw invalid(name, 'expected text of one line')
+  }
+  const lines = LINES.flatMap(([name, label]) => {
+    const given = value(name)
+    return given === undefined ? [] : [`${label}: ${given}`]
+  })
+  const resources = Array.isArray(input['resources']) ? input['resources'].map(String) : undefined
+  if (resources?.some((one) => /[\n\r]/.test(one))) throw invalid('resources', 'expected text of one line')
+  if (resources) lines.push('Resources:', ...resources.map((one) => `- ${one}`))
+  const statement = value('statement')
+  return [
+    `${value('domain') ?? host} wants you to sign in with your Solana account:\n${address}`,
+    ...(statement === undefined ? [] : [statement]),
+    ...(lines.length > 0 ? [lines.join('\n')] : []),
+  ].join('\n\n')
+}

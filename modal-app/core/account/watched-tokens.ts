@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
+import type { PartitionStorage } from '#modal/platform/storage.ts'
+
+/** Tokens of one account on one network; the oldest go first. Our figure. */
+const MOST_TOKENS = 64
+const Kept = z.array(z.string())
+
+/** The tokens that sites had an account watch on a network, by address in lower case. */
+export async function readWatched(
+  storage: Pick<PartitionStorage, 'get'>,
+  caipNetworkId: string,
+  address: string,
+): Promise<readonly string[]> {
+  const kept = await storage.get(PRIVATE_STORAGE_KEYS.watchedTokens, detailOf(caipNetworkId, address))
+  return Kept.safeParse(parseJson(kept ?? '[]')).data ?? []
+}
+
+/** Keeps a token in the list of an account. */
+export async function keepWatched(
+  storage: Pick<PartitionStorage, 'get' | 'set'>,
+  place: { readonly caipNetworkId: string; readonly address: string },
+  token: string,
+): Promise<void> {
+  const { caipNetworkId, address } = place
+  const known = await readWatched(storage, caipNetworkId, address)
+  const tokens = [...known.filter((one) => one !== token.toLowerCase()), token.toLowerCase()]
+  await storage.set(
+    PRIVATE_STORAGE_KEYS.watchedTokens,
+    JSON.stringify(tokens.slice(-MOST_TOKENS)),
+    detailOf(caipNetworkId, address),
+  )
+}
+
+function detailOf(caipNetworkId: string, address: string): string {
+  return `${caipNetworkId}:${address.toLowerCase()}`
+}

@@ -1,0 +1,11 @@
+import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
+
+/**
+ * Whether a token is shown among what is held and what can be sent: those without decimals are dropped (specification §5).
+ *
+ * @example
+ * hasDecimals({ quantity: { decimals: '0', numeric: '3' } }) // false
+ */
+export function hasDecimals({ quantity }: Pick<TokenBalance, 'quantity'>): boolean {
+  return Number(quantity.decimals) > 0
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { useAppDispatch } from '#modal/core/hooks.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
+
+const readProvider: CoreThunk<Promise<string | undefined>> = (_dispatch, _getState, { storage }) =>
+  storage.get(STORAGE_KEYS.socialProvider)
+
+/**
+ * The name of the account that somebody logged in to the embedded wallet with, where it was one of a social provider.
+ *
+ * @param isEmbedded the embedded wallet is in use.
+ */
+export function useLoginProvider(isEmbedded: boolean): string | undefined {
+  const dispatch = useAppDispatch()
+  const [provider, setProvider] = useState<string>()
+  useEffect(() => {
+    let isShown = true
+    const read = async (): Promise<void> => {
+      const kept = await dispatch(readProvider)
+      if (isShown) setProvider(kept)
+    }
+    if (isEmbedded) void read()
+    return () => {
+      isShown = false
+      setProvider(undefined)
+    }
+  }, [dispatch, isEmbedded])
+  return Object.entries(PROVIDERS).find(([id]) => id === provider)?.[1].name
+}

@@ -1,0 +1,51 @@
+import Wallet from 'lucide-react/icons/wallet'
+import { useAppDispatch } from '#modal/core/hooks.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { NoWalletDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#modal/ui/primitives/button.tsx'
+import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
+import { Row } from '#modal/ui/primitives/row.tsx'
+import type { BlockProps } from './lazy-block.tsx'
+import styles from './no-wallet.module.css'
+
+/** Neither the page nor a phone has a wallet: where to get one; in one row where there are other ways to connect. */
+export function NoWallet({ rows }: BlockProps) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const onPress = (): void => dispatch(navigate('GetWallet'))
+  if (rows === 1)
+    return (
+      <Row
+        icon={
+          <IconTile>
+            <Wallet size={22} aria-hidden />
+          </IconTile>
+        }
+        label={text('connect.get-wallet')}
+        leadsOn
+        onPress={onPress}
+      />
+    )
+  return (
+    <>
+      <Notice
+        picture={
+          <span className={styles['drawing']}>
+            <NoWalletDrawing />
+          </span>
+        }
+        title={text('connect.empty.title')}
+      >
+        {text('connect.empty.text')}
+      </Notice>
+      <Actions>
+        <Button look="primary" onClick={onPress}>
+          {text('connect.get-wallet')}
+        </Button>
+      </Actions>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { defineRpcMethod } from '../define-rpc-method.ts'
+import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts'
+
+/** The version before, for data without lists: what is left is hashed alike. */
+export const eth_signTypedData_v3 = defineRpcMethod({ ...eth_signTypedData_v4, name: 'eth_signTypedData_v3' })

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
+import { dismissFailure } from '#modal/core/embedded/wallet-screens.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { soon } from '#tests/support/connected-site.ts'
+import { connected } from '#tests/support/embedded-site.ts'
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
+
+async function open() {
+  const linked = await connected()
+  const shown = () => {
+    const state = linked.store.getState()
+    return { open: selectIsOpen(state), view: selectView(state), failure: selectEmbedded(state).failure }
+  }
+  const askBadly = () => linked.request('eth_signTypedData_v4', [linked.address, '{"types":{}}'])
+  return { ...linked, shown, askBadly }
+}
+
+describe('a request that failed after it was shown', () => {
+  it('stays, with what happened, until the visitor has read it', async () => {
+    const { askBadly, shown, store } = await open()
+    expect(await askBadly()).toMatchObject({ ok: false, error: { code: -32602 } })
+    await pause()
+    expect(shown()).toMatchObject({ open: true, view: 'ApproveTransaction', failure: { code: -32602 } })
+    store.dispatch(dismissFailure())
+    expect(shown()).toMatchObject({ open: false, failure: undefined })
+  })
+
+  it('stays behind a request that comes meanwhile, and is shown after it', async () => {
+    const { askBadly, sign, shown } = await open()
+    const [failed, signed] = await Promise.all([askBadly(), sign()])
+    expect([failed.ok, signed.ok]).toEqual([false, true])
+    await pause()
+    expect(shown()).toMatchObject({ open: true, view: 'ApproveTransaction', failure: { code: -32602 } })
+  })
+
+  it('is forgotten with the modal that was closed over it', async () => {
+    const { askBadly, modal, sign, shown } = await open()
+    await askBadly()
+    await pause()
+    await modal.close({ force: true })
+    expect((await sign()).ok).toBe(true)
+    await soon(() => expect(shown()).toMatchObject({ open: false, failure: undefined }))
+  })
+
+  it('gives way to what the visitor declined: that is no failure', async () => {
+    const { sign, shown, wallet } = await open()
+    wallet.decide('reject')
+    expect(await sign()).toMatchObject({ error: { code: 4001 } })
+    await soon(() => expect(shown()).toMatchObject({ open: false, failure: undefined }))
+  })
+})
+
+describe('a site that has to wait', () => {
+  it('is told so with the seconds, and so is the visitor, once', async () => {
+    const { sign, shown, store, wallet } = await open()
+    wallet.decide('reject')
+    for (const _time of [1, 2, 3]) expect(await sign()).toMatchObject({ error: { code: 4001 } })
+    const error = { code: -32005, data: { code: 'RATE_LIMITED', seconds: expect.any(Number) as unknown } }
+    expect(await sign()).toMatchObject({ ok: false, error })
+    await pause()
+    expect(shown()).toMatchObject({ open: true, view: 'ApproveTransaction', failure: error })
+    store.dispatch(dismissFailure())
+    expect(await sign()).toMatchObject({ ok: false, error })
+    await pause()
+    expect(shown()).toMatchObject({ open: false, failure: undefined })
+  })
+})

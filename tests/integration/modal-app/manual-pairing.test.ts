@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
+import { startPairing } from '#modal/core/pairing/start-pairing.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { isSnapshot } from '#sdk/link/guards.ts'
+import { linkForTest, soon } from '#tests/support/connected-site.ts'
+import { DEPLOYMENT, OPTIONS } from '#tests/support/linked-modal.ts'
+import { createPhone, sessionOf, URI } from '#tests/support/wallets/phone.ts'
+
+const RELAY = { relayUrl: 'wss://relay.test', projectId: 'demo' }
+
+async function invite(options: object) {
+  const phone = createPhone()
+  const linked = linkForTest({
+    relay: phone.relay,
+    options: { ...OPTIONS, ...options },
+    deployment: { ...DEPLOYMENT, walletConnect: RELAY },
+  })
+  linked.store.dispatch(relayOffered(RELAY))
+  await linked.restored
+  linked.store.dispatch(startPairing())
+  await soon(() => expect(phone.invitations()).toBe(1))
+  return { ...linked, phone }
+}
+
+describe('the invitation of a phone', () => {
+  it('is the site’s to show where the owner set manualWCControl, and gone once it was used', async () => {
+    const { modal, snapshots, phone } = await invite({ manualWCControl: true })
+    await soon(() => expect(snapshots.at(-1)?.pairingUri).toBe(URI))
+    expect(await modal.getState(undefined)).toMatchObject({ ok: true, value: { pairingUri: URI } })
+    expect(snapshots.every(isSnapshot)).toBe(true)
+    phone.answer(ok(sessionOf()))
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('connected'))
+    expect(snapshots.at(-1)?.pairingUri).toBeUndefined()
+  })
+
+  it('is nobody’s but the modal’s elsewhere', async () => {
+    const { modal, snapshots } = await invite({})
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('connecting'))
+    expect(JSON.stringify([snapshots, await modal.getState(undefined)])).not.toContain(URI)
+  })
+})

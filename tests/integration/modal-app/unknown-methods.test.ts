@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
+import { DEPLOYMENT } from '#tests/support/linked-modal.ts'
+import { createPhone, sessionOf } from '#tests/support/wallets/phone.ts'
+
+describe('a method that our catalogue does not have', () => {
+  it('reaches an injected wallet as it is, and its answer reaches the site', async () => {
+    const { request, wallet, snapshots } = await connectedSite()
+    const params = [{ snapId: 'npm:a-snap', odd: [null, 1.5] }]
+    expect(await request('wallet_ownMethod', params)).toEqual(ok({ answered: params }))
+    expect(wallet.calls.at(-1)).toBe('wallet_ownMethod')
+    expect(snapshots.some(({ open }) => open)).toBe(false)
+  })
+
+  it.each([
+    'eth_sign',
+    'wallet_invokeSnap',
+    'eth_getEncryptionPublicKey',
+    'solana_signMessage',
+    'constructor',
+  ])('error: %s is refused by the injected wallet itself, in its words', async (method) => {
+    const { request, wallet, snapshots } = await connectedSite()
+    wallet.failNext(method, { code: -32_601, message: 'said the wallet' })
+    expect(await request(method, [])).toMatchObject({ error: { code: -32_601, message: 'said the wallet' } })
+    expect(wallet.calls.at(-1)).toBe(method)
+    expect(snapshots.some(({ open }) => open)).toBe(false)
+  })
+
+  it('reaches an injected wallet where its name is that of a read', async () => {
+    const { modal, wallet } = await connectedSite()
+    wallet.failNext('eth_getLocation', { code: 4200, message: 'said the wallet' })
+    expect(await modal.read({ namespace: 'eip155', method: 'eth_getLocation' })).toMatchObject({
+      error: { message: 'said the wallet' },
+    })
+  })
+
+  it('has an unknown outcome where it is given up: nobody can say what the wallet did', async () => {
+    const { request, modal, wallet } = await connectedSite()
+    wallet.answerNothing()
+    const answer = request('wallet_ownMethod')
+    await soon(() => expect(wallet.calls.at(-1)).toBe('wallet_ownMethod'))
+    await modal.close({ force: true })
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } })
+  })
+
+  it('reaches a phone that shared it, and the modal says that something waits there', async () => {
+    const phone = createPhone()
+    const relay = { relayUrl: 'wss://relay.test', projectId: 'demo' }
+    const linked = linkForTest({ relay: phone.relay, deployment: { ...DEPLOYMENT, walletConnect: relay } })
+    linked.store.dispatch(relayOffered(relay))
+    await linked.restored
+    const connecting = linked.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
+    await soon(() => expect(phone.invitations()).toBe(1))
+    phone.answer(ok(sessionOf({ methods: { eip155: ['wallet_scanQRCode'] } })))
+    expect(await connecting).toEqual(ok(undefined))
+    const asked = linked.queue.submit('request', { namespace: 'eip155', method: 'wallet_scanQRCode' })
+    await soon(() => expect(selectView(linked.store.getState())).toBe('ConfirmInWallet'))
+    expect(phone.requests).toEqual([{ method: 'wallet_scanQRCode', chainId: 'eip155:1' }])
+    phone.settle(fail(4200, 'said the phone'))
+    expect(await asked).toMatchObject({ error: { code: 4200, message: 'said the phone' } })
+    const unshared = linked.queue.submit('request', { namespace: 'eip155', method: 'wallet_other' })
+    expect(await unshared).toMatchObject({ ok: false, error: { code: 4200 } })
+  })
+
+  it('error: is 4200 where nothing is connected', async () => {
+    const { queue, restored, snapshots } = linkForTest()
+    await restored
+    const asked = queue.submit('request', { namespace: 'eip155', method: 'wallet_invokeSnap' })
+    expect(await asked).toMatchObject({ ok: false, error: { code: 4200 } })
+    expect(snapshots.some(({ open }) => open)).toBe(false)
+  })
+})

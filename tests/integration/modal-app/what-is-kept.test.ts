@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { ok } from '#schemas/errors/result.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
+import { chooseAccountType } from '#modal/core/embedded/account-type.ts'
+import { transactionPushed } from '#modal/core/router/router-slice.ts'
+import { linkForTest, soon } from '#tests/support/connected-site.ts'
+import { connected, site } from '#tests/support/embedded-site.ts'
+import { DEPLOYMENT, partition } from '#tests/support/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { createPhone, sessionOf } from '#tests/support/wallets/phone.ts'
+
+const EVM = 'eip155:1'
+
+/** What is kept for one namespace or for all, by the last words of its key. */
+function valueOf(kept: ReadonlyMap<string, string>, name: string): string | undefined {
+  return [...kept].find(([key]) => key.endsWith(`/${name}`))?.[1]
+}
+
+describe('what the browser keeps of a connection (specification §3, "Browser-storage keys")', () => {
+  it('is the wallet, the namespace, the network and the status, and the two wallets used last', async () => {
+    const kept = new Map<string, string>()
+    const wallets = ['first', 'second', 'third'].map((name) => createEip1193Wallet(`eip6963:test.${name}`))
+    const setting = { wallets: wallets.map(({ found }) => found), storage: partition(kept) }
+    const { store, restored } = linkForTest(setting)
+    await restored
+    for (const { found } of wallets)
+      expect(await store.dispatch(connectWallet({ connectorId: found.info.id }))).toMatchObject({ ok: true })
+    const recent = ['eip6963:test.third', 'eip6963:test.second']
+    await soon(() => expect(JSON.parse(valueOf(kept, 'recent_wallets') ?? '[]')).toEqual(recent))
+    expect(valueOf(kept, 'connected_connector_id/eip155')).toBe('eip6963:test.third')
+    expect(valueOf(kept, 'connection_status/eip155')).toBe('connected')
+    expect(valueOf(kept, 'active_namespace')).toBe('eip155')
+    expect(valueOf(kept, 'active_caip_network_id/eip155')).toBe(EVM)
+    const again = linkForTest(setting)
+    await again.restored
+    expect(again.store.getState().wallets.recentIds).toEqual(recent)
+  })
+})
+
+describe('what a disconnect clears (specification §4)', () => {
+  it('is the id of the wallet, the status, the social provider and the transaction stack', async () => {
+    const kept = new Map<string, string>()
+    const wallet = createEip1193Wallet()
+    const storage = partition(kept)
+    const { store, queue, restored } = linkForTest({ wallets: [wallet.found], storage })
+    await restored
+    await store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    await storage.set('social_provider', 'google')
+    store.dispatch(transactionPushed({ onSuccess: 'Account', onCancel: null }))
+    expect(await queue.submit('disconnect', {})).toMatchObject({ ok: true })
+    await soon(() => expect(valueOf(kept, 'connection_status/eip155')).toBe('disconnected'))
+    expect(valueOf(kept, 'connected_connector_id/eip155')).toBeUndefined()
+    expect(valueOf(kept, 'social_provider')).toBeUndefined()
+    expect(store.getState().router.transactionStack).toEqual([])
+    expect(store.getState().account.byNamespace.eip155).toMatchObject({
+      status: 'disconnected',
+      address: undefined,
+      accounts: [],
+    })
+  })
+
+  it('is the link to the app of a phone', async () => {
+    const kept = new Map<string, string>()
+    const phone = createPhone()
+    const relay = { relayUrl: 'wss://relay.test', projectId: 'demo' }
+    const { store, queue, restored, storage } = linkForTest({
+      relay: phone.relay,
+      storage: partition(kept),
+      deployment: { ...DEPLOYMENT, walletConnect: relay },
+    })
+    store.dispatch(relayOffered(relay))
+    await restored
+    const connecting = store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
+    await soon(() => expect(phone.invitations()).toBe(1))
+    phone.answer(ok(sessionOf()))
+    await connecting
+    await storage.set('wallet_link', 'metamask://')
+    await queue.submit('disconnect', {})
+    await soon(() => expect(valueOf(kept, 'wallet_link')).toBeUndefined())
+  })
+})
+
+describe('another type of account', () => {
+  it('error: is refused where the embedded wallet is not connected', async () => {
+    const { wallet, store } = await site()
+    await wallet.enter()
+    expect(await store.dispatch(chooseAccountType('eoa'))).toMatchObject({
+      ok: false,
+      error: { message: 'Address or auth connector not found' },
+    })
+  })
+
+  it('is kept, and the site hears of it', async () => {
+    const kept = new Map<string, string>()
+    const { store, snapshots } = await connected({ storage: partition(kept) })
+    expect(await store.dispatch(chooseAccountType('eoa'))).toMatchObject({ ok: true })
+    await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.accounts[0]?.type).toBe('eoa'))
+    expect(valueOf(kept, 'preferred_account_types')).toBe('eoa')
+  })
+})

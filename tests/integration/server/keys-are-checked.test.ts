@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { startServer } from '#server/start-server.ts'
+import { startPostgres } from '#tests/support/start-postgres.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { DATABASE_KINDS } from '#tests/support/wallet-deployment.ts'
+
+const newKey = () => new Uint8Array(randomBytes(32))
+const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64')
+
+describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
+  const [envelopeKey, pepper] = [newKey(), newKey()]
+  let server: TestServer
+  let stopPostgres: (() => Promise<void>) | undefined
+  beforeAll(async () => {
+    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+    stopPostgres = postgres && (() => postgres.stop())
+    const url = await postgres?.createDatabase()
+    server = await startTestServer({
+      environment: {
+        POSTERN_ENVELOPE_KEY: base64(envelopeKey),
+        POSTERN_PEPPER: base64(pepper),
+        ...(url === undefined ? {} : { DATABASE_URL: url }),
+      },
+    })
+    await server.halt()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await stopPostgres?.()
+  })
+
+  it.each([
+    ['POSTERN_PEPPER', { pepper: newKey() }],
+    ['POSTERN_ENVELOPE_KEY', { envelopeKey: newKey() }],
+  ])('error: another %s than the data’s is refused at the start, by name', async (name, other) => {
+    const starting = startServer({ ...server.config, ...other }, { logger: pino({ level: 'silent' }) })
+    await expect(starting).rejects.toThrow(new RegExp(`^${name} is not the key`))
+    await expect(starting).rejects.not.toThrow(base64(pepper))
+  })
+
+  it('open the data again when they are those of before', async () => {
+    await server.resume()
+    expect((await fetch(`${server.urls.api}/healthz`)).status).toBe(200)
+    await server.halt()
+  })
+})
+
+describe('a proxy that is not listed', () => {
+  it('is named in the log, once for each site', async () => {
+    const lines: string[] = []
+    const server = await startTestServer({ log: (line) => lines.push(line) })
+    const warnings = () => lines.filter((line) => line.includes('trustedProxies'))
+    await fetch(`${server.urls.api}/healthz`)
+    expect(warnings()).toEqual([])
+    for (let times = 0; times < 3; times += 1)
+      await fetch(`${server.urls.api}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(warnings()).toHaveLength(1)
+    expect(warnings()[0]).not.toContain('203.0.113.9')
+    await server.stop()
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '#demo/collectibles/picture.ts'
+import { startNode, type TestNode } from '#tests/support/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+
+const SITE = 'https://shop.example'
+const LOGO = Buffer.from(picture('Logo'))
+
+let site: TestNode
+let server: TestServer
+beforeAll(async () => {
+  site = await startNode(({ path }, response) => {
+    if (path === '/logo.png') response.end(LOGO)
+    else if (path === '/logo.svg') response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    else if (path === '/inside') {
+      response.statusCode = 302
+      response.setHeader('location', 'http://169.254.169.254/latest/meta-data')
+      response.end()
+    } else {
+      response.statusCode = 404
+      response.end()
+    }
+  })
+  server = await startTestServer({
+    projects: [{ id: 'shop', name: 'Shop', origins: [SITE] }],
+    config: {
+      remoteFiles: { allowedOrigins: [site.url], ipfsGateway: null },
+      limits: { accountPerMinutePerClient: 20, accountPerMinutePerProject: 1_000 },
+    },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
+
+const ask = (url: string, headers: Record<string, string> = {}, projectId = 'shop') =>
+  fetch(`${server.urls.api}/v1/owner-picture?${new URLSearchParams({ projectId, url }).toString()}`, {
+    headers,
+  })
+
+describe('a picture an owner names', () => {
+  it('comes by way of the API, judged by its bytes, as nothing but a picture, and is asked for once', async () => {
+    const before = site.received.length
+    const answers = await Promise.all([ask(`${site.url}/logo.png`), ask(`${site.url}/logo.png`)])
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect(site.received.length).toBe(before + 1)
+  })
+
+  it.each([
+    ['no picture', '/missing.png', 404],
+    ['a document that draws', '/logo.svg', 404],
+    ['a way into the network of the server', '/inside', 404],
+  ])('error: %s is refused with its reason', async (_, path, status) => {
+    const answer = await ask(`${site.url}${path}`)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      status,
+      { error: { code: 'IMAGE_UNKNOWN', field: 'url', message: expect.stringMatching(/\w+: .+/) } },
+    ])
+  })
+
+  it('error: addresses inside, other schemes, pages that are not listed and unknown projects get none', async () => {
+    expect((await ask('http://127.0.0.1:1/logo.png')).status).toBe(404)
+    expect((await ask('https://localhost/logo.png')).status).toBe(404)
+    expect((await ask('file:///etc/passwd')).status).toBe(400)
+    expect((await ask(`${site.url}/logo.png`, { origin: 'https://stranger.example' })).status).toBe(403)
+    expect((await ask(`${site.url}/logo.png`, {}, 'other')).status).toBe(404)
+  })
+
+  it('error: nobody asks for more than the limit', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask(`${site.url}/logo.png`)))
+    expect(answers.some(({ status }) => status === 429)).toBe(true)
+  })
+})

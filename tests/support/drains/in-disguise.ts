@@ -1,0 +1,111 @@
+import { encodeFunctionData, parseAbi, parseEther } from 'viem'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import {
+  approved,
+  call,
+  DRAIN_ABI,
+  permit2Abi,
+  PERMIT2,
+  power,
+  sent,
+  type Drain,
+} from '#tests/support/drains/drain.ts'
+
+const { token, wrappedEther } = LOCAL_EVM_CONTRACTS
+const abi = parseAbi([
+  'function refundETH()',
+  'function acceptOwnership()',
+  'function multicall(bytes[] data)',
+  'function aggregate3((address target, bool mayFail, bytes data)[] calls)',
+])
+const WAYS = ['needs much gas to answer', 'refuses to answer', 'answers half a word'] as const
+
+/** Transactions under well-known names at contracts nobody knows, and at tokens that cannot be asked. */
+export const IN_DISGUISE: readonly Drain[] = [
+  {
+    name: 'an expired allowance of Permit2 renewed',
+    loses: '100 dUSD',
+    request: ({ victim, keys }) =>
+      sent(
+        victim,
+        PERMIT2,
+        encodeFunctionData({ abi: permit2Abi, args: [token, keys, 100_000_000n, 2 ** 48 - 1] }),
+      ),
+    seen: power('spend', { amount: '100', symbol: 'dUSD' }),
+  },
+  ...WAYS.map((way, place): Drain => ({
+    name: `a transfer of a token that ${way}`,
+    loses: '50 MUTE',
+    request: ({ victim, thief, mute }) =>
+      sent(
+        victim,
+        mute[place] ?? token,
+        call({ abi: DRAIN_ABI, functionName: 'transfer', args: [thief, 50_000_000n] }),
+      ),
+  })),
+  {
+    name: 'an approval of a token that refuses to answer',
+    loses: '50 MUTE',
+    request: ({ victim, keys, mute }) => sent(victim, mute[1] ?? token, approved(keys, 50_000_000n)),
+  },
+  {
+    name: 'a revocation at a contract that is no token',
+    loses: 'whatever it does when it is sent',
+    request: ({ victim, keys, stranger }) => sent(victim, stranger, approved(keys, 0n)),
+  },
+  {
+    name: 'a revocation that costs everything',
+    loses: '9 ETH',
+    request: ({ victim, keys, stranger }) => sent(victim, stranger, approved(keys, 0n), parseEther('9')),
+  },
+  {
+    name: 'a refund by a contract nobody knows',
+    loses: 'whatever it does when it is sent',
+    request: ({ victim, stranger }) =>
+      sent(victim, stranger, encodeFunctionData({ abi, functionName: 'refundETH' })),
+  },
+  {
+    name: 'an ownership that is accepted from a contract nobody knows',
+    loses: 'whatever it does when it is sent',
+    request: ({ victim, stranger }) =>
+      sent(victim, stranger, encodeFunctionData({ abi, functionName: 'acceptOwnership' })),
+  },
+  {
+    name: 'a multicall of a contract nobody knows',
+    loses: 'whatever it does when it is sent',
+    request: ({ victim, keys, stranger }) =>
+      sent(
+        victim,
+        stranger,
+        encodeFunctionData({ abi, functionName: 'multicall', args: [[approved(keys, 0n)]] }),
+      ),
+  },
+  {
+    name: 'harmless calls handed to a contract nobody knows',
+    loses: 'whatever it does when it is sent',
+    request: ({ victim, keys, stranger }) => {
+      const calls = [{ target: token, mayFail: false, data: approved(keys, 0n) }]
+      return sent(victim, stranger, encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] }))
+    },
+  },
+  {
+    name: 'a swap that does nothing while it is tried',
+    loses: 'whatever it does when it is sent',
+    request: ({ victim, stranger }) => {
+      const params = {
+        tokenIn: token,
+        tokenOut: wrappedEther,
+        fee: 3_000,
+        recipient: victim,
+        amountIn: 10_000_000n,
+        amountOutMinimum: 1n,
+        sqrtPriceLimitX96: 0n,
+      } as const
+      return sent(
+        victim,
+        stranger,
+        call({ abi: DRAIN_ABI, functionName: 'exactInputSingle', args: [params] }),
+      )
+    },
+  },
+]

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A relay of Farcaster in front of another one: it counts the channels that are opened, and opens them as a test says. */
+export interface RelayInFront {
+  readonly url: string
+  /** How often a channel was asked for. */
+  opened: number
+  /** Awaited before a channel is opened; where it says false the relay fails. */
+  mayOpen: () => Promise<boolean>
+  stop(): Promise<void>
+}
+
+export async function startRelayInFront(target: string): Promise<RelayInFront> {
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const { url = '', method = 'GET', headers } = request
+      const body = await text(request)
+      if (url.endsWith('/v1/channel')) {
+        front.opened += 1
+        if (!(await front.mayOpen())) return response.writeHead(503).end('{}')
+      }
+      const { authorization = '', 'content-type': type = 'application/json' } = headers
+      const forwarded = await fetch(target + url, {
+        method,
+        headers: { authorization, 'content-type': type },
+        ...(method === 'POST' && { body }),
+      })
+      return response.writeHead(forwarded.status).end(await forwarded.text())
+    }
+    answer().catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const front: RelayInFront = {
+    url: `http://127.0.0.1:${port}`,
+    opened: 0,
+    mayOpen: async () => true,
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+  return front
+}

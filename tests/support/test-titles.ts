@@ -1,0 +1,168 @@
+import { parseSync } from 'vite'
+
+/** A test as it stands in a file: what it is called, once for each row of its table. */
+export interface WrittenTest {
+  readonly titles: readonly string[]
+  /** Whether it, or a group it stands in, is never run. */
+  readonly isSkipped: boolean
+  readonly start: number
+  readonly end: number
+}
+
+interface AstNode {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [member: string]: unknown
+}
+
+const TEST = /^(it|test)$/
+const GROUP = /^(describe|test\.describe)$/
+const SKIPPING = /^(skip|todo|fixme|skipIf|runIf|fails)$/
+
+/**
+ * The tests of a source, with the rows of tables that stand in the same file filled into their titles.
+ *
+ * @param source of a file for Vitest or Playwright.
+ * @throws Error when the source cannot be read.
+ * @example
+ * testsOf('a.test.ts', "it.each(['a', 'b'])('takes %s', () => {})")[0]?.titles // ['takes a', 'takes b']
+ */
+export function testsOf(file: string, source: string): readonly WrittenTest[] {
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const tables = tablesOf(program as unknown as AstNode)
+  const found: WrittenTest[] = []
+  visit(program as unknown as AstNode, false, (call, isSkipped) => {
+    const callee = calleeOf(call)
+    const title = textOf(argumentsOf(call)[0])
+    if (!callee || !TEST.test(callee.name) || title === undefined) return
+    const rows = callee.table && rowsOf(callee.table, tables)
+    found.push({
+      titles: rows ? rows.map((row) => fillIn(title, row)) : [title],
+      isSkipped: isSkipped || callee.isSkipped || skipsItself(call),
+      start: call.start,
+      end: call.end,
+    })
+  })
+  return found
+}
+
+/**
+ * The tests a quoted text names: those with exactly this title, else those with the text in their title.
+ *
+ * @param quoted a title or a part of one.
+ */
+export function testsNamed(tests: readonly WrittenTest[], quoted: string): readonly WrittenTest[] {
+  const exact = tests.filter(({ titles }) => titles.includes(quoted))
+  return exact.length > 0
+    ? exact
+    : tests.filter(({ titles }) => titles.some((title) => title.includes(quoted)))
+}
+
+function visit(node: AstNode, isSkipped: boolean, see: (call: AstNode, isSkipped: boolean) => void): void {
+  if (node.type === 'CallExpression') see(node, isSkipped)
+  const callee = node.type === 'CallExpression' ? calleeOf(node) : undefined
+  const isSkippedGroup = callee !== undefined && GROUP.test(callee.name) && callee.isSkipped
+  const within = isSkipped || isSkippedGroup || skipsAll(node)
+  for (const child of childrenOf(node)) visit(child, within, see)
+}
+
+/** Whether a file or a group says `test.skip()` or `test.skip(isHere, 'because')` of everything in it. */
+function skipsAll(node: AstNode): boolean {
+  if (node.type !== 'Program' && node.type !== 'BlockStatement') return false
+  return (node['body'] as readonly AstNode[])
+    .map((statement) => statement['expression'])
+    .some((call) => isNode(call) && isSkipCall(call) && textOf(argumentsOf(call)[0]) === undefined)
+}
+
+function childrenOf(node: AstNode): readonly AstNode[] {
+  return Object.values(node).flatMap((member) => (Array.isArray(member) ? member : [member]).filter(isNode))
+}
+
+function isNode(value: unknown): value is AstNode {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+}
+
+function argumentsOf(call: AstNode): readonly AstNode[] {
+  return (call['arguments'] as readonly AstNode[] | undefined) ?? []
+}
+
+/** What is called: `it`, `test.describe`, …, whether it is marked as skipped, and the table it is called for. */
+function calleeOf(call: AstNode): { name: string; isSkipped: boolean; table?: AstNode } | undefined {
+  const parts: string[] = []
+  let table: AstNode | undefined
+  let node = call['callee'] as AstNode
+  for (;;) {
+    if (node.type === 'Identifier') break
+    if (node.type === 'CallExpression') {
+      table = argumentsOf(node)[0]
+      node = node['callee'] as AstNode
+    } else if (node.type === 'MemberExpression') {
+      parts.unshift(String((node['property'] as AstNode)['name']))
+      node = node['object'] as AstNode
+    } else return undefined
+  }
+  const name = [String(node['name']), ...parts.filter((part) => part === 'describe')].join('.')
+  const isSkipped = parts.some((part) => SKIPPING.test(part))
+  return { name, isSkipped, ...(parts.includes('each') && table ? { table } : {}) }
+}
+
+/** Whether a test calls `test.skip()`, `test.fixme()` or the `skip()` of its context in its body. */
+function skipsItself(call: AstNode): boolean {
+  const search = (node: AstNode): boolean => isSkipCall(node) || childrenOf(node).some(search)
+  return argumentsOf(call).slice(1).some(search)
+}
+
+function isSkipCall(node: AstNode): boolean {
+  const callee = node['callee'] as AstNode | undefined
+  if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return false
+  const [object, property] = [callee['object'] as AstNode, callee['property'] as AstNode]
+  return SKIPPING.test(String(property['name'])) && /^(it|test|context)$/.test(String(object['name']))
+}
+
+function textOf(node: AstNode | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node?.type !== 'TemplateLiteral') return undefined
+  const quasis = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]
+  return quasis.map(({ value }) => value.cooked).join('…')
+}
+
+function tablesOf(program: AstNode): ReadonlyMap<string, AstNode> {
+  const statements = program['body'] as readonly AstNode[]
+  return new Map(
+    statements
+      .filter(({ type }) => type === 'VariableDeclaration')
+      .flatMap((statement) => statement['declarations'] as readonly AstNode[])
+      .flatMap((declaration) => {
+        const [id, value] = [declaration['id'] as AstNode, declaration['init']]
+        return id.type === 'Identifier' && isNode(value) ? [[String(id['name']), value] as const] : []
+      }),
+  )
+}
+
+/** The rows of a table, if they stand in the file. */
+function rowsOf(table: AstNode, tables: ReadonlyMap<string, AstNode>): readonly AstNode[] | undefined {
+  if (table.type === 'TSAsExpression' || table.type === 'TSSatisfiesExpression')
+    return rowsOf(table['expression'] as AstNode, tables)
+  if (table.type === 'ArrayExpression') return table['elements'] as readonly AstNode[]
+  const named = table.type === 'Identifier' ? tables.get(String(table['name'])) : undefined
+  return named && rowsOf(named, tables)
+}
+
+/** A title with what the row says at its places; what is no plain text or number stays a place. */
+function fillIn(title: string, row: AstNode): string {
+  const values = row.type === 'ArrayExpression' ? (row['elements'] as readonly AstNode[]) : [row]
+  let next = 0
+  const counted = title.replace(/%[sdijoO#]/g, (place) => plainOf(values[next++]) ?? place)
+  const members = row.type === 'ObjectExpression' ? (row['properties'] as readonly AstNode[]) : []
+  return counted.replace(/\$(\w+)/g, (place, name: string) => {
+    const member = members.find(({ key }) => isNode(key) && (key['name'] ?? key['value']) === name)
+    return plainOf(member?.['value'] as AstNode | undefined) ?? place
+  })
+}
+
+function plainOf(node: AstNode | undefined): string | undefined {
+  const value = node?.type === 'Literal' ? node['value'] : undefined
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+}

@@ -1,0 +1,76 @@
+import { encodeFunctionData, hexToBytes, parseAbi, serializeTransaction, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { questionsOf } from '#frame/preview/evm/simulation/state-questions.ts'
+import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
+
+const world = readGolden<EvmWorld>('evm-world.json')
+const [CONTRACT = '0x'] = world.contracts
+const abi = parseAbi([
+  'function multicall(bytes[] data)',
+  'function aggregate((address target,bytes data)[] calls)',
+  'function executeBatch((address target,uint256 value,bytes data)[] calls)',
+  'function approve(address spender,uint256 amount)',
+])
+
+async function show(data: Hex) {
+  const unsigned = serializeTransaction({
+    type: 'eip1559',
+    chainId: 1,
+    nonce: 0,
+    to: CONTRACT as Hex,
+    data,
+    gas: 100_000n,
+    maxFeePerGas: 30n * 10n ** 9n,
+    maxPriorityFeePerGas: 1n,
+  })
+  const shown = await previewTransaction(hexToBytes(unsigned), {
+    network: MAINNET,
+    account: world.account,
+    askNode: nodeOf(world),
+    services: servicesOf(world),
+    networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
+  })
+  if (!shown) throw new Error('not shown')
+  return shown.preview
+}
+
+describe('a batch of nothing', () => {
+  it.each([
+    encodeFunctionData({ abi, functionName: 'multicall', args: [[]] }),
+    encodeFunctionData({ abi, functionName: 'aggregate', args: [[]] }),
+    encodeFunctionData({ abi, functionName: 'executeBatch', args: [[]] }),
+  ])('says nothing of what its contract does: %s', async (data) => {
+    const { changes, risk } = await show(data)
+    expect(changes?.unseen).not.toEqual([])
+    expect(risk).toBe('danger')
+  })
+})
+
+describe('the questions about a state', () => {
+  const ME = `0x${'11'.repeat(20)}` as const
+  const addresses = (count: number, first: string) =>
+    Array.from(
+      { length: count },
+      (_each, place): `0x${string}` => `0x${first}${String(place).padStart(38, '0')}`,
+    )
+  const isTooMuch = (tokens: number, emitters: number, holders: number): boolean =>
+    questionsOf(
+      {
+        tokens: addresses(tokens, 'aa'),
+        holders: addresses(holders, 'cc'),
+        items: [],
+        allowedItems: [],
+        named: [],
+      },
+      { moved: new Map(), items: [], grants: [], emitters: addresses(emitters, 'bb'), isTooMuch: false },
+      ME,
+    ).isTooMuch
+
+  it('are about each contract that wrote a log, or say that there are too many', () => {
+    expect(isTooMuch(4, 4, 4)).toBe(false)
+    expect(isTooMuch(0, 500, 0)).toBe(true)
+    expect(isTooMuch(500, 0, 0)).toBe(true)
+    expect(isTooMuch(0, 0, 500)).toBe(true)
+  })
+})

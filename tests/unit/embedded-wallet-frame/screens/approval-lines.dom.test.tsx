@@ -1,0 +1,174 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Preview } from '#frame/preview/preview.ts'
+import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
+import { prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
+
+beforeEach(() => installSight())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const approve = () => screen.getByRole('button', { name: /approve|hold|again/i })
+const isMarked = (target: Element): boolean => target.hasAttribute('data-read')
+
+const LONG: Partial<Preview> = {
+  fields: [
+    { label: { literal: 'Pool' }, value: { kind: 'text', text: 'a field' } },
+    {
+      label: { literal: 'Call' },
+      value: {
+        kind: 'group',
+        title: 'Swap',
+        fields: [
+          { label: { literal: 'Note' }, value: { kind: 'text', text: 'a field of a nested call' } },
+          { label: { literal: 'Data' }, value: { kind: 'bytes', hex: '0xdeadbeef' } },
+        ],
+      },
+    },
+  ],
+  message: 'the words of a message',
+  changes: {
+    seen: [
+      { kind: 'balance', direction: 'out', amount: '7', symbol: 'DAI', isVerified: true },
+      { kind: 'power', power: 'act', holder: RECIPIENT, isVerified: true },
+    ],
+    unseen: ['insideCalls'],
+  },
+  fee: { amount: '0.003', symbol: 'ETH', payer: 'account' },
+  raw: '0x02abcdef',
+}
+
+/** Everything is in sight but the marks around a text; then those as well. */
+async function playWithout(text: string | RegExp) {
+  const { ask, pass } = renderScreens()
+  await ask('request-1', prepared(undefined, LONG))
+  setSight(true, (target) => isMarked(target) && target.contains(screen.getByText(text)))
+  await pass(5_000)
+  const before = approve().textContent
+  const isClosed = approve().getAttribute('aria-disabled') === 'true'
+  const hint = document.getElementById(approve().getAttribute('aria-describedby') ?? '')?.textContent
+  setSight(true)
+  await pass(500)
+  return { before, isClosed, hint, isOpenAfter: approve().getAttribute('aria-disabled') === null }
+}
+
+describe('bytes', () => {
+  const bytesOf = async (count: number) => {
+    const { ask, pass } = renderScreens()
+    const hex = `0x${'60'.repeat(count)}`
+    await ask(
+      'request-1',
+      prepared(undefined, { fields: [{ label: { literal: 'Code' }, value: { kind: 'bytes', hex } }] }),
+    )
+    setSight(true)
+    await pass(5_000)
+    return { shown: screen.getByText(hex), isOpen: approve().getAttribute('aria-disabled') === null }
+  }
+
+  it('are folded behind their number where nobody reads them, and need not be read then', async () => {
+    const { shown, isOpen } = await bytesOf(24_576)
+    expect(shown.closest('details')?.open).toBe(false)
+    expect(screen.getByText('24,576 bytes')).toBeTruthy()
+    expect(isOpen).toBe(true)
+  })
+
+  it('stand as they are where they are few', async () => {
+    const { shown } = await bytesOf(512)
+    expect(shown.closest('details')).toBeNull()
+  })
+})
+
+describe('names of addresses', () => {
+  it('stand beside them in warnings and in what changes, with the tag of what nobody vouches for', async () => {
+    const { ask } = renderScreens()
+    const holder = `0x${'a1'.repeat(20)}`
+    const collection = `0x${'b2'.repeat(20)}`
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        warnings: [{ class: 'FIRST_CONTRACT', values: { address: holder } }],
+        changes: {
+          seen: [
+            {
+              kind: 'power',
+              power: 'spend',
+              holder,
+              amount: 'unlimited',
+              over: RECIPIENT,
+              isVerified: false,
+            },
+            {
+              kind: 'item',
+              direction: 'out',
+              amount: '1',
+              name: '',
+              collection,
+              itemId: '7',
+              isVerified: false,
+            },
+          ],
+          unseen: [],
+        },
+        names: [
+          { address: holder, name: 'Swap Router' },
+          { address: collection, name: 'Bands' },
+        ],
+      }),
+    )
+    const beside = (name: string) =>
+      screen.getAllByText(name).map((element) => element.nextElementSibling?.textContent)
+    expect(beside('Swap Router')).toEqual([holder, holder])
+    expect(beside('Bands')).toEqual([collection])
+    expect(screen.getAllByText('Unverified')).toHaveLength(2)
+  })
+})
+
+describe('every line of a request', () => {
+  it.each([
+    'a field',
+    'a field of a nested call',
+    '0xdeadbeef',
+    'the words of a message',
+    '−7 DAI',
+    'May act as your account',
+    /Could not be checked/,
+    'Ethereum',
+    '0.003 ETH',
+  ])('must have been in sight before a decision: %s', async (text) => {
+    expect(await playWithout(text)).toEqual({
+      before: 'Scroll up to approve',
+      isClosed: true,
+      hint: expect.stringMatching(/not in sight for long enough/),
+      isOpenAfter: true,
+    })
+  })
+
+  it('wants the bytes seen only while they are shown', async () => {
+    const { ask, pass } = renderScreens()
+    await ask('request-1', prepared(undefined, LONG))
+    const bytes = screen.getByText('0x02abcdef')
+    const isAway = (target: Element) => isMarked(target) && target.contains(bytes)
+    setSight(true, isAway)
+    await pass(1_000)
+    expect(approve().getAttribute('aria-disabled')).toBeNull()
+    const details = bytes.closest('details')
+    const turn = async (isOpen: boolean) => {
+      await act(async () => {
+        if (details) details.open = isOpen
+      })
+      await pass(0)
+      setSight(true, isAway)
+      await pass(1_000)
+    }
+    await turn(true)
+    expect(approve().textContent).toBe('Scroll up to approve')
+    await turn(false)
+    expect(approve().getAttribute('aria-disabled')).toBeNull()
+    await turn(true)
+    setSight(true)
+    await pass(500)
+    expect(approve().getAttribute('aria-disabled')).toBeNull()
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import {
+  leaveFarcaster,
+  loginWithFarcaster,
+  selectFarcasterLogin,
+} from '#modal/features/farcaster-login/farcaster-login.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { linkModal } from '#tests/support/linked-modal.ts'
+import { noWallet } from '#tests/support/wallets/no-wallet.ts'
+
+const URL = 'https://api.test/farcaster/flow-1'
+
+function link(connectFarcaster: () => Promise<unknown>) {
+  const calls = {
+    getFarcasterUri: () => Promise.resolve(ok({ url: URL })),
+    connectFarcaster,
+    getWalletStatus: () => Promise.resolve(fail('FRAME_GONE', 'It goes no further in this test.')),
+    getUser: () => Promise.resolve(fail('FRAME_GONE', 'It goes no further in this test.')),
+  }
+  const wallet = { ...noWallet(), ready: () => Promise.resolve(ok(calls)) }
+  return linkModal({ wallet: wallet as unknown as ReturnType<typeof noWallet> })
+}
+
+describe('a login with Farcaster', () => {
+  it('that is left drops its address (specification §2)', async () => {
+    const { store, close } = link(() => new Promise(() => {}))
+    const shown = () => selectFarcasterLogin(store.getState()).url
+    void store.dispatch(loginWithFarcaster(new AbortController().signal))
+    await expect.poll(shown).toBe(URL)
+    store.dispatch(leaveFarcaster())
+    expect(shown()).toBeUndefined()
+    close()
+  })
+
+  it('that is done is kept as the way somebody logged in (specification §3)', async () => {
+    const { store, storage, close } = link(() => Promise.resolve(ok({ status: 'done', userName: 'ada' })))
+    void store.dispatch(loginWithFarcaster(new AbortController().signal))
+    await expect.poll(() => storage.get('social_provider')).toBe('farcaster')
+    close()
+  })
+})

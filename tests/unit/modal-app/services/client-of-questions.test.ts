@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+import { linkModal, OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
+
+const asked: URL[] = []
+let linked: LinkedModal | undefined
+
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async (input: Request | string | URL) => {
+    asked.push(new URL(input instanceof Request ? input.url : String(input)))
+    return Response.json({ http: [], ws: [] })
+  })
+})
+afterEach(() => {
+  linked?.close()
+  vi.unstubAllGlobals()
+})
+
+const clientWith = async (options: object) => {
+  linked = linkModal({ options: { ...OPTIONS, ...options } })
+  await linked.store.dispatch(blockchainApi.endpoints.supportedChains.initiate())
+  const query = asked.at(-1)?.searchParams
+  return [query?.get('st'), query?.get('sv')]
+}
+
+describe('a question to the API', () => {
+  it('says which client asks, as the options name it', async () => {
+    expect(await clientWith({ sdkType: 'react', sdkVersion: 'react-9.1' })).toEqual(['react', 'react-9.1'])
+  })
+
+  it('says that of the deployment where they name none', async () => {
+    expect(await clientWith({})).toEqual(['postern', '0.1.0'])
+  })
+
+  it('is not refused for a long name', async () => {
+    const names = await clientWith({ sdkType: 't'.repeat(200), sdkVersion: 'v'.repeat(200) })
+    expect(names.map((name) => name?.length)).toEqual([64, 128])
+  })
+})

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+import { startAccountServer, type AccountServer } from '#tests/support/account-server.ts'
+import { DEPLOYMENT, linkModal } from '#tests/support/linked-modal.ts'
+
+const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+const { identity, name, supportedChains } = blockchainApi.endpoints
+
+let server: AccountServer
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  server = await startAccountServer()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await server.stop()
+})
+
+function link() {
+  const { store, close } = linkModal({ deployment: { ...DEPLOYMENT, apiUrl: server.url } })
+  close()
+  return store
+}
+
+describe('an answer nobody uses any more (specification §9)', () => {
+  it('is forgotten after five minutes, not before', async () => {
+    const store = link()
+    const query = store.dispatch(supportedChains.initiate())
+    expect((await query).data?.http).toEqual(['eip155:1'])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    query.unsubscribe()
+    const kept = () => supportedChains.select()(store.getState() as never).data
+    await vi.advanceTimersByTimeAsync(299_000)
+    expect(kept()?.http).toEqual(['eip155:1'])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(kept()).toBeUndefined()
+  })
+})
+
+describe('names that cannot be looked up (specification §8)', () => {
+  it('say so in the words for either way', async () => {
+    server.world.broken.set('ana.eth', { status: 400 })
+    server.world.broken.set(ADDRESS, { status: 400 })
+    const { dispatch } = link()
+    const found = await dispatch(name.initiate({ name: 'ana.eth', chainId: 'eip155:1' }))
+    expect(found.error).toMatchObject({ message: 'Error resolving name' })
+    const named = await dispatch(identity.initiate({ namespace: 'eip155', address: ADDRESS }))
+    expect(named.error).toMatchObject({ message: 'Error fetching names for address' })
+  })
+})

@@ -1,0 +1,63 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveWished, requestOpened, requestSettled } from '#modal/core/embedded/embedded-slice.ts'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { viewReset } from '#modal/core/router/router-slice.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import { renderModal } from '#tests/support/render-modal.tsx'
+
+afterEach(cleanup)
+
+/** The modal after a request of the site came to nothing. */
+async function renderFailure(failure: Failure) {
+  const rendered = await renderModal()
+  act(() => {
+    rendered.store.dispatch(openModal())
+    rendered.store.dispatch(viewReset({ view: 'ApproveTransaction', params: undefined }))
+    rendered.store.dispatch(requestOpened())
+    rendered.store.dispatch(requestSettled({ isHeldBack: false, failure }))
+  })
+  const alert = await rendered.view.findByRole('alert')
+  return { ...rendered, said: () => alert.textContent ?? '' }
+}
+
+describe('a request that came to nothing', () => {
+  it.each([
+    [
+      { code: -32000, message: 'Insufficient funds: the account does not hold enough ETH for this.' },
+      /^Not enough funds/,
+    ],
+    [{ code: -32000, message: 'insufficient funds for gas * price + value' }, /Add funds/],
+    [
+      { code: 3, message: 'execution reverted: paused' },
+      /^The network refuses this.*execution reverted: paused/,
+    ],
+    [{ code: -32000, message: 'nonce too low' }, /refuses this.*nonce too low/],
+    [{ code: -32602, message: 'Invalid parameters: params[0].to: expected.' }, /faulty.*params\[0\]\.to/],
+    [
+      { code: -32005, message: 'Too many', data: { code: 'RATE_LIMITED', seconds: 42 } },
+      /^This site has to wait.*in 42 seconds\.$/,
+    ],
+    [{ code: -32603, message: 'An error occurred' }, /^The request failed.*An error occurred/],
+  ])('says why and what to do: %o', async (failure, said) => {
+    expect((await renderFailure(failure)).said()).toMatch(said)
+  })
+
+  it('draws a node’s words as plain text that ends', async () => {
+    const message = `execution reverted: \u202e<b>x</b>${'y'.repeat(5_000)}`
+    const { said } = await renderFailure({ code: 3, message })
+    expect(said()).toContain('<b>x</b>')
+    expect(said()).not.toContain('\u202e')
+    expect(said().length).toBeLessThan(600)
+  })
+
+  it('goes when the visitor has read it, and when the visitor leaves', async () => {
+    const pressed = await renderFailure({ code: 3, message: 'execution reverted' })
+    await pressed.user.click(pressed.view.getByRole('button', { name: 'Got it' }))
+    expect(pressed.store.getState().modal.open).toBe(false)
+    cleanup()
+    const left = await renderFailure({ code: 3, message: 'execution reverted' })
+    act(() => void left.store.dispatch(leaveWished()))
+    expect(left.store.getState().modal.open).toBe(false)
+  })
+})

@@ -1,0 +1,77 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { heldToken } from '#tests/support/account-world.ts'
+import { layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
+import { ADDRESS } from '#tests/support/render-modal.tsx'
+
+layOutAccounts()
+
+const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const OTHER = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
+const ETHER = heldToken('ETH', {
+  name: 'Ether',
+  value: 2_479.98,
+  quantity: { decimals: '18', numeric: '1.23999' },
+})
+
+const readToken: NonNullable<ChainAdapter['readToken']> = async ({ token, holder }) => {
+  if (holder !== ADDRESS) return fail(-32602, 'another account')
+  if (token.toLowerCase() === TOKEN.toLowerCase())
+    return ok({ name: 'Fern Coin', symbol: 'FERN', decimals: 6, quantity: '12.5' })
+  return ok({ name: 'Moss Coin', symbol: 'MOSS', decimals: 18, quantity: '0' })
+}
+const keeps = (text: string) => ({
+  get: async (name: string) => (name === 'private_watched_tokens' ? text : undefined),
+  set: async () => {},
+  isLasting: () => true,
+})
+
+const rowsOf = async ({ view }: Awaited<ReturnType<typeof openAccount>>, last: string) => {
+  await view.findByText(last)
+  return within(view.getByRole('list', { name: 'Tokens' }))
+    .getAllByRole('listitem')
+    .map(spoken)
+}
+
+describe('the tokens an owner names', () => {
+  it('stand beside the native one, with what the account has of them', async () => {
+    const image = 'data:image/svg+xml,%3Csvg/%3E'
+    const options = { tokens: { 'eip155:1': { address: TOKEN, image } } }
+    const opened = await openAccount({ balances: [ETHER] }, { options, readToken })
+    expect(await rowsOf(opened, 'Fern Coin')).toEqual([
+      'Ether1.239 ETH$2,479.98',
+      expect.stringContaining('Fern Coin12.5 FERN'),
+    ])
+    expect(opened.view.container.querySelector(`img[src="${image}"]`)).toBeTruthy()
+  })
+
+  it('stand there once where the deployment tells of them too', async () => {
+    const told = heldToken('FERN', { address: `eip155:1:${TOKEN.toLowerCase()}` })
+    const options = { tokens: { 'eip155:1': { address: TOKEN } } }
+    const opened = await openAccount({ balances: [told, ETHER] }, { options, readToken })
+    expect(await rowsOf(opened, 'FERN Coin')).toHaveLength(2)
+  })
+
+  it('show nothing of another network, nor of what cannot be read', async () => {
+    const options = { tokens: { 'eip155:10': { address: TOKEN }, 'eip155:1': { address: OTHER } } }
+    const unread = async () => fail(-32603, 'no token')
+    const opened = await openAccount({ balances: [ETHER] }, { options, readToken: unread })
+    expect(await rowsOf(opened, 'Ether')).toHaveLength(1)
+  })
+})
+
+describe('the tokens a site had the account watch', () => {
+  it('stand apart, as nobody vouches for them', async () => {
+    const opened = await openAccount(
+      { balances: [ETHER] },
+      { readToken, storage: keeps(JSON.stringify([OTHER.toLowerCase()])) },
+    )
+    expect(await rowsOf(opened, 'Moss Coin')).toEqual([
+      'Ether1.239 ETH$2,479.98',
+      expect.stringContaining('Unverified tokens'),
+      'Moss Coin0.00 MOSS',
+    ])
+  })
+})

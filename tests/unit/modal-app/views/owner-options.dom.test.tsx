@@ -1,0 +1,100 @@
+import { act, cleanup, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { noteOptions } from '#modal/core/options/note-options.ts'
+import type { Options } from '#schemas/entities/options.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { scriptedFrame } from '#tests/support/wallets/scripted-frame.ts'
+
+const POLICY: WalletPolicy = {
+  email: true,
+  socials: [],
+  recovery: 'required',
+  approvals: 'frame',
+  sessionPermissions: false,
+  smartAccounts: [],
+  frameClients: 'none',
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function renderAccount(options: Partial<Options>, view?: string) {
+  const rendered = await renderModal({ wallets: [WALLET], options })
+  act(() => {
+    connectAccount(rendered.store, 'eip155', ADDRESS)
+    rendered.store.dispatch(openModal({ view }))
+  })
+  await rendered.view.findByText('0x9965…A4dc')
+  return rendered
+}
+
+describe('enableNetworkSwitch', () => {
+  it('false: shows no way to the networks, and opens none', async () => {
+    const { view, store } = await renderAccount({ enableNetworkSwitch: false })
+    expect(view.queryByRole('button', { name: /Ethereum/ })).toBeNull()
+    act(() => store.dispatch(openModal({ view: 'Networks' })))
+    await view.findByText('0x9965…A4dc')
+    expect(store.getState().router.history.map((place) => place.view)).toEqual(['Account'])
+  })
+
+  it('otherwise the network stands above the account', async () => {
+    const { view } = await renderAccount({})
+    expect(view.getByRole('button', { name: /Ethereum/ })).toBeTruthy()
+  })
+})
+
+describe('features.walletFeaturesOrder', () => {
+  const ways = async (order: NonNullable<Options['features']>['walletFeaturesOrder']) => {
+    const { view } = await renderAccount({ features: { ...(order && { walletFeaturesOrder: order }) } })
+    const names = within(view.getByRole('dialog'))
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+    return names.filter((name) => name === 'Send' || name === 'Receive')
+  }
+
+  it('orders what can be done with an account', async () => {
+    expect(await ways(undefined)).toEqual(['Send', 'Receive'])
+    cleanup()
+    expect(await ways(['receive', 'swaps', 'send'])).toEqual(['Receive', 'Send'])
+  })
+})
+
+describe('features.emailShowWallets', () => {
+  it('false: puts the wallets behind one row where there is e-mail', async () => {
+    const features = { emailShowWallets: false }
+    const login = { policy: POLICY, wallet: scriptedFrame({}), wallets: [WALLET] }
+    const { view } = await renderModal({ ...login, options: { features } })
+    expect(await view.findByText('Continue with a wallet')).toBeTruthy()
+    expect(view.queryByText('Foxglove')).toBeNull()
+    cleanup()
+    const alone = await renderModal({ wallets: [WALLET], options: { features } })
+    expect(await alone.view.findByText('Foxglove')).toBeTruthy()
+    cleanup()
+    const usual = await renderModal(login)
+    expect(await usual.view.findByText('Foxglove')).toBeTruthy()
+  })
+})
+
+describe('options without effect', () => {
+  const said = async (options: Partial<Options>) => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const { store } = await renderModal({ options })
+    store.dispatch(noteOptions())
+    const lines = info.mock.calls.flat()
+    info.mockRestore()
+    cleanup()
+    return lines
+  }
+
+  it('are named in the console, those that are off or built are not', async () => {
+    const idle = { features: { swaps: true, pay: true, send: true }, enableEmbedded: true }
+    expect(await said(idle)).toEqual([
+      'Postern: options without effect: `features.swaps` (this feature is not built yet), `features.pay` (this feature is not built yet), `enableEmbedded` (pass the element of the page as `container`).',
+    ])
+    expect(await said({ features: { swaps: false, send: true } })).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import { fireEvent, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { AccountWorld } from '#tests/support/account-server.ts'
+import { heldToken } from '#tests/support/account-world.ts'
+import { layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
+import { playTransfers } from '#tests/support/send-nodes.ts'
+
+layOutAccounts()
+
+const FRIEND = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+const ETHER = heldToken('ETH', {
+  address: undefined,
+  chainId: 'eip155:1',
+  name: 'Ether',
+  price: 2_000,
+  value: 2_479.98,
+  quantity: { decimals: '18', numeric: '1.23999' },
+})
+const VOUCHER = heldToken('VOUCHER', { quantity: { decimals: '0', numeric: '3' } })
+
+async function openSend(world: Partial<AccountWorld>, network = 'eip155:1') {
+  const transfers = await playTransfers('eip155')
+  const modal = await openAccount(
+    { chains: [network], ...world },
+    { view: 'WalletSend', networks: [network], transfers: () => Promise.resolve(transfers) },
+  )
+  await modal.user.click((await modal.view.findAllByRole('button', { name: 'Select Token' }))[0] as Element)
+  return modal
+}
+
+describe('the form of a transfer', () => {
+  it('says what the network’s coin is worth, in the list of tokens and of the chosen one', async () => {
+    const { view, user } = await openSend({ balances: [ETHER] })
+    const row = await view.findByRole('button', { name: /Ether.*1\.239/ })
+    expect(spoken(row)).toContain('$2,479.98')
+    await user.click(row)
+    expect(spoken(await view.findByRole('button', { name: /Available: 1.239 ETH/ }))).toContain('$2,479.98')
+  })
+
+  it('lists no tokens without decimals, as the account does not', async () => {
+    const { view } = await openSend({ balances: [ETHER, VOUCHER, heldToken('USDC')] })
+    expect(await view.findByRole('button', { name: /USDC/ })).toBeTruthy()
+    expect(view.queryByText('VOUCHER Coin')).toBeNull()
+  })
+
+  it('shows the picture and the name of a receiver’s address, and the address in full', async () => {
+    const { view, user, server } = await openSend({ balances: [ETHER] })
+    server.world.identity = { name: 'friend.eth', avatar: `${server.url}/v1/avatar/friend` }
+    await user.click(await view.findByRole('button', { name: /Ether/ }))
+    fireEvent.change(await view.findByRole('textbox', { name: 'Address or name' }), {
+      target: { value: FRIEND },
+    })
+    const name = await view.findByText('friend.eth')
+    const line = name.closest('[data-receiver]') as HTMLElement
+    expect(within(line).getByText(FRIEND)).toBeTruthy()
+    expect(line.querySelector('img')?.getAttribute('src')).toBe(`${server.url}/v1/avatar/friend`)
+  })
+
+  it('shows on a test network no worth, whatever its tokens say', async () => {
+    const { view, user } = await openSend(
+      { balances: [{ ...ETHER, chainId: 'eip155:11155111' }, heldToken('USDC')] },
+      'eip155:11155111',
+    )
+    const row = await view.findByRole('button', { name: /Ether/ })
+    await view.findByRole('button', { name: /USDC/ })
+    expect(view.queryByText(/\$/)).toBeNull()
+    await user.click(row)
+    expect(await view.findByRole('button', { name: /Available: 1.239/ })).toBeTruthy()
+    expect(view.queryByText(/\$/)).toBeNull()
+  })
+})
+
+describe('the account on a test network', () => {
+  it('is marked, shows what it holds and adds nothing to a worth', async () => {
+    const { view } = await openAccount(
+      {
+        chains: ['eip155:11155111'],
+        balances: [{ ...ETHER, chainId: 'eip155:11155111' }, heldToken('USDC')],
+      },
+      { networks: ['eip155:11155111'] },
+    )
+    expect(await view.findByText('USDC Coin')).toBeTruthy()
+    expect(view.getByText(/^Test network/)).toBeTruthy()
+    expect(view.queryByText(/\$/)).toBeNull()
+    expect(view.getAllByText(/1\.239/)).toHaveLength(2)
+  })
+})
