@@ -2,6 +2,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
+import { FAILURE_TEXTS } from '../parts/failure-text.ts'
 
 /** Why a request came to nothing. */
 type FailureKind = 'funds' | 'refused' | 'malformed' | 'waits' | 'other'
@@ -34,7 +35,15 @@ export function failureText(failure: Failure): {
 } {
   const { seconds }: { seconds?: unknown } = Object(failure.data)
   const reason = cleanText(failure.message).slice(0, MOST_CHARACTERS)
-  return { ...TEXTS[kindOf(failure)], values: { reason, seconds: Number(seconds ?? 0) } }
+  const values = { reason, seconds: Number(seconds ?? 0), tries: 0 }
+  const kind = kindOf(failure)
+  return { ...TEXTS[kind], ...(kind === 'other' && ownText(failure)), values }
+}
+
+/** What the wallet itself meets is said in the visitor's language, not in the catalogue's words for developers. */
+function ownText({ code, data }: Failure): { readonly text: MessageId } | undefined {
+  const name = Object.keys(FAILURE_TEXTS).find((known) => known === code || known === Object(data).code)
+  return name === undefined ? undefined : { text: FAILURE_TEXTS[name as keyof typeof FAILURE_TEXTS] }
 }
 
 function kindOf({ code, message, data }: Failure): FailureKind {

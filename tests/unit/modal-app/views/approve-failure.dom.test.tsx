@@ -39,6 +39,10 @@ describe('a request that came to nothing', () => {
       /^This site has to wait.*in 42 seconds\.$/,
     ],
     [{ code: -32603, message: 'An error occurred' }, /^The request failed.*An error occurred/],
+    [
+      { code: 'FRAME_GONE', message: 'The modal’s frame was removed while a call was open.' },
+      /^The request failed.*Your wallet was loaded again\. Try once more\.$/,
+    ],
   ])('says why and what to do: %o', async (failure, said) => {
     expect((await renderFailure(failure)).said()).toMatch(said)
   })
