@@ -1,3 +1,5 @@
+import { step } from './step.js'
+
 /**
  * The core journey in browsers Playwright cannot drive: open the one-line site, connect the demo
  * wallet through the modal, sign a message, send a transaction, reload, disconnect.
@@ -11,11 +13,6 @@
  * @param {string} site origin of the example sites.
  */
 export async function coreJourney(browser, site) {
-  const step = async (name, run) => {
-    const start = Date.now()
-    await run()
-    console.log(`  ok  ${name} (${Date.now() - start} ms)`)
-  }
   // The wallet's own window stands for the visitor's click in an extension; other suites drive it.
   const approveInWallet = () =>
     browser.run('document.querySelector("script[src*=demo-evm-wallet]").dataset.approve = "auto"')

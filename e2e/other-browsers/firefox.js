@@ -1,4 +1,4 @@
-/** `npm run e2e:firefox`: the core journey and that of the embedded wallet in Firefox ESR over WebDriver BiDi (Debian: firefox-esr). */
+/** `npm run e2e:firefox`: the core journey, that of the embedded wallet and that of its window in Firefox ESR over WebDriver BiDi (Debian: firefox-esr). */
 import { existsSync } from 'node:fs'
 import { launch } from 'puppeteer-core'
 import { coreJourney } from './core-journey.js'
@@ -6,10 +6,13 @@ import { startDemo } from './demo-process.js'
 import { pressByScript } from './press-by-script.js'
 import { walletJourney } from './wallet-journey.js'
 import { eventually, pause } from './webdriver.js'
+import { windowJourney } from './window-journey.js'
 
 const PATHS = { modal: '/m/', wallet: '/w/' }
 /** A pointer that just came does not press. */
 const SETTLES_MS = 600
+/** No request of the journey is longer than this many of its window. */
+const TURNS_OF_WINDOW = 3
 
 const FIREFOX = [process.env.POSTERN_FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
   (path) => path && existsSync(path),
@@ -23,14 +26,18 @@ const demo = await startDemo()
 const firefox = await launch({ browser: 'firefox', executablePath: FIREFOX, headless: true })
 try {
   const page = await firefox.newPage()
-  const frameOf = (place) => {
+  const pagesOfWallet = async () =>
+    (await firefox.pages()).filter((each) => /\/w\/[^/]+\/approve$/.test(each.url()))
+  const pageOf = async (place) => (place === 'window' ? (await pagesOfWallet()).at(-1) : page)
+  const frameOf = async (place) => {
+    if (place === 'window') return (await pageOf(place))?.mainFrame()
     const frame =
       place === 'site' ? page.mainFrame() : page.frames().find((each) => each.url().includes(PATHS[place]))
     if (!frame) throw new Error(`The frame of the ${place} is not there`)
     return frame
   }
   const visible = async (place, xpath) => {
-    const handle = await frameOf(place).$(`::-p-xpath(${xpath})`)
+    const handle = await (await frameOf(place))?.$(`::-p-xpath(${xpath})`)
     if (!handle) throw new Error('No such element')
     return handle
   }
@@ -48,17 +55,27 @@ try {
     hold: (place, xpath, ms) =>
       on(place, xpath, 'hold', async (handle) => {
         const { x, y } = await handle.clickablePoint()
-        await page.mouse.move(x - 12, y)
-        await page.mouse.move(x, y, { steps: 3 })
+        const { mouse } = await pageOf(place)
+        await mouse.move(x - 12, y)
+        await mouse.move(x, y, { steps: 3 })
         await pause(SETTLES_MS)
-        await page.mouse.down()
+        await mouse.down()
         await pause(ms)
-        await page.mouse.up()
+        // A window that has decided may be closed by now.
+        await mouse.up().catch(() => {})
       }),
+    readThrough: async (place) => {
+      for (let turn = 0; turn < TURNS_OF_WINDOW; turn += 1) {
+        await pause(SETTLES_MS)
+        await (await pageOf(place)).keyboard.press('PageDown')
+      }
+    },
+    count: async (place, xpath) => (await (await frameOf(place)).$$(`::-p-xpath(${xpath})`)).length,
+    windows: async () => (await pagesOfWallet()).length,
   }
   await coreJourney(driver, demo.site)
-  await walletJourney(driver, demo)
-  console.log('2 passed, 0 failed')
+  await walletJourney(driver, demo, () => windowJourney(driver, demo))
+  console.log('3 passed, 0 failed')
 } catch (error) {
   console.error(error)
   console.log('0 passed, 1 failed')

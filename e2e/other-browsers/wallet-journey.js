@@ -1,3 +1,6 @@
+import { dress } from './dress.js'
+import { step } from './step.js'
+
 const HOLD_MS = 1_200
 const BUTTON = '//button[contains(., "Hold to approve") and not(@aria-disabled)]'
 const UNREADABLE = '//button[contains(., "to approve") and @aria-disabled]'
@@ -16,14 +19,10 @@ const OPEN = '//*[@id="eip155-result" and not(contains(., "0x"))]'
  * @param {(place: string, xpath: string) => Promise<void>} browser.pressByScript events no person made.
  * @param {(place: string, xpath: string, ms: number) => Promise<void>} browser.hold the pointer comes, rests, and is held.
  * @param {{ site: string, mailbox: string }} demo its URLs.
+ * @param {() => Promise<void>} [meanwhile] what else is tried before the visitor disconnects.
  */
-export async function walletJourney(browser, { site, mailbox }) {
+export async function walletJourney(browser, { site, mailbox }, meanwhile = async () => {}) {
   const email = `other-browser-${Date.now().toString(36)}@example.org`
-  const step = async (name, run) => {
-    const start = Date.now()
-    await run()
-    console.log(`  ok  ${name} (${Date.now() - start} ms)`)
-  }
   const button = (place, label) => browser.click(place, `//button[contains(., "${label}")]`)
   const address = (namespace, start) =>
     browser.text('site', `//*[@id="${namespace}-address" and starts-with(., "${start}")]`)
@@ -93,6 +92,7 @@ export async function walletJourney(browser, { site, mailbox }) {
     await browser.hold('wallet', BUTTON, HOLD_MS)
     await browser.text('site', SIGNED)
   })
+  await meanwhile()
   await step('disconnect', async () => {
     await browser.click('site', '//*[@id="eip155-disconnect"]')
     await browser.text('site', '//*[@id="eip155-address" and not(contains(., "0x"))]')
@@ -109,12 +109,4 @@ async function readCode(mailbox, email) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('No code came')
-}
-
-/** A script that puts a style on the element of the modal. */
-function dress(style) {
-  return `for (const { shadowRoot } of document.querySelectorAll('*')) {
-    const frame = shadowRoot?.querySelector('iframe')
-    if (frame) frame.style.cssText = ${JSON.stringify(style)}
-  }`
 }

@@ -1,0 +1,6 @@
+/** Runs a part of a journey and reports it with its time. */
+export async function step(name, run) {
+  const start = Date.now()
+  await run()
+  console.log(`  ok  ${name} (${Date.now() - start} ms)`)
+}
