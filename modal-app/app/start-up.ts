@@ -111,16 +111,21 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
     }),
   )
   store.dispatch(applyOptions(init.options))
-  if (selectOptions(store.getState()).debug)
-    void import('./picture-alerts.ts').then(({ alertBrokenPictures }) =>
-      alertBrokenPictures(parts.window.document, store, deployment.apiUrl),
-    )
+  if (selectOptions(store.getState()).debug) await listenForBrokenPictures(parts)
   dressShell(parts.window.document, store)
   serveSite({ store, live, host, port: site.value.port, rawOptions: init.options, isWell })
   if (!live.extra.storage.isLasting())
     store.dispatch(alertRaised({ code: 'STORAGE_BLOCKED', text: errorMessage('STORAGE_BLOCKED') }))
   await store.dispatch(restoreConnections())
   return ok(undefined)
+}
+
+/** Before anything is drawn: a picture that fails earlier would fail unheard. */
+function listenForBrokenPictures({ window, store, deployment }: Parts): Promise<void> {
+  return import('./picture-alerts.ts').then(
+    ({ alertBrokenPictures }) => alertBrokenPictures(window.document, store, deployment.apiUrl),
+    () => undefined,
+  )
 }
 
 /** The site keeps non-secret values where the browser gives this frame no storage. */
