@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './e2e/support/browser.ts'
+import { chromiumPath, launchOptions } from './e2e/support/browser.ts'
+import { fullChromiumPath } from './e2e/support/full-chromium.ts'
 
 // The workers read the ports from here as well.
 process.env['PORT_BASE'] ??= '4800'
@@ -8,6 +9,12 @@ const EXTENSION_SPECS = /extension[^/]*\.spec\.ts$/
 /** Journeys of minutes, which `npm run test:long` walks. */
 const LONG_SPECS = /\/e2e\/long\//
 const isLong = process.env['LONG'] === '1'
+/** Walked in the whole browser as well, which draws, scrolls and points otherwise than the shell that walks the rest. */
+const CORE_SPECS = [
+  /\/journeys\/(one-line-on-a-plain-page|receives-on-three-chains|shows-what-the-chain-holds)\.spec\.ts$/,
+  /\/wallet\/email-login\.spec\.ts$/,
+]
+const isShell = chromiumPath()?.includes('headless-shell') ?? true
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,6 +42,15 @@ export default defineConfig({
       testIgnore: isLong ? EXTENSION_SPECS : [EXTENSION_SPECS, LONG_SPECS],
       use: { launchOptions: launchOptions() },
     },
+    ...(isShell
+      ? [
+          {
+            name: 'full',
+            testMatch: CORE_SPECS,
+            use: { launchOptions: { ...launchOptions(), executablePath: fullChromiumPath() } },
+          },
+        ]
+      : []),
     // Opens the full browser by itself: the headless shell knows no extensions.
     { name: 'extension', testMatch: EXTENSION_SPECS },
   ],
