@@ -36,13 +36,18 @@ function WarningValues({ values }: Required<Pick<PreviewWarning, 'values'>>) {
   return (
     <>
       {Object.entries(others).map(
-        ([name, value]) => value !== '' && <WholeAddress key={name} address={value} />,
+        ([name, value]) =>
+          value !== '' && (
+            <div key={name}>
+              <WholeAddress address={value} />
+            </div>
+          ),
       )}
       {known !== undefined && (
-        <>
+        <div>
           <span className={styles['quiet']}>{text('approval.warning.known')}</span>
           <WholeAddress address={known} />
-        </>
+        </div>
       )}
     </>
   )

@@ -123,6 +123,21 @@ describe('names of addresses', () => {
     expect(beside('Bands')).toEqual([collection])
     expect(screen.getAllByText('Unverified')).toHaveLength(2)
   })
+
+  it('stands on a line of its own in a warning, never at the end of its sentence', async () => {
+    const { ask } = renderScreens()
+    const address = '0x00000000000000000000000000000000000000aa'
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        warnings: [{ class: 'FIRST_RECIPIENT', values: { address } }],
+        names: [{ address, name: 'Harbour Shop' }],
+      }),
+    )
+    const lineOf = (text: string | RegExp) => screen.getByText(text).closest('div')?.textContent
+    expect(lineOf('Harbour Shop')).toBe(`Harbour Shop${address}`)
+    expect(lineOf(/have not sent anything/)).toContain('Compare it whole.')
+  })
 })
 
 describe('every line of a request', () => {
