@@ -54,7 +54,7 @@ const Change: z.ZodMiniType<PreviewChange> = z.discriminatedUnion('kind', [
     amount: Text,
     name: Text,
     collection: Text,
-    itemId: Text,
+    itemId: z.exactOptional(Text),
     isVerified: z.boolean(),
   }),
   z.strictObject({

@@ -33,10 +33,11 @@ export interface ItemChange {
   readonly direction: 'in' | 'out'
   /** How many of this one; `1` for most. */
   readonly amount: string
-  /** Of the collection; empty where nobody knows one. */
+  /** Of the collection, or of the item where it is alone; empty where nobody knows one. */
   readonly name: string
   readonly collection: string
-  readonly itemId: string
+  /** Absent where the collection is this one item. */
+  readonly itemId?: string
   readonly isVerified: boolean
 }
 

@@ -66,9 +66,8 @@ function solChanges(
 }
 
 function tokenChange(mint: string, delta: bigint, facts: Facts): Change {
-  const { decimals = 0, supply, symbol = '', isVerified = false } = facts.mint(mint) ?? {}
-  if (decimals === 0 && supply === 1n)
-    return { kind: 'item', ...moved(delta, 0), name: symbol, collection: mint, itemId: mint, isVerified }
+  const { decimals = 0, isSingle = false, symbol = '', isVerified = false } = facts.mint(mint) ?? {}
+  if (isSingle) return { kind: 'item', ...moved(delta, 0), name: symbol, collection: mint, isVerified }
   return { kind: 'balance', ...moved(delta, decimals), symbol, tokenAddress: mint, isVerified }
 }
 

@@ -3,7 +3,14 @@ import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 
 /** Numbers of the extensions of Token-2022 this wallet looks at. */
-const EXTENSIONS = { closer: 3, confidentialAccount: 5, permanentDelegate: 12, transferHook: 14 } as const
+const EXTENSIONS = {
+  closer: 3,
+  confidentialAccount: 5,
+  permanentDelegate: 12,
+  transferHook: 14,
+  metadataPointer: 18,
+  metadata: 19,
+} as const
 const ADDRESS_BYTES = 32
 
 /** What a mint of Token-2022 lets others do to its tokens. */
@@ -32,6 +39,19 @@ export function readMintPowers(mint: ChainAccount): MintPowers | undefined {
 export function readConfidential(account: ChainAccount): Uint8Array | undefined {
   const found = readExtensions(account)
   return found && (found.get(EXTENSIONS.confidentialAccount) ?? new Uint8Array())
+}
+
+/**
+ * Where a mint says that its metadata is, and the bytes of it that it has itself.
+ *
+ * @returns undefined when it says nothing of it.
+ */
+export function readTokenMetadata(
+  mint: ChainAccount,
+): { readonly at: string; readonly bytes: Uint8Array | undefined } | undefined {
+  const found = readExtensions(mint)
+  const at = addressIn(found?.get(EXTENSIONS.metadataPointer), ADDRESS_BYTES)
+  return at === undefined ? undefined : { at, bytes: found?.get(EXTENSIONS.metadata) }
 }
 
 function readExtensions({ program, bytes }: ChainAccount): ReadonlyMap<number, Uint8Array> | undefined {

@@ -54,9 +54,10 @@ function Balance({ change }: { readonly change: BalanceChange }) {
 
 function Item({ change }: { readonly change: ItemChange }) {
   const { direction, amount, name, collection, itemId, isVerified } = change
+  const number = itemId === undefined ? '' : `#${itemId}`
   return (
     <>
-      <Moved direction={direction} amount={joined(amount, '×', name, `#${itemId}`)} isVerified={isVerified} />
+      <Moved direction={direction} amount={joined(amount, '×', name, number)} isVerified={isVerified} />
       {!isVerified && <WholeAddress address={collection} />}
     </>
   )

@@ -125,6 +125,33 @@ describe('names of addresses', () => {
   })
 })
 
+describe('a collectible that is the only one of its kind', () => {
+  it('is shown by the name it gives itself, its address once, and the tag of what nobody vouches for', async () => {
+    const { ask } = renderScreens()
+    const mint = 'DeGods1111111111111111111111111111111111111'
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        changes: {
+          seen: [
+            {
+              kind: 'item',
+              direction: 'in',
+              amount: '1',
+              name: 'Mad Lads #7',
+              collection: mint,
+              isVerified: false,
+            },
+          ],
+          unseen: [],
+        },
+      }),
+    )
+    expect(screen.getByText('+1 × Mad Lads #7').nextElementSibling?.textContent).toBe('Unverified')
+    expect(screen.getAllByText(mint)).toHaveLength(1)
+  })
+})
+
 describe('every line of a request', () => {
   it.each([
     'a field',
