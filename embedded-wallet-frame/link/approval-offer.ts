@@ -59,6 +59,7 @@ const Change: z.ZodMiniType<PreviewChange> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('power'),
+    hasEnded: z.exactOptional(z.literal(true)),
     power: z.enum(POWERS),
     holder: Text,
     amount: z.exactOptional(Text),

@@ -41,9 +41,10 @@ export interface ItemChange {
   readonly isVerified: boolean
 }
 
-/** A power that somebody has afterwards and did not have before. */
+/** A power that somebody has afterwards and did not have before; or one that somebody had, and then has not. */
 export interface PowerChange {
   readonly kind: 'power'
+  readonly hasEnded?: true
   readonly power: Power
   /** Who has it, whole. */
   readonly holder: string

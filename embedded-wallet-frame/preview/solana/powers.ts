@@ -80,7 +80,10 @@ function powersOverTokens(account: ChainAccount): readonly PowerOver[] {
   const { owner, delegate, closer } = tokens
   return [
     { power: 'own', holder: owner },
-    ...(delegate ? [{ power: 'spend', holder: delegate.address, amount: delegate.amount } as const] : []),
+    // Who may take none of it has no power over it.
+    ...(delegate && delegate.amount > 0n
+      ? [{ power: 'spend', holder: delegate.address, amount: delegate.amount } as const]
+      : []),
     ...(closer === undefined ? [] : [{ power: 'close', holder: closer } as const]),
   ]
 }

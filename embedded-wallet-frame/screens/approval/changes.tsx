@@ -39,7 +39,7 @@ export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
 
 function Line({ change }: { readonly change: Change }) {
   if (change.kind === 'balance') return <Balance change={change} />
-  return change.kind === 'item' ? <Item change={change} /> : <PowerGiven change={change} />
+  return change.kind === 'item' ? <Item change={change} /> : <PowerOfOthers change={change} />
 }
 
 function Balance({ change }: { readonly change: BalanceChange }) {
@@ -85,13 +85,14 @@ function Moved({ direction, amount, isVerified }: MovedProps) {
   )
 }
 
-function PowerGiven({ change }: { readonly change: PowerChange }) {
+function PowerOfOthers({ change }: { readonly change: PowerChange }) {
   const text = useText()
-  const { power, holder, amount, symbol = '', over, isVerified } = change
+  const { power, hasEnded, holder, amount, symbol = '', over, isVerified } = change
   return (
     <>
       <div className={styles['short']}>
         <span>{text(`approval.changes.power.${power}`)}</span>
+        {hasEnded && <Tag>{text('approval.changes.ended')}</Tag>}
         {amount !== undefined && (
           <span className={classNames(styles['amount'], styles['outgoing'])}>
             <bdi dir="ltr">{`${amount === 'unlimited' ? text('approval.unlimited') : amount} ${symbol}`}</bdi>

@@ -152,6 +152,27 @@ describe('a collectible that is the only one of its kind', () => {
   })
 })
 
+describe('a power that ends', () => {
+  it('says so beside it, with who had it and over what', async () => {
+    const { ask } = renderScreens()
+    const over = `0x${'b2'.repeat(20)}`
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        changes: {
+          seen: [
+            { kind: 'power', hasEnded: true, power: 'spend', holder: RECIPIENT, over, isVerified: true },
+          ],
+          unseen: [],
+        },
+      }),
+    )
+    expect(screen.getByText('May spend your tokens').nextElementSibling?.textContent).toBe('No longer')
+    expect(screen.getByText(over)).toBeTruthy()
+    expect(screen.queryByText('Your balances stay as they are.')).toBeNull()
+  })
+})
+
 describe('every line of a request', () => {
   it.each([
     'a field',
