@@ -94,7 +94,7 @@ function PowerOfOthers({ change }: { readonly change: PowerChange }) {
         <span>{text(`approval.changes.power.${power}`)}</span>
         {hasEnded && <Tag>{text('approval.changes.ended')}</Tag>}
         {amount !== undefined && (
-          <span className={classNames(styles['amount'], styles['outgoing'])}>
+          <span className={classNames(styles['amount'], !hasEnded && styles['outgoing'])}>
             <bdi dir="ltr">{`${amount === 'unlimited' ? text('approval.unlimited') : amount} ${symbol}`}</bdi>
             <Worth isVerified={isVerified} />
           </span>
