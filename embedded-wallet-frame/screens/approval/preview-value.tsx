@@ -36,13 +36,26 @@ export function PreviewFields({ fields }: { readonly fields: readonly PreviewFie
 /** Names of addresses, for whatever draws one. */
 export const Names = createContext<Preview['names']>(undefined)
 
+interface WholeAddressProps {
+  readonly address: string
+  readonly name?: string
+  readonly isOwnName?: true
+}
+
 /** An address, whole: nobody decides about a part of one. */
-export function WholeAddress({ address, name }: { readonly address: string; readonly name?: string }) {
+export function WholeAddress({ address, name, isOwnName }: WholeAddressProps) {
+  const text = useText()
   const names = useContext(Names)
-  const known = name ?? names?.find((one) => one.address === address)?.name
+  const known = name === undefined ? names?.find((one) => one.address === address) : { name, isOwnName }
   return (
     <>
-      {known && <bdi>{known}</bdi>}
+      {known && <bdi>{known.name}</bdi>}
+      {known?.isOwnName && (
+        <>
+          {' '}
+          <Tag tone="accent">{text('approval.address.named')}</Tag>
+        </>
+      )}
       <bdi className={styles['mono']} dir="ltr" translate="no">
         {address}
       </bdi>
