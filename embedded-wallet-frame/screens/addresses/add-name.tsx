@@ -5,6 +5,7 @@ import { LONGEST_BOOK_NAME, type AddressBook, type NamingFault } from '#frame/pr
 import { Field } from '#frame/ui/patterns/field.tsx'
 import { Section } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
+import styles from './addresses.module.css'
 
 const FAULTS = {
   address: 'addresses.fault.address',
@@ -38,6 +39,7 @@ export function AddName({ book, onAdded }: AddNameProps) {
   return (
     <Section title={text('addresses.add')}>
       <form
+        className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
           save()

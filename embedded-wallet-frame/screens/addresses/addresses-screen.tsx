@@ -9,6 +9,7 @@ import { RemoveButton } from '#frame/ui/patterns/remove-button.tsx'
 import { Screen, Section } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
 import { AddName } from './add-name.tsx'
+import styles from './addresses.module.css'
 
 /** What the visitor calls addresses; each name can be changed by giving another one, and taken away at once. */
 export function AddressesScreen() {
@@ -43,7 +44,7 @@ export function AddressesScreen() {
                 icon={<BookUser size={20} aria-hidden />}
                 label={<bdi>{one.name}</bdi>}
                 detail={
-                  <bdi dir="ltr" translate="no">
+                  <bdi className={styles['address']} dir="ltr" translate="no">
                     {one.address}
                   </bdi>
                 }

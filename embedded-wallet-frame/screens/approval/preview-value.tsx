@@ -49,12 +49,11 @@ export function WholeAddress({ address, name, isOwnName }: WholeAddressProps) {
   const known = name === undefined ? names?.find((one) => one.address === address) : { name, isOwnName }
   return (
     <>
-      {known && <bdi>{known.name}</bdi>}
-      {known?.isOwnName && (
-        <>
-          {' '}
-          <Tag tone="accent">{text('approval.address.named')}</Tag>
-        </>
+      {known && (
+        <span className={styles['name']}>
+          <bdi>{known.name}</bdi>
+          {known.isOwnName && <Tag tone="accent">{text('approval.address.named')}</Tag>}
+        </span>
       )}
       <bdi className={styles['mono']} dir="ltr" translate="no">
         {address}

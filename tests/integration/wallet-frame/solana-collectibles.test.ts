@@ -148,6 +148,12 @@ describe('a collectible of Solana that leaves', () => {
     expect(itemsOf(preview)).toEqual([expect.objectContaining({ name: `100 ${'x'.repeat(28)}…` })])
   })
 
+  it('leaves an account that is said to be the visitor’s own', async () => {
+    const { preview } = await show(() => undefined)
+    const addresses = preview.fields.flatMap(({ value }) => (value.kind === 'address' ? [value] : []))
+    expect(addresses.map(({ isOwn }) => isOwn)).toEqual([true, undefined, undefined])
+  })
+
   it('keeps its number apart from a name that begins with figures', async () => {
     const { preview } = await show((world, mint) => void putMetadata(world, mint, '000 USDC'))
     expect(amountsOf(preview.fields)).toEqual([

@@ -73,6 +73,6 @@ describe('a name the visitor gave', () => {
     expect(screen.getAllByText('Your name for it')).toHaveLength(1)
     expect(screen.getByText('Bob').nextElementSibling?.textContent).toBe('Your name for it')
     expect(screen.getByText(RECIPIENT)).toBeTruthy()
-    expect(screen.getByText('bob.eth').nextElementSibling?.textContent).toBe(other)
+    expect(screen.getByText('bob.eth').parentElement?.nextElementSibling?.textContent).toBe(other)
   })
 })

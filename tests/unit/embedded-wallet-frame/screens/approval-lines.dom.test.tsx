@@ -118,7 +118,7 @@ describe('names of addresses', () => {
       }),
     )
     const beside = (name: string) =>
-      screen.getAllByText(name).map((element) => element.nextElementSibling?.textContent)
+      screen.getAllByText(name).map((element) => element.parentElement?.nextElementSibling?.textContent)
     expect(beside('Swap Router')).toEqual([holder, holder])
     expect(beside('Bands')).toEqual([collection])
     expect(screen.getAllByText('Unverified')).toHaveLength(2)
