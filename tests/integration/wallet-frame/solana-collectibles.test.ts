@@ -23,12 +23,13 @@ function putMetadata(
   mint: PublicKey,
   name: string,
   { of = mint, owner = METADATA, kind = 4 } = {},
-): void {
+): undefined {
   const seeds = [Buffer.from('metadata'), METADATA.toBuffer(), mint.toBuffer()]
   const [at] = PublicKey.findProgramAddressSync(seeds, METADATA)
   const texts = [textOf(name, 32), textOf('LADS', 10), textOf('https://arweave.example/1', 200)]
   const head = [Buffer.from([kind]), world.drainer.toBuffer(), of.toBuffer()]
   world.put(owner, Buffer.concat([...head, ...texts, Buffer.alloc(100)]), { at })
+  return undefined
 }
 
 /** The extensions of a mint of Token-2022 that describes itself. */
@@ -87,7 +88,7 @@ describe('a collectible of Solana that leaves', () => {
     ],
     ['in its own mint', (_world: DrainWorld, mint: PublicKey) => ownMetadata(mint, 'Mad Lads #7')],
   ])('has the name it gives itself %s, its mint, and nobody vouches for it', async (_where, describeIt) => {
-    const { preview, mint } = await show((world, at) => describeIt(world, at) ?? undefined)
+    const { preview, mint } = await show((world, at) => describeIt(world, at))
     expect(itemsOf(preview)).toEqual([
       {
         kind: 'item',
@@ -106,7 +107,7 @@ describe('a collectible of Solana that leaves', () => {
 
   it('has its name also where a program takes it', async () => {
     const { preview } = await show(
-      (world, mint) => void putMetadata(world, mint, 'Mad Lads #7'),
+      (world, mint) => putMetadata(world, mint, 'Mad Lads #7'),
       (inner, world) => world.hidden(inner),
     )
     expect(itemsOf(preview)).toEqual([expect.objectContaining({ direction: 'out', name: 'Mad Lads #7' })])
@@ -114,14 +115,11 @@ describe('a collectible of Solana that leaves', () => {
 
   it.each<[string, (world: DrainWorld, mint: PublicKey) => Buffer | undefined]>([
     ['nothing describes it', () => undefined],
-    [
-      'the account is another program’s',
-      (world, mint) => void putMetadata(world, mint, 'Fake', { owner: TOKEN }),
-    ],
-    ['the account is of another kind', (world, mint) => void putMetadata(world, mint, 'Fake', { kind: 6 })],
+    ['the account is another program’s', (world, mint) => putMetadata(world, mint, 'Fake', { owner: TOKEN })],
+    ['the account is of another kind', (world, mint) => putMetadata(world, mint, 'Fake', { kind: 6 })],
     [
       'the account describes another mint',
-      (world, mint) => void putMetadata(world, mint, 'Fake', { of: world.drainer }),
+      (world, mint) => putMetadata(world, mint, 'Fake', { of: world.drainer }),
     ],
     [
       'its own words are about another mint',
@@ -155,7 +153,7 @@ describe('a collectible of Solana that leaves', () => {
   })
 
   it('keeps its number apart from a name that begins with figures', async () => {
-    const { preview } = await show((world, mint) => void putMetadata(world, mint, '000 USDC'))
+    const { preview } = await show((world, mint) => putMetadata(world, mint, '000 USDC'))
     expect(amountsOf(preview.fields)).toEqual([
       expect.objectContaining({ amount: '1 ×', symbol: '000 USDC' }),
     ])
