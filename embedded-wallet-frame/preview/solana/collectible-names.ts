@@ -2,7 +2,7 @@ import type { ChainAccount } from '#frame/preview/solana/account-data.ts'
 import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
 import { readFront, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
 import { programAddress } from '#frame/preview/solana/program-address.ts'
-import { readTokenMetadata } from '#frame/preview/solana/token-extensions.ts'
+import { readMintPowers, readTokenMetadata } from '#frame/preview/solana/token-extensions.ts'
 import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
@@ -30,6 +30,8 @@ export function collectibleName(
   account: ChainAccount,
   find: (address: string) => ChainAccount | undefined,
 ): string {
+  // Of a mint that is not known whole nobody knows where it says so.
+  if (!readMintPowers(account)) return ''
   const own = readTokenMetadata(account)
   if (own && own.at === mint) return own.bytes ? nameIn(own.bytes, mint) : ''
   const address = metadataAddress(mint)

@@ -54,7 +54,7 @@ export function readTokenMetadata(
   return at === undefined ? undefined : { at, bytes: found?.get(EXTENSIONS.metadata) }
 }
 
-function readExtensions({ program, bytes }: ChainAccount): ReadonlyMap<number, Uint8Array> | undefined {
+function readExtensions({ program, bytes, size }: ChainAccount): ReadonlyMap<number, Uint8Array> | undefined {
   const found = new Map<number, Uint8Array>()
   if (!isTokenProgram(program) || bytes.length <= TOKEN_ACCOUNT_BYTES) return found
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -62,12 +62,13 @@ function readExtensions({ program, bytes }: ChainAccount): ReadonlyMap<number, U
   while (at + 4 <= bytes.length) {
     const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
     // They stand in the order in which they were made, whatever their numbers are.
-    if (type === 0) break
+    if (type === 0) return found
     if (at + 4 + length > bytes.length) return undefined
     found.set(type, bytes.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
-  return found
+  // More may stand behind the bytes that are known.
+  return size > bytes.length ? undefined : found
 }
 
 /** An address that is all zeros where there is none. */
