@@ -109,8 +109,7 @@ function tokenValue(of: string, amount: bigint, facts: Facts): PreviewValue {
   if (!mint) return { kind: 'text', text: String(amount) }
   return {
     kind: 'amount',
-    // What a collectible calls itself may begin with a figure, and must not make it look like more of something.
-    amount: mint.isSingle ? `${amount} ×` : formatAmount(amount, mint.decimals),
+    amount: formatAmount(amount, mint.decimals),
     symbol: mint.symbol,
     tokenAddress: mint.mint,
     isVerified: mint.isVerified,

@@ -5,7 +5,7 @@ import { Section } from '#frame/ui/patterns/screen.tsx'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
 import { Tag } from '#frame/ui/primitives/tag.tsx'
 import styles from './approval.module.css'
-import { WholeAddress } from './preview-value.tsx'
+import { quantity, WholeAddress } from './preview-value.tsx'
 
 /** What a simulation says changes for the account; and that there may be more, where not everything could be checked. */
 export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
@@ -46,7 +46,7 @@ function Balance({ change }: { readonly change: BalanceChange }) {
   const { direction, amount, symbol, tokenAddress, isVerified } = change
   return (
     <>
-      <Moved direction={direction} amount={joined(amount, symbol)} isVerified={isVerified} />
+      <Moved direction={direction} amount={quantity(amount, symbol)} isVerified={isVerified} />
       {!isVerified && tokenAddress !== undefined && <WholeAddress address={tokenAddress} />}
     </>
   )
@@ -95,7 +95,9 @@ function PowerOfOthers({ change }: { readonly change: PowerChange }) {
         {hasEnded && <Tag>{text('approval.changes.ended')}</Tag>}
         {amount !== undefined && (
           <span className={classNames(styles['amount'], !hasEnded && styles['outgoing'])}>
-            <bdi dir="ltr">{`${amount === 'unlimited' ? text('approval.unlimited') : amount} ${symbol}`}</bdi>
+            <bdi dir="ltr">
+              {quantity(amount === 'unlimited' ? text('approval.unlimited') : amount, symbol)}
+            </bdi>
             <Worth isVerified={isVerified} />
           </span>
         )}

@@ -137,6 +137,12 @@ function GroupTitle({ title }: { readonly title: string }) {
   )
 }
 
+/** So much of something: a symbol that looks like the end of a number is kept apart from it. */
+export function quantity(amount: string, symbol: string): string {
+  if (symbol === '') return amount
+  return /^[\p{L}$]/u.test(symbol) ? `${amount} ${symbol}` : `${amount} × ${symbol}`
+}
+
 function Amount({
   amount,
   symbol,
@@ -153,7 +159,7 @@ function Amount({
             {text('approval.unlimited')} <bdi>{symbol}</bdi>
           </>
         ) : (
-          <bdi dir="ltr">{`${amount} ${symbol}`}</bdi>
+          <bdi dir="ltr">{quantity(amount, symbol)}</bdi>
         )}
       </span>
       {!isVerified && (

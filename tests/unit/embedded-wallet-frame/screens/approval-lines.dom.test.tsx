@@ -152,6 +152,34 @@ describe('a collectible that is the only one of its kind', () => {
   })
 })
 
+describe('a symbol that begins with figures', () => {
+  it.each([
+    ['000 USDC', '1 × 000 USDC'],
+    ['.5M', '1 × .5M'],
+    ['1INCH', '1 × 1INCH'],
+    ['USDC', '1 USDC'],
+    ['', '1'],
+  ])('is kept apart from its amount, in what moves, is given and is asked: "%s"', async (symbol, shown) => {
+    const { ask } = renderScreens()
+    const told = { amount: '1', symbol, isVerified: false }
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        fields: [{ label: { literal: 'Amount' }, value: { kind: 'amount', ...told } }],
+        changes: {
+          seen: [
+            { kind: 'balance', direction: 'in', ...told },
+            { kind: 'power', power: 'spend', holder: RECIPIENT, ...told },
+          ],
+          unseen: [],
+        },
+      }),
+    )
+    expect(screen.getAllByText(shown)).toHaveLength(2)
+    expect(screen.getByText(`+${shown}`)).toBeTruthy()
+  })
+})
+
 describe('a power that ends', () => {
   it('says so beside it, with who had it and over what', async () => {
     const { ask } = renderScreens()
