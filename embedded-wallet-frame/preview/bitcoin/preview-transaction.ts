@@ -95,8 +95,8 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
 }
 
 /**
- * All there is to change is in the transaction, unless others may still add to it, nobody proves what it spends, or
- * coins of the account leave that may carry more than their amount: that is not in it.
+ * All there is to change is in the transaction, unless others may still add to it, nobody proves what it spends, coins of
+ * others take part, or coins of the account leave that may carry more than their amount: that is not in it.
  */
 function changesOf(
   { inputs, outputs }: BitcoinTransaction,

@@ -16,11 +16,13 @@ const EMPTY = { address: '', name: '' }
 
 interface AddNameProps {
   readonly book: Pick<AddressBook, 'put'>
+  /** Whether the screen is wholly in sight: nobody else may have what is typed here kept. */
+  readonly isSeen: boolean
   readonly onAdded: () => void
 }
 
 /** Gives an address a name. */
-export function AddName({ book, onAdded }: AddNameProps) {
+export function AddName({ book, isSeen, onAdded }: AddNameProps) {
   const text = useText()
   const [given, setGiven] = useState(EMPTY)
   const [fault, setFault] = useState<NamingFault>()
@@ -28,7 +30,9 @@ export function AddName({ book, onAdded }: AddNameProps) {
     setFault(undefined)
     setGiven({ ...given, ...part })
   }
+  const isReady = isSeen && given.address !== '' && given.name !== ''
   const save = (): void => {
+    if (!isReady) return
     const found = book.put(given.address, given.name)
     setFault(found)
     if (found !== undefined) return
@@ -64,7 +68,7 @@ export function AddName({ book, onAdded }: AddNameProps) {
           fault={ofName && text(ofName)}
           onChange={(event) => write({ name: event.target.value })}
         />
-        <Button type="submit" disabled={given.address === '' || given.name === ''}>
+        <Button type="submit" disabled={!isReady}>
           {text('addresses.save')}
         </Button>
       </form>

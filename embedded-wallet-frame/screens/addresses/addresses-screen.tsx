@@ -2,6 +2,7 @@ import BookUser from 'lucide-react/icons/book-user'
 import { useMemo, useState } from 'react'
 import { useText } from '#frame/locales/use-text.ts'
 import { createAddressBook, type NamedAddress } from '#frame/preview/address-book.ts'
+import { useSight } from '#frame/screens/parts/use-sight.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Choices, Item } from '#frame/ui/patterns/choice.tsx'
 import { Note } from '#frame/ui/patterns/note.tsx'
@@ -14,7 +15,8 @@ import styles from './addresses.module.css'
 /** What the visitor calls addresses; each name can be changed by giving another one, and taken away at once. */
 export function AddressesScreen() {
   const text = useText()
-  const { storage, session, stage } = useTools()
+  const { storage, session, stage, clock } = useTools()
+  const [screen, isSeen] = useSight(clock)
   const book = useMemo(() => createAddressBook(storage, () => session.current()?.userId), [storage, session])
   const [names, setNames] = useState(book.list)
   const remove = ({ address }: NamedAddress): void => {
@@ -23,6 +25,7 @@ export function AddressesScreen() {
   }
   return (
     <Screen
+      screenRef={screen}
       heading={text('addresses.heading')}
       lead={text('addresses.lead')}
       onHeight={stage.resize}
@@ -59,7 +62,7 @@ export function AddressesScreen() {
           </Choices>
         </Section>
       )}
-      <AddName book={book} onAdded={() => setNames(book.list())} />
+      <AddName book={book} isSeen={isSeen} onAdded={() => setNames(book.list())} />
     </Screen>
   )
 }

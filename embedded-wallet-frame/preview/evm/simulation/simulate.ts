@@ -33,7 +33,7 @@ export interface Simulation extends Movements {
   readonly isLenient?: boolean
   /** Absent where no contract was asked. */
   readonly standing?: readonly StandingPower[]
-  /** As above. */
+  /** Powers that somebody had before the calls and has not after them; absent where no contract was asked. */
   readonly ended?: readonly Grant[]
 }
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepTexts } from '#tests/support/kept-texts.ts'
-import { installSight, renderScreens } from '#tests/support/render-screens.tsx'
+import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
 import { prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
 
 beforeEach(() => installSight())
@@ -12,6 +12,7 @@ const field = (name: string) => screen.getByLabelText(name)
 async function openNames(kept = new Map<string, string>()) {
   const rendered = renderScreens({ storage: keepTexts(kept) })
   const { outcome } = await rendered.open('addresses')
+  setSight(true)
   const add = async (address: string, name: string) => {
     await rendered.user.type(field('Address'), address)
     await rendered.user.type(field('Name'), `${name}{Enter}`)
@@ -34,6 +35,18 @@ describe('the screen of the names of addresses', () => {
     cleanup()
     await openNames(kept)
     expect(screen.getByText('Bob')).toBeTruthy()
+  })
+
+  it('keeps nothing while a page may cover it', async () => {
+    const { add, pass, user } = await openNames()
+    setSight(false)
+    await pass(500)
+    await add(RECIPIENT, 'Bob')
+    expect(screen.queryByRole('list')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    setSight(true)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByRole('list')).toBeTruthy()
   })
 
   it('takes a name away at once', async () => {
