@@ -92,7 +92,12 @@ function PowerOfOthers({ change }: { readonly change: PowerChange }) {
     <>
       <div className={styles['short']}>
         <span>{text(`approval.changes.power.${power}`)}</span>
-        {hasEnded && <Tag>{text('approval.changes.ended')}</Tag>}
+        {hasEnded && (
+          <span>
+            <Tag>{text('approval.changes.ended')}</Tag>
+            {amount === undefined && <Worth isVerified={isVerified} />}
+          </span>
+        )}
         {amount !== undefined && (
           <span className={classNames(styles['amount'], !hasEnded && styles['outgoing'])}>
             <bdi dir="ltr">

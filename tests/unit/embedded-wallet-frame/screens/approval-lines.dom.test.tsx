@@ -181,7 +181,7 @@ describe('a symbol that begins with figures', () => {
 })
 
 describe('a power that ends', () => {
-  it('says so beside it, with who had it and over what', async () => {
+  it('says so beside it, with who had it and over what, and that nobody vouches for what says so', async () => {
     const { ask } = renderScreens()
     const over = `0x${'b2'.repeat(20)}`
     await ask(
@@ -189,13 +189,15 @@ describe('a power that ends', () => {
       prepared(undefined, {
         changes: {
           seen: [
-            { kind: 'power', hasEnded: true, power: 'spend', holder: RECIPIENT, over, isVerified: true },
+            { kind: 'power', hasEnded: true, power: 'spend', holder: RECIPIENT, over, isVerified: false },
           ],
           unseen: [],
         },
       }),
     )
-    expect(screen.getByText('May spend your tokens').nextElementSibling?.textContent).toBe('No longer')
+    expect(screen.getByText('May spend your tokens').nextElementSibling?.textContent).toBe(
+      'No longer Unverified',
+    )
     expect(screen.getByText(over)).toBeTruthy()
     expect(screen.queryByText('Your balances stay as they are.')).toBeNull()
   })
