@@ -212,6 +212,15 @@ export const WALLET_TOUR: readonly Stop[] = [
     await modal.button(/^Devices/).click()
     await expect(wallet.heading).toBeVisible()
   }),
+  inSettings('names-of-addresses', async (modal, wallet) => {
+    await modal.button(/^Names of addresses/).click()
+    await wallet.frame
+      .getByRole('textbox', { name: 'Address' })
+      .fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    await wallet.frame.getByRole('textbox', { name: 'Name' }).fill('Bob of the shop around the corner')
+    await wallet.press('Save')
+    await expect(wallet.frame.getByRole('listitem')).toBeVisible()
+  }),
   inSettings('export-wallet', async (modal, wallet) => {
     await modal.button(/^Export/).click()
     await expect(wallet.heading).toBeVisible()

@@ -1,36 +1,40 @@
 import type { AccountTypeChoice } from '#frame/accounts/account-type.ts'
 import { createApiSponsor } from '#frame/accounts/api-sponsor.ts'
 import { createSentCalls } from '#frame/accounts/sent-calls.ts'
+import { createAddressBook } from '#frame/preview/address-book.ts'
 import { nameAddresses } from '#frame/preview/address-names.ts'
 import { createApiDescriptors } from '#frame/preview/evm/api-descriptors.ts'
 import { createContractLookup } from '#frame/preview/evm/contract-elsewhere.ts'
 import { createDirectoryNames } from '#frame/preview/evm/directory-names.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { findSolanaName } from '#frame/preview/solana/directory-names.ts'
+import { warnOfLookAlikes } from '#frame/preview/look-alikes.ts'
 import { createRecipientBook, type ChainServices, type RecipientBook } from '#frame/preview/recipients.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { evmMethods } from '#frame/rpc/evm-methods.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { LOCAL_READS } from '#frame/rpc/local-reads.ts'
 import { createNameApi, type FindName } from '#frame/services/name-api.ts'
+import type { WalletSession } from '#frame/session/session.ts'
 import type { Partition } from './open-partition.ts'
 
 type HandlersPartition = Pick<
   Partition,
   'api' | 'policy' | 'storage' | 'clock' | 'askNode' | 'networks' | 'apiAccess'
->
+> & { readonly session: Pick<WalletSession, 'current'> }
 
 /** What the dispatcher is told of the methods this wallet has; each is loaded when it is first asked for. */
 export function rpcHandlers(
   partition: HandlersPartition,
   accountType: Pick<AccountTypeChoice, 'current'>,
 ): Pick<RpcDispatchOptions, 'handlers' | 'reads' | 'boundedCalls' | 'nameAddresses'> {
-  const { storage, clock } = partition
+  const { storage, clock, session } = partition
   const recipients = createRecipientBook(storage)
   const findName = createNameApi(partition.apiAccess)
   const evmOnly = evmServices(partition, accountType, recipients, findName)
   const evm = evmMethods(evmOnly)
   const sources = [createDirectoryNames(evmOnly.descriptors), findSolanaName, findName]
+  const book = createAddressBook(storage, () => session.current()?.userId)
   const services: ChainServices = { recipients, clock }
   return {
     handlers: {
@@ -70,7 +74,10 @@ export function rpcHandlers(
         (await import('#frame/rpc/handlers/getAccountAddresses.ts')).answerAccountAddresses(request, context),
     },
     boundedCalls: { ...evm.boundedCalls },
-    nameAddresses: (preview, network) => nameAddresses(preview, network, { sources, clock }),
+    nameAddresses: (preview, network) => {
+      const named = book.list().map(({ address }) => address)
+      return nameAddresses(warnOfLookAlikes(preview, named), network, { book, sources, clock })
+    },
   }
 }
 

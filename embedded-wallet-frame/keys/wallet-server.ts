@@ -51,6 +51,13 @@ export function isDurable({ kind }: UnlockerInfo): boolean {
   return kind !== 'device'
 }
 
+/** Calls that work without a way of recovery; after each other one there is one, or the login itself opens the wallet. */
+const OF_BROWSERS: readonly object[] = [
+  UNLOCKER_ENDPOINTS.addDevice,
+  UNLOCKER_ENDPOINTS.releaseDevice,
+  UNLOCKER_ENDPOINTS.removeUnlocker,
+]
+
 /**
  * Asks the server about the wallet, and refuses a wallet that is another than the one seen here or older than it:
  * BLOB_MISMATCH.
@@ -68,7 +75,7 @@ export function createWalletServer(options: {
   const accept = async (
     before: Awaited<ReturnType<SeenWalletStore['read']>>,
     answer: { readonly walletId: string; readonly version: number },
-    isUnfinished = false,
+    says: 'finished' | 'unfinished' | 'nothing',
   ): Promise<boolean> => {
     if (!isSeenOrNewer(before, answer)) {
       onMismatch()
@@ -77,12 +84,14 @@ export function createWalletServer(options: {
     }
     // Another tab may have seen a newer one since.
     const now = await seen.read()
-    const newest = now?.walletId === answer.walletId ? Math.max(now.version, answer.version) : answer.version
+    const same = now?.walletId === answer.walletId ? now : undefined
     await seen.write({
       walletId: answer.walletId,
-      version: newest,
-      isRecoveryDeferred: now?.walletId === answer.walletId && now.isRecoveryDeferred,
-      isUnfinished,
+      version: Math.max(same?.version ?? 0, answer.version),
+      isRecoveryDeferred: same?.isRecoveryDeferred ?? false,
+      // What was finished once stays so, whatever a server forgets.
+      isUnfinished:
+        says === 'nothing' ? same?.isUnfinished : says === 'unfinished' && same?.isUnfinished !== false,
     })
     return true
   }
@@ -93,8 +102,9 @@ export function createWalletServer(options: {
     const { wallet } = answer.value
     isKeptForLogin = wallet?.isKeptForLogin ?? false
     if (!wallet) return ok(null)
-    const isUnfinished = !isKeptForLogin && !wallet.unlockers.some(isDurable)
-    return (await accept(before, wallet, isUnfinished)) ? ok(wallet) : failWith('BLOB_MISMATCH')
+    const isFinished = isKeptForLogin || wallet.unlockers.some(isDurable)
+    const isAccepted = await accept(before, wallet, isFinished ? 'finished' : 'unfinished')
+    return isAccepted ? ok(wallet) : failWith('BLOB_MISMATCH')
   }
   return {
     find,
@@ -113,10 +123,12 @@ export function createWalletServer(options: {
       if (!answer.ok) return answer
       const stated: Versioned = answer.value
       const isOurs = stated.walletId === undefined || stated.walletId === walletId
-      if (isOurs && (await accept(before, { walletId, version: stated.version }))) return answer
+      const says = OF_BROWSERS.includes(endpoint) ? 'nothing' : 'finished'
+      if (isOurs && (await accept(before, { walletId, version: stated.version }, says))) return answer
       if (!isOurs) onMismatch()
       return failWith('BLOB_MISMATCH')
     },
-    begin: (walletId, version) => seen.write({ walletId, version, isRecoveryDeferred: false }),
+    begin: (walletId, version) =>
+      seen.write({ walletId, version, isRecoveryDeferred: false, isUnfinished: true }),
   }
 }

@@ -18,6 +18,7 @@ const Value: z.ZodMiniType<PreviewValue> = z.lazy(() =>
       kind: z.literal('address'),
       address: Text,
       name: z.exactOptional(Text),
+      isOwnName: z.exactOptional(z.literal(true)),
       isKnown: z.boolean(),
       isOwn: z.exactOptional(z.boolean()),
     }),
@@ -54,11 +55,12 @@ const Change: z.ZodMiniType<PreviewChange> = z.discriminatedUnion('kind', [
     amount: Text,
     name: Text,
     collection: Text,
-    itemId: Text,
+    itemId: z.exactOptional(Text),
     isVerified: z.boolean(),
   }),
   z.strictObject({
     kind: z.literal('power'),
+    hasEnded: z.exactOptional(z.literal(true)),
     power: z.enum(POWERS),
     holder: Text,
     amount: z.exactOptional(Text),
@@ -78,7 +80,9 @@ const PreviewShape: z.ZodMiniType<Preview> = z.strictObject({
   message: z.exactOptional(Text),
   fee: z.exactOptional(z.strictObject({ amount: Text, symbol: Text, payer: z.enum(['account', 'sponsor']) })),
   changes: z.exactOptional(z.strictObject({ seen: z.array(Change), unseen: z.array(z.enum(UNSEEN)) })),
-  names: z.exactOptional(z.array(z.strictObject({ address: Text, name: Text }))),
+  names: z.exactOptional(
+    z.array(z.strictObject({ address: Text, name: Text, isOwnName: z.exactOptional(z.literal(true)) })),
+  ),
   raw: Text,
 })
 

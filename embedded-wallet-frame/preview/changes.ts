@@ -33,16 +33,18 @@ export interface ItemChange {
   readonly direction: 'in' | 'out'
   /** How many of this one; `1` for most. */
   readonly amount: string
-  /** Of the collection; empty where nobody knows one. */
+  /** Of the collection, or of the item where it is alone; empty where nobody knows one. */
   readonly name: string
   readonly collection: string
-  readonly itemId: string
+  /** Absent where the collection is this one item. */
+  readonly itemId?: string
   readonly isVerified: boolean
 }
 
-/** A power that somebody has afterwards and did not have before. */
+/** A power that somebody has afterwards and did not have before; or one that somebody had, and then has not. */
 export interface PowerChange {
   readonly kind: 'power'
+  readonly hasEnded?: true
   readonly power: Power
   /** Who has it, whole. */
   readonly holder: string

@@ -21,8 +21,10 @@ export type PreviewValue =
   | {
       readonly kind: 'address'
       readonly address: string
-      /** Of the deployment's directory, or one the address says of itself and that leads back to it. */
+      /** The visitor's own, of the deployment's directory, or one the address says of itself and that leads back to it. */
       readonly name?: string
+      /** The visitor gave it the name. */
+      readonly isOwnName?: true
       /** The account dealt with it before, or it is its own. */
       readonly isKnown: boolean
       readonly isOwn?: boolean
@@ -69,7 +71,7 @@ export interface Preview {
   /** As a node simulated it; it never overrides what was decoded. */
   readonly changes?: Changes
   /** Of addresses that stand in warnings and changes, as in {@link PreviewValue}. */
-  readonly names?: readonly { readonly address: string; readonly name: string }[]
+  readonly names?: readonly { readonly address: string; readonly name: string; readonly isOwnName?: true }[]
   /** What is signed, byte for byte, for those who want to see it. */
   readonly raw: string
 }

@@ -57,11 +57,12 @@ function endsOf(
   bytesOf: (address: string) => Uint8Array | undefined,
   prefix: string,
 ): readonly string[] {
-  const bytes = bytesOf(address) ?? new Uint8Array()
+  const bytes = bytesOf(address)
   return [
     `text ${address.slice(prefix.length, prefix.length + CHARACTERS)} begins`,
     `text ${address.slice(-CHARACTERS)} ends`,
-    `bytes ${bytes.slice(0, BYTES).join(' ')} begin`,
-    `bytes ${bytes.slice(-BYTES).join(' ')} end`,
+    ...(bytes
+      ? [`bytes ${bytes.slice(0, BYTES).join(' ')} begin`, `bytes ${bytes.slice(-BYTES).join(' ')} end`]
+      : []),
   ]
 }

@@ -185,7 +185,7 @@ export function createSessionPermissions(options: {
     claim: async (calls, on) => {
       if (calls.length === 0) return undefined
       const kept = await read()
-      // Who granted nothing loads no rules; who cannot load them is asked.
+      // Where nothing was granted no rules are loaded; where they cannot be loaded the visitor is asked.
       const rules =
         kept.length > 0 ? await import('#frame/rpc/permission-bounds.ts').catch(() => undefined) : undefined
       const now = clock.now()

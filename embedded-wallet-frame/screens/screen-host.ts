@@ -3,7 +3,15 @@ import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 
 /** A screen the wallet draws itself, besides the approval. */
-export type ScreenName = 'recovery' | 'unlock' | 'export' | 'import' | 'devices' | 'permissions' | 'number'
+export type ScreenName =
+  | 'recovery'
+  | 'unlock'
+  | 'export'
+  | 'import'
+  | 'devices'
+  | 'permissions'
+  | 'addresses'
+  | 'number'
 
 /** How a visitor left a screen. */
 export type ScreenOutcome = 'done' | 'dismissed'

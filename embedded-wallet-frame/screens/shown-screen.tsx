@@ -20,6 +20,7 @@ const SCREENS = {
   import: lazily(async () => (await import('./import/import-screen.tsx')).ImportScreen),
   devices: lazily(async () => (await import('./devices/devices-screen.tsx')).DevicesScreen),
   permissions: lazily(async () => (await import('./permissions/permissions-screen.tsx')).PermissionsScreen),
+  addresses: lazily(async () => (await import('./addresses/addresses-screen.tsx')).AddressesScreen),
   number: lazily(async () => (await import('./number/number-screen.tsx')).NumberScreen),
 } as const satisfies Record<ScreenName, ComponentType>
 

@@ -4,6 +4,7 @@ import type { FirstApproval } from '#frame/approval/first-approval.ts'
 import type { Presence } from '#frame/approval/presence.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener.ts'
 import type { Clock } from '#frame/platform/clock.ts'
+import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import type { ScreenStage } from '#frame/screens/screen-host.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
@@ -53,6 +54,8 @@ export interface ScreenTools extends ApprovalTools {
   readonly opener: WalletOpener
   readonly api: WalletApi
   readonly session: Pick<WalletSession, 'current'>
+  /** Texts kept for this site, such as the names the visitor gave addresses. */
+  readonly storage: FrameStorage
   /** Absent where the owner allows none, and where the browser does not attest the site. */
   readonly permissions?: SessionPermissions
   /** The login whose number is asked for. */

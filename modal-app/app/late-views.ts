@@ -66,6 +66,7 @@ export const LATE_VIEWS = {
   Devices: async () => (await import('../views/wallet-screens/screen-views.tsx')).DevicesView,
   WalletPermissions: async () =>
     (await import('../views/wallet-screens/screen-views.tsx')).WalletPermissionsView,
+  NamedAddresses: async () => (await import('../views/wallet-screens/screen-views.tsx')).NamedAddressesView,
   Profile: async () => (await import('../views/profile/profile-view.tsx')).ProfileView,
   FundWallet: async () => (await import('../views/fund-wallet/fund-wallet-view.tsx')).FundWalletView,
   WalletReceive: async () =>

@@ -6,6 +6,7 @@ import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import { createPresence } from '#frame/approval/presence.ts'
 import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
 import { i18n } from '#frame/locales/i18n.ts'
+import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { PreparedRequest } from '#frame/rpc/rpc-handler.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { createScreenHost, type ScreenName, type ScreenStage } from '#frame/screens/screen-host.ts'
@@ -18,6 +19,7 @@ import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { fakeOpener } from './fake-opener.ts'
+import { keepTexts } from './kept-texts.ts'
 import { prepared, walletRequest } from './wallet-requests.ts'
 
 // Catalogues are compiled by the bundler; here they arrive as texts.
@@ -43,6 +45,7 @@ interface Setting {
   readonly isFirst?: boolean
   /** Who is logged in; by default somebody with an e-mail address. */
   readonly user?: SessionUser
+  readonly storage?: FrameStorage
   /** By the end of a path. */
   readonly answers?: Readonly<Record<string, Result<unknown>>>
 }
@@ -145,6 +148,7 @@ export function renderScreens(setting: Setting = {}) {
         opener,
         api,
         session: { current: () => setting.user ?? { userId: 'user-1', email: 'ada@example.com' } },
+        storage: setting.storage ?? keepTexts(),
         approvals,
         firstApproval: { isAhead: () => isFirst, pass: () => (isFirst = false) },
         policy: { ...POLICY, ...setting.policy },

@@ -95,6 +95,7 @@ export class DrainWorld {
     program = TOKEN,
     delegate,
     closer,
+    isFrozen = false,
     extensions = Buffer.alloc(0),
     at = this.newKey(),
   }: {
@@ -104,6 +105,7 @@ export class DrainWorld {
     program?: PublicKey
     delegate?: PublicKey
     closer?: PublicKey
+    isFrozen?: boolean
     extensions?: Buffer
     at?: PublicKey
   } = {}): PublicKey {
@@ -114,7 +116,7 @@ export class DrainWorld {
       owner.toBuffer(),
       u64(amount),
       optional(delegate),
-      Buffer.from([1]),
+      Buffer.from([isFrozen ? 2 : 1]),
       u32(isNative ? 1 : 0),
       u64(isNative ? rent : 0n),
       u64(delegate ? amount : 0n),

@@ -3,7 +3,7 @@ import { addressOf, memoOf, prefixOf, scriptOf } from '#frame/preview/bitcoin/ch
 import { judgeFee, signedSize, type FeeRates } from '#frame/preview/bitcoin/fee.ts'
 import type { BitcoinMessageId } from '#frame/preview/bitcoin/message-ids.ts'
 import type { SpentOutput } from '#frame/preview/bitcoin/previous-output.ts'
-import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { sameBytes } from '#frame/preview/same-bytes.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { findLookAlike } from '#frame/preview/recipients.ts'
@@ -95,8 +95,8 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
 }
 
 /**
- * All there is to change is in the transaction, unless others may still add to it, nobody proves what it spends, or
- * coins of the account leave that may carry more than their amount: that is not in it.
+ * All there is to change is in the transaction, unless others may still add to it, nobody proves what it spends, coins of
+ * others take part, or coins of the account leave that may carry more than their amount: that is not in it.
  */
 function changesOf(
   { inputs, outputs }: BitcoinTransaction,

@@ -8,7 +8,7 @@ import {
 } from '@ethereum-sourcify/clear-signing'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { cleanName } from '#frame/preview/evm/clean-text.ts'
+import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import { carriedCalls, describedFields, type SeenFacts } from '#frame/preview/evm/described-fields.ts'
 import { readDescribed } from '#frame/preview/evm/descriptor-function.ts'
 import { isRecord, type Facts } from '#frame/preview/evm/facts.ts'

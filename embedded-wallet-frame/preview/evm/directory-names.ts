@@ -1,4 +1,4 @@
-import { cleanName } from '#frame/preview/evm/clean-text.ts'
+import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import type { DescriptorSource } from '#frame/preview/evm/evm-services.ts'
 import { isRecord } from '#frame/preview/evm/facts.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'

@@ -1,5 +1,5 @@
 import { fromHex, type EvmAddress } from '#frame/preview/evm/bytes.ts'
-import { cleanName } from '#frame/preview/evm/clean-text.ts'
+import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import { READS, readContract } from '#frame/preview/evm/contract-reads.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { lookUpElsewhere, type Elsewhere } from '#frame/preview/evm/contract-elsewhere.ts'

@@ -1,5 +1,5 @@
 import { concat, keccak256, utf8, type EvmAddress } from '#frame/preview/evm/bytes.ts'
-import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import { looksLikeSignIn, parseSignIn, type SignInMessage } from '#frame/preview/evm/siwe.ts'
 import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'

@@ -1,4 +1,4 @@
-import { revealText, shorten } from '#frame/preview/evm/clean-text.ts'
+import { revealText, shorten } from '#frame/preview/texts/clean-text.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { Facts } from '#frame/preview/evm/facts.ts'
 import { addressValue } from '#frame/preview/evm/render-call.ts'

@@ -1,6 +1,6 @@
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { meaningWarnings } from '#frame/preview/evm/call-warnings.ts'
-import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { describeTypedData, type Description } from '#frame/preview/evm/describe.ts'
 import type { Facts, FactsContext } from '#frame/preview/evm/facts.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'

@@ -90,6 +90,15 @@ export class ByteReader {
   }
 }
 
+/** Reads what stands in front of bytes, whatever follows; undefined when they end early or say what cannot be. */
+export function readFront<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T | undefined {
+  return readWhole(bytes, (reader) => {
+    const found = read(reader)
+    reader.bytes(reader.left)
+    return found
+  })
+}
+
 /** Reads all bytes; undefined when they end early, say what cannot be, or are more than was read. */
 export function readWhole<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T | undefined {
   const reader = new ByteReader(bytes)

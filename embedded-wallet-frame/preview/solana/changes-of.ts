@@ -1,5 +1,5 @@
 import { isTokenProgram } from '#frame/preview/solana/account-data.ts'
-import type { PowerGained } from '#frame/preview/solana/compare-accounts.ts'
+import type { ChangedPower } from '#frame/preview/solana/compare-accounts.ts'
 import { isTheirs } from '#frame/preview/solana/compare-accounts.ts'
 import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
@@ -66,9 +66,8 @@ function solChanges(
 }
 
 function tokenChange(mint: string, delta: bigint, facts: Facts): Change {
-  const { decimals = 0, supply, symbol = '', isVerified = false } = facts.mint(mint) ?? {}
-  if (decimals === 0 && supply === 1n)
-    return { kind: 'item', ...moved(delta, 0), name: symbol, collection: mint, itemId: mint, isVerified }
+  const { decimals = 0, isSingle = false, symbol = '', isVerified = false } = facts.mint(mint) ?? {}
+  if (isSingle) return { kind: 'item', ...moved(delta, 0), name: symbol, collection: mint, isVerified }
   return { kind: 'balance', ...moved(delta, decimals), symbol, tokenAddress: mint, isVerified }
 }
 
@@ -79,11 +78,17 @@ function moved(delta: bigint, decimals: number): { direction: 'in' | 'out'; amou
   }
 }
 
-function powerChange(gained: PowerGained, facts: Facts): PowerChange {
-  const { power, holder, amount, address, mint: mintAddress, balance } = gained
+function powerChange(changed: ChangedPower, facts: Facts): PowerChange {
+  const { power, holder, amount, address, mint: mintAddress, balance, hasEnded } = changed
   const mint = mintAddress === undefined ? undefined : facts.mint(mintAddress)
-  const shown = { kind: 'power', power, holder, isVerified: mint?.isVerified ?? false } as const
-  if (amount === undefined) return { ...shown, over: address }
+  const shown = {
+    kind: 'power',
+    ...(hasEnded && { hasEnded }),
+    power,
+    holder,
+    isVerified: mint?.isVerified ?? false,
+  } as const
+  if (amount === undefined || hasEnded) return { ...shown, over: address }
   return {
     ...shown,
     amount: isAllOfIt(amount, balance) ? 'unlimited' : formatAmount(amount, mint?.decimals ?? 0),

@@ -8,8 +8,9 @@ import { sameBytes } from '#frame/preview/same-bytes.ts'
 /** Accounts by address at one moment. */
 export type Accounts = ReadonlyMap<string, ChainAccount>
 
-/** A power over something of the visitor that somebody has afterwards and had not before. */
-export interface PowerGained extends PowerOver {
+/** A power over something of the visitor that somebody has afterwards and had not before, or the other way round. */
+export interface ChangedPower extends PowerOver {
+  readonly hasEnded: boolean
   /** The account it is over. */
   readonly address: string
   /** Of the tokens it is over. */
@@ -26,7 +27,7 @@ export interface Comparison {
   readonly heldLamports: bigint
   /** Tokens by mint, in the smallest unit. */
   readonly tokens: ReadonlyMap<string, bigint>
-  readonly powers: readonly PowerGained[]
+  readonly powers: readonly ChangedPower[]
   /** False where amounts changed that are encrypted. */
   readonly isReadable: boolean
 }
@@ -44,7 +45,7 @@ export function compareAccounts(
     lamports: lamportsOf(after) - lamportsOf(before),
     heldLamports: heldOf(after) - heldOf(before),
     tokens: compareTokens(watched, before, after, account),
-    powers: watched.flatMap((address) => gained(address, before, after, { account, records })),
+    powers: watched.flatMap((address) => changedPowers(address, before, after, { account, records })),
     isReadable: watched.every((address) => isSameHidden(before.get(address), after.get(address))),
   }
 }
@@ -105,32 +106,45 @@ function recordsOf(
   return records
 }
 
-function gained(
+function changedPowers(
   address: string,
   before: Accounts,
   after: Accounts,
   { account, records }: { readonly account: string; readonly records: ReadonlyMap<string, string> },
-): readonly PowerGained[] {
+): readonly ChangedPower[] {
   const [was, is] = [before.get(address), after.get(address)]
-  const had = powersOver(address, was)
-  const have = powersOver(address, is)
-  const isNewlyOwned = have.some(({ power, holder }) => power === 'own' && holder === account)
+  const isNewlyOwned = powersOver(address, is).some(
+    ({ power, holder }) => power === 'own' && holder === account,
+  )
   const recordOf = records.get(address)
   // The account itself is theirs also before it is there.
   if (address !== account && !isTheirs(address, was, account) && !isNewlyOwned && recordOf === undefined)
     return []
   const of = recordOf ?? address
-  const [tokens, mint] = [after.get(of), before.get(of)].map((one) => one && readTokenAccount(one))
-  const over = { address: of, mint: (tokens ?? mint)?.mint, balance: tokens?.amount }
-  const isFrozen = tokens?.isFrozen === true && mint?.isFrozen === false
-  return [...have, ...(isFrozen ? frozenBy(tokens.mint, before) : [])]
-    .filter(({ holder }) => holder !== account)
-    .filter(({ power, holder, amount = 0n }) => {
-      const same = had.find((one) => one.power === power && one.holder === holder)
-      return same === undefined || (same.amount ?? 0n) < amount
-    })
-    .map((one) => ({ ...one, ...over }))
+  const [earlier, tokens] = [before.get(of), after.get(of)].map((one) => one && readTokenAccount(one))
+  const over = { address: of, mint: (tokens ?? earlier)?.mint, balance: tokens?.amount }
+  const freezers =
+    earlier && tokens && earlier.isFrozen !== tokens.isFrozen ? frozenBy(tokens.mint, before) : []
+  const had = [...powersOver(address, was), ...(earlier?.isFrozen ? freezers : [])]
+  const have = [...powersOver(address, is), ...(tokens?.isFrozen ? freezers : [])]
+  // With what comes or goes as a whole comes or goes more than the powers of others over it.
+  const isKept =
+    recordOf === undefined
+      ? [was, is].every((one) => isTheirs(address, one, account))
+      : [earlier, tokens].every((one) => one?.owner === account)
+  const given = have.filter((one) => {
+    const same = sameIn(had, one)
+    return !same || same.amount !== one.amount
+  })
+  const ended = isKept ? had.filter((one) => !sameIn(have, one)) : []
+  return [
+    ...given.map((one) => ({ ...one, ...over, hasEnded: false })),
+    ...ended.map((one) => ({ ...one, ...over, hasEnded: true })),
+  ].filter(({ holder }) => holder !== account)
 }
+
+const sameIn = (all: readonly PowerOver[], { power, holder }: PowerOver): PowerOver | undefined =>
+  all.find((one) => one.power === power && one.holder === holder)
 
 /** Whoever may freeze accounts of a mint keeps the visitor from their tokens with it. */
 function frozenBy(mint: string, before: Accounts): readonly PowerOver[] {

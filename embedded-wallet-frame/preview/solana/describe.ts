@@ -93,7 +93,11 @@ function timeOf(seconds: bigint): Date | 'never' {
 }
 
 function addressValue(address: string, { facts, account }: DescribeContext): PreviewValue {
-  return { kind: 'address', address, isKnown: address === account || facts.known.includes(address) }
+  const tokens = facts.tokenAccount(address)
+  // One that others may take from, or that is not there yet, is not said to be theirs.
+  const isOwn = tokens?.owner === account && tokens.amount !== undefined && tokens.others.length === 0
+  const isKnown = address === account || facts.known.includes(address)
+  return { kind: 'address', address, isKnown, ...(isOwn && { isOwn }) }
 }
 
 export function nativeValue(amount: bigint, { decimals, symbol }: NativeCurrency): PreviewValue {

@@ -1,6 +1,7 @@
 import { readMint, readTokenAccount, type ChainAccount } from '#frame/preview/solana/account-data.ts'
 import { NATIVE_MINT } from '#frame/preview/solana/addresses.ts'
 import { askAccounts, type NodeContext, type SeenAccounts } from '#frame/preview/solana/chain-accounts.ts'
+import { collectibleName, metadataAddress } from '#frame/preview/solana/collectible-names.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import { verifiedSymbol } from '#frame/preview/solana/verified-mints.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
@@ -9,9 +10,10 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 export interface MintFacts {
   readonly mint: string
   readonly decimals: number
-  readonly supply: bigint
-  /** Empty when nobody vouches for one. */
+  /** As we vouch for it; of a single collectible the name it gives itself; else empty. */
   readonly symbol: string
+  /** There is one, and there are no parts of it. */
+  readonly isSingle: boolean
   readonly isVerified: boolean
 }
 
@@ -48,8 +50,14 @@ export async function gatherFacts(
   const before = await askAccounts(named, context, { isWhole: false })
   if (!before.ok) return before
   const { accounts } = before.value
-  const mints = [...accounts.values()].flatMap((account) => readTokenAccount(account)?.mint ?? [])
-  const missing = mints.filter((mint) => !accounts.has(mint))
+  const tokens = [...accounts.values()].flatMap((account) => readTokenAccount(account) ?? [])
+  // A token account with more than one of them holds no single collectible.
+  const selfDescriptions = tokens.flatMap(({ mint, amount }) =>
+    amount > 1n ? [] : (metadataAddress(mint) ?? []),
+  )
+  const missing = [...tokens.map(({ mint }) => mint), ...selfDescriptions].filter(
+    (address) => !accounts.has(address),
+  )
   const more = await askAccounts(missing, context, { isWhole: false })
   if (!more.ok) return more
   const all = new Map([...accounts, ...more.value.accounts])
@@ -67,11 +75,13 @@ export async function gatherFacts(
       const mint = address === NATIVE_MINT ? WRAPPED_SOL : account && readMint(account)
       if (!mint) return undefined
       const symbol = verifiedSymbol(context.network.caipNetworkId, address)
+      const isSingle = mint.decimals === 0 && mint.supply === 1n
+      const ownName = isSingle && account ? collectibleName(address, account, (at) => all.get(at)) : ''
       return {
         mint: address,
         decimals: mint.decimals,
-        supply: mint.supply,
-        symbol: symbol ?? '',
+        symbol: symbol ?? ownName,
+        isSingle,
         isVerified: symbol !== undefined,
       }
     },

@@ -5,7 +5,8 @@ import {
   type ChainAccount,
 } from '#frame/preview/solana/account-data.ts'
 import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
-import { readWhole, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
+import { readFront, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
+import { METADATA } from '#frame/preview/solana/collectible-names.ts'
 import { readMintPowers } from '#frame/preview/solana/token-extensions.ts'
 import { readTokenRecord } from '#frame/preview/solana/token-record.ts'
 import type { Power } from '#frame/preview/changes.ts'
@@ -22,8 +23,6 @@ export interface PowerOver {
 const STAKE_STATES: readonly number[] = [1, 2]
 /** The number of tables in use among the accounts of their program. */
 const TABLE = 1
-/** The number of what a token says of itself among the accounts of the metadata program (Metaplex Token Metadata). */
-const METADATA = 4
 /** What accounts of the loader are: programs being written, and the bytes of programs. */
 const LOADER_KINDS = { buffer: 1, programData: 3 } as const
 
@@ -39,15 +38,15 @@ export function powersOver(address: string, account: ChainAccount | undefined): 
     case PROGRAMS.token2022:
       return [...powersOverTokens(account), ...powersOverMint(account)]
     case PROGRAMS.stake:
-      return readFront(account, powersOverStake)
+      return readFront(account.bytes, powersOverStake) ?? []
     case PROGRAMS.loader:
-      return readFront(account, powersOverProgram)
+      return readFront(account.bytes, powersOverProgram) ?? []
     case PROGRAMS.lookupTable:
-      return readFront(account, powersOverTable)
+      return readFront(account.bytes, powersOverTable) ?? []
     case PROGRAMS.metadata:
       return [
         ...readTokenRecord(account).map((holder) => ({ power: 'moveAll', holder }) as const),
-        ...readFront(account, powersOverMetadata),
+        ...(readFront(account.bytes, powersOverMetadata) ?? []),
       ]
     default:
       return [{ power: 'own', holder: account.program }]
@@ -81,7 +80,10 @@ function powersOverTokens(account: ChainAccount): readonly PowerOver[] {
   const { owner, delegate, closer } = tokens
   return [
     { power: 'own', holder: owner },
-    ...(delegate ? [{ power: 'spend', holder: delegate.address, amount: delegate.amount } as const] : []),
+    // Who may take none of it has no power over it.
+    ...(delegate && delegate.amount > 0n
+      ? [{ power: 'spend', holder: delegate.address, amount: delegate.amount } as const]
+      : []),
     ...(closer === undefined ? [] : [{ power: 'close', holder: closer } as const]),
   ]
 }
@@ -131,17 +133,4 @@ function powersOverTable(reader: ByteReader): readonly PowerOver[] {
 
 function powersOverMetadata(reader: ByteReader): readonly PowerOver[] {
   return reader.u8() === METADATA ? [{ power: 'own', holder: reader.address() }] : []
-}
-
-/** Reads what stands in front in an account; nothing where it makes no sense. */
-function readFront(
-  { bytes }: ChainAccount,
-  read: (reader: ByteReader) => readonly PowerOver[],
-): readonly PowerOver[] {
-  const powers = readWhole(bytes, (reader) => {
-    const found = read(reader)
-    reader.bytes(reader.left)
-    return found
-  })
-  return powers ?? []
 }

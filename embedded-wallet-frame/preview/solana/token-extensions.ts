@@ -3,7 +3,14 @@ import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 
 /** Numbers of the extensions of Token-2022 this wallet looks at. */
-const EXTENSIONS = { closer: 3, confidentialAccount: 5, permanentDelegate: 12, transferHook: 14 } as const
+const EXTENSIONS = {
+  closer: 3,
+  confidentialAccount: 5,
+  permanentDelegate: 12,
+  transferHook: 14,
+  metadataPointer: 18,
+  metadata: 19,
+} as const
 const ADDRESS_BYTES = 32
 
 /** What a mint of Token-2022 lets others do to its tokens. */
@@ -34,7 +41,20 @@ export function readConfidential(account: ChainAccount): Uint8Array | undefined 
   return found && (found.get(EXTENSIONS.confidentialAccount) ?? new Uint8Array())
 }
 
-function readExtensions({ program, bytes }: ChainAccount): ReadonlyMap<number, Uint8Array> | undefined {
+/**
+ * Where a mint says that its metadata is, and the bytes of it that it has itself.
+ *
+ * @returns undefined when it says nothing of it.
+ */
+export function readTokenMetadata(
+  mint: ChainAccount,
+): { readonly at: string; readonly bytes: Uint8Array | undefined } | undefined {
+  const found = readExtensions(mint)
+  const at = addressIn(found?.get(EXTENSIONS.metadataPointer), ADDRESS_BYTES)
+  return at === undefined ? undefined : { at, bytes: found?.get(EXTENSIONS.metadata) }
+}
+
+function readExtensions({ program, bytes, size }: ChainAccount): ReadonlyMap<number, Uint8Array> | undefined {
   const found = new Map<number, Uint8Array>()
   if (!isTokenProgram(program) || bytes.length <= TOKEN_ACCOUNT_BYTES) return found
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -42,12 +62,13 @@ function readExtensions({ program, bytes }: ChainAccount): ReadonlyMap<number, U
   while (at + 4 <= bytes.length) {
     const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
     // They stand in the order in which they were made, whatever their numbers are.
-    if (type === 0) break
+    if (type === 0) return found
     if (at + 4 + length > bytes.length) return undefined
     found.set(type, bytes.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
-  return found
+  // More may stand behind the bytes that are known.
+  return size > bytes.length ? undefined : found
 }
 
 /** An address that is all zeros where there is none. */

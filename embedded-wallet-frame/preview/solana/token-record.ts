@@ -1,6 +1,6 @@
 import type { ChainAccount } from '#frame/preview/solana/account-data.ts'
 import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
-import { readWhole, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
+import { readFront, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
 import { programAddress } from '#frame/preview/solana/program-address.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
@@ -13,13 +13,12 @@ const TOKEN_RECORD = 11
  */
 export function readTokenRecord({ program, bytes }: ChainAccount): readonly string[] {
   if (program !== PROGRAMS.metadata || bytes[0] !== TOKEN_RECORD) return []
-  const holders = readWhole(bytes, (reader) => {
+  const holders = readFront(bytes, (reader) => {
     reader.bytes(3)
     if (isThere(reader)) reader.u64()
     const delegate = isThere(reader) ? reader.address() : undefined
     if (isThere(reader)) reader.u8()
     const locked = isThere(reader) ? reader.address() : undefined
-    reader.bytes(reader.left)
     return [delegate, locked].filter((one) => one !== undefined)
   })
   return holders ?? []

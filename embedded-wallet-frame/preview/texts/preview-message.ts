@@ -1,4 +1,4 @@
-import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { decodeText } from '#frame/preview/texts/decode-text.ts'
 import { readSignIn, type SignInExpectation } from '#frame/preview/texts/judge-sign-in.ts'
 import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'

@@ -5,7 +5,7 @@ import { Section } from '#frame/ui/patterns/screen.tsx'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
 import { Tag } from '#frame/ui/primitives/tag.tsx'
 import styles from './approval.module.css'
-import { WholeAddress } from './preview-value.tsx'
+import { quantity, WholeAddress } from './preview-value.tsx'
 
 /** What a simulation says changes for the account; and that there may be more, where not everything could be checked. */
 export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
@@ -39,14 +39,14 @@ export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
 
 function Line({ change }: { readonly change: Change }) {
   if (change.kind === 'balance') return <Balance change={change} />
-  return change.kind === 'item' ? <Item change={change} /> : <PowerGiven change={change} />
+  return change.kind === 'item' ? <Item change={change} /> : <PowerOfOthers change={change} />
 }
 
 function Balance({ change }: { readonly change: BalanceChange }) {
   const { direction, amount, symbol, tokenAddress, isVerified } = change
   return (
     <>
-      <Moved direction={direction} amount={joined(amount, symbol)} isVerified={isVerified} />
+      <Moved direction={direction} amount={quantity(amount, symbol)} isVerified={isVerified} />
       {!isVerified && tokenAddress !== undefined && <WholeAddress address={tokenAddress} />}
     </>
   )
@@ -54,9 +54,10 @@ function Balance({ change }: { readonly change: BalanceChange }) {
 
 function Item({ change }: { readonly change: ItemChange }) {
   const { direction, amount, name, collection, itemId, isVerified } = change
+  const number = itemId === undefined ? '' : `#${itemId}`
   return (
     <>
-      <Moved direction={direction} amount={joined(amount, '×', name, `#${itemId}`)} isVerified={isVerified} />
+      <Moved direction={direction} amount={joined(amount, '×', name, number)} isVerified={isVerified} />
       {!isVerified && <WholeAddress address={collection} />}
     </>
   )
@@ -84,16 +85,24 @@ function Moved({ direction, amount, isVerified }: MovedProps) {
   )
 }
 
-function PowerGiven({ change }: { readonly change: PowerChange }) {
+function PowerOfOthers({ change }: { readonly change: PowerChange }) {
   const text = useText()
-  const { power, holder, amount, symbol = '', over, isVerified } = change
+  const { power, hasEnded, holder, amount, symbol = '', over, isVerified } = change
   return (
     <>
       <div className={styles['short']}>
         <span>{text(`approval.changes.power.${power}`)}</span>
+        {hasEnded && (
+          <span>
+            <Tag>{text('approval.changes.ended')}</Tag>
+            {amount === undefined && <Worth isVerified={isVerified} />}
+          </span>
+        )}
         {amount !== undefined && (
-          <span className={classNames(styles['amount'], styles['outgoing'])}>
-            <bdi dir="ltr">{`${amount === 'unlimited' ? text('approval.unlimited') : amount} ${symbol}`}</bdi>
+          <span className={classNames(styles['amount'], !hasEnded && styles['outgoing'])}>
+            <bdi dir="ltr">
+              {quantity(amount === 'unlimited' ? text('approval.unlimited') : amount, symbol)}
+            </bdi>
             <Worth isVerified={isVerified} />
           </span>
         )}

@@ -36,13 +36,25 @@ export function PreviewFields({ fields }: { readonly fields: readonly PreviewFie
 /** Names of addresses, for whatever draws one. */
 export const Names = createContext<Preview['names']>(undefined)
 
+interface WholeAddressProps {
+  readonly address: string
+  readonly name?: string
+  readonly isOwnName?: true
+}
+
 /** An address, whole: nobody decides about a part of one. */
-export function WholeAddress({ address, name }: { readonly address: string; readonly name?: string }) {
+export function WholeAddress({ address, name, isOwnName }: WholeAddressProps) {
+  const text = useText()
   const names = useContext(Names)
-  const known = name ?? names?.find((one) => one.address === address)?.name
+  const known = name === undefined ? names?.find((one) => one.address === address) : { name, isOwnName }
   return (
     <>
-      {known && <bdi>{known}</bdi>}
+      {known && (
+        <span className={styles['name']}>
+          <bdi>{known.name}</bdi>
+          {known.isOwnName && <Tag tone="accent">{text('approval.address.named')}</Tag>}
+        </span>
+      )}
       <bdi className={styles['mono']} dir="ltr" translate="no">
         {address}
       </bdi>
@@ -125,6 +137,12 @@ function GroupTitle({ title }: { readonly title: string }) {
   )
 }
 
+/** So much of something: a symbol that looks like the end of a number is kept apart from it. */
+export function quantity(amount: string, symbol: string): string {
+  if (symbol === '') return amount
+  return /^[\p{L}$]/u.test(symbol) ? `${amount} ${symbol}` : `${amount} × ${symbol}`
+}
+
 function Amount({
   amount,
   symbol,
@@ -141,7 +159,7 @@ function Amount({
             {text('approval.unlimited')} <bdi>{symbol}</bdi>
           </>
         ) : (
-          <bdi dir="ltr">{`${amount} ${symbol}`}</bdi>
+          <bdi dir="ltr">{quantity(amount, symbol)}</bdi>
         )}
       </span>
       {!isVerified && (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** One primary per view. */
   readonly look?: 'primary' | 'neutral' | 'plain' | 'danger'
   readonly icon?: ReactNode
@@ -15,8 +15,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
 export function Button({ look = 'neutral', icon, busy = false, children, className, ...rest }: ButtonProps) {
   return (
     <button
-      {...rest}
       type="button"
+      {...rest}
       className={classNames(styles['button'], styles[look], className)}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : rest.onClick}

@@ -40,6 +40,7 @@ export const SCREEN_VIEWS = {
   import: 'RecoverySetup',
   devices: 'Devices',
   permissions: 'WalletPermissions',
+  addresses: 'NamedAddresses',
 } as const satisfies Record<Exclude<WalletScreen, 'none' | 'number'>, ViewName>
 
 /** Where the wallet may ask for the number of a login: the views that wait for one give it their place. */

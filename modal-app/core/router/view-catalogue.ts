@@ -92,6 +92,7 @@ export const VIEWS = {
   ExportWallet: { titleId: 'view.export.title', mayClose: true, openable: false, isHelp: false },
   Devices: { titleId: 'view.devices.title', mayClose: true, openable: false, isHelp: false },
   WalletPermissions: { titleId: 'view.permissions.title', mayClose: true, openable: false, isHelp: false },
+  NamedAddresses: { titleId: 'view.addresses.title', mayClose: true, openable: false, isHelp: false },
   Profile: { titleId: 'view.profile.title', mayClose: true, openable: true, isHelp: false },
   FundWallet: { titleId: 'view.fund.title', mayClose: true, openable: true, isHelp: false },
   WalletReceive: { titleId: 'view.receive.title', mayClose: true, openable: true, isHelp: false },
@@ -157,6 +158,7 @@ export interface ViewParams extends Record<ViewName, object | undefined> {
   ExportWallet: undefined
   Devices: undefined
   WalletPermissions: undefined
+  NamedAddresses: undefined
   Profile: undefined
   FundWallet: undefined
   /** Left out: the active namespace. */

@@ -1,3 +1,4 @@
+import BookUser from 'lucide-react/icons/book-user'
 import Download from 'lucide-react/icons/download'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
@@ -60,6 +61,12 @@ export function AccountSettingsView() {
             onPress={() => dispatch(navigate('WalletPermissions'))}
           />
         )}
+        <SettingRow
+          icon={<BookUser size={22} aria-hidden />}
+          label={text('settings.addresses')}
+          detail={text('settings.addresses.detail')}
+          onPress={() => dispatch(navigate('NamedAddresses'))}
+        />
         <SettingRow
           icon={<Download size={22} aria-hidden />}
           label={text('settings.export')}

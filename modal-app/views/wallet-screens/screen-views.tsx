@@ -24,3 +24,8 @@ export function DevicesView() {
 export function WalletPermissionsView() {
   return <WalletScreenView screen="permissions" />
 }
+
+/** What the visitor calls addresses, for what the wallet asks about. */
+export function NamedAddressesView() {
+  return <WalletScreenView screen="addresses" />
+}

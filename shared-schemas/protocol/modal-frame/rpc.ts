@@ -32,7 +32,7 @@ export const RPC_CALLS = {
     purpose: 'Let the wallet draw one of its own screens until the visitor is done with it; no timer.',
     class: 'human',
     params: z.strictObject({
-      screen: z.enum(['recovery', 'unlock', 'export', 'import', 'devices', 'permissions']),
+      screen: z.enum(['recovery', 'unlock', 'export', 'import', 'devices', 'permissions', 'addresses']),
     }),
     result: z.strictObject({ outcome: z.enum(['done', 'dismissed']) }),
   }),

@@ -58,6 +58,7 @@ export const FRAME_PARENT_CALLS = {
         'import',
         'devices',
         'permissions',
+        'addresses',
         'number',
       ]),
       requestId: z.optional(z.string().check(z.maxLength(64))),

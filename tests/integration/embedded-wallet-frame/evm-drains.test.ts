@@ -224,6 +224,37 @@ describe('code in place of the account', () => {
     }
   })
 
+  it('is not tried where a contract is created or the account calls itself, which is said', async () => {
+    const { victim, drainer } = places
+    const created = {
+      method: 'eth_sendTransaction',
+      params: [{ from: victim, data: CODE.Stranger.bytecode }],
+    }
+    const toItself = sent(victim, victim, approved(drainer, 1n), 0n, { gas: '0x493e0' })
+    for (const request of [created, toItself]) {
+      const { changes, risk, warnings } = await preview(request, nothingBetter)
+      expect(risk).toBe('danger')
+      expect(changes).toEqual({ seen: [], unseen: expect.arrayContaining(['noSimulation']) })
+      expect(warnings).toContainEqual({ class: 'CHANGES_UNCHECKED' })
+    }
+  })
+
+  it('says that it shows not all where the account has code of its own', async () => {
+    const { victim, stranger, thief } = places
+    const tester = createTestClient({ ...options(), mode: 'anvil' })
+    await tester.setCode({ address: victim, bytecode: concatHex(['0xef0100', stranger]) })
+    const data = call({ abi: DRAIN_ABI, functionName: 'transfer', args: [thief, 1_000_000n] })
+    const requests = [sent(victim, token, data), sent(victim, stranger, data, 0n, { gas: '0x493e0' })]
+    for (const askNode of [nothingBetter, withoutTrials])
+      for (const request of requests) {
+        const { changes, risk, warnings } = await preview(request, askNode)
+        expect(risk).toBe('danger')
+        expect(changes?.unseen[0]).toBe(askNode === withoutTrials ? 'noSimulation' : 'onlyNamed')
+        expect(warnings).toContainEqual({ class: 'CHANGES_UNCHECKED' })
+      }
+    await tester.setCode({ address: victim, bytecode: '0x' })
+  })
+
   it('sees that a call fails', async () => {
     const { victim, thief } = places
     const data = call({ abi: DRAIN_ABI, functionName: 'transfer', args: [thief, 100_000_001n] })
@@ -260,9 +291,17 @@ describe('what a contract nobody vouches for did as it says', () => {
     sent(victim, PERMIT2, encodeFunctionData({ abi: permit2Abi, args: [token, keys, 0n, 0] })),
   ]
 
-  it.each([0, 1, 2, 3])('is shown as harmless: revocation %i', async (place) => {
-    const { changes } = await preview(harmless(places)[place] ?? sent(places.victim, token))
-    expect(changes).toEqual({ seen: [], unseen: [] })
+  it.each([
+    ['an allowance', 0, 'drainer', 'spend'],
+    ['an allowance there never was', 1, undefined, undefined],
+    ['all items', 2, 'drainer', 'moveAll'],
+    ['an allowance of Permit2', 3, 'keys', 'spend'],
+  ] as const)('is shown as a power that ends: %s taken back', async (_what, place, holder, power) => {
+    const { changes, risk } = await preview(harmless(places)[place] ?? sent(places.victim, token))
+    expect(changes?.unseen).toEqual([])
+    const ended = holder && { kind: 'power', hasEnded: true, power, holder: getAddress(places[holder]) }
+    expect(changes?.seen).toEqual(ended ? [expect.objectContaining(ended)] : [])
+    expect(risk).not.toBe('danger')
   })
 
   const given = ({ victim, keys, item }: DrainPlaces) => [

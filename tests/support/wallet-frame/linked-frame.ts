@@ -123,7 +123,7 @@ export async function linkFrame(options: {
       },
       rpc: createRpcDispatch({
         ...rpcHandlers(
-          { api, policy: POLICY, storage, clock, askNode, networks: [], apiAccess },
+          { api, policy: POLICY, storage, session, clock, askNode, networks: [], apiAccess },
           accountType,
         ),
         approvals,

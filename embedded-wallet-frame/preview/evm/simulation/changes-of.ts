@@ -1,4 +1,4 @@
-import type { Change, Changes } from '#frame/preview/changes.ts'
+import type { Change, Changes, PowerChange } from '#frame/preview/changes.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { isUnlimited } from '#frame/preview/evm/call-warnings.ts'
 import type { Facts } from '#frame/preview/evm/facts.ts'
@@ -25,7 +25,7 @@ export function changesOf(simulation: Simulation | undefined, context: ChangesCo
   const { grants, isRead } = context
   const given = grants.map((one) => powerChange(one, context))
   if (!simulation) return { seen: given, unseen: ['noSimulation'] }
-  const { hasFailed, isTooMuch, items } = simulation
+  const { hasFailed, isTooMuch, items, ended = [] } = simulation
   const seen = [
     ...[...simulation.moved].flatMap(([token, amount]) => balanceChange(token, amount, context)),
     ...items.flatMap((item) => itemChange(item, context)),
@@ -33,6 +33,9 @@ export function changesOf(simulation: Simulation | undefined, context: ChangesCo
       .filter(({ holder }) => holder !== context.account)
       .map((one) => powerChange(one, context)),
     ...given,
+    ...ended
+      .filter(({ holder }) => holder !== context.account)
+      .map((one) => ({ ...powerChange(one, context), hasEnded: true as const })),
   ]
   const unseen = new Set([
     ...(hasFailed ? (['fails'] as const) : []),
@@ -83,7 +86,7 @@ function itemChange({ collection, id, amount }: MovedItem, { facts }: ChangesCon
   ]
 }
 
-function powerChange({ power, holder, over, amount, item }: Grant, { facts }: ChangesContext): Change {
+function powerChange({ power, holder, over, amount, item }: Grant, { facts }: ChangesContext): PowerChange {
   const known = facts.token(over)
   const isAll = amount !== undefined && isUnlimited({ token: over, amount }, facts)
   const quantity =

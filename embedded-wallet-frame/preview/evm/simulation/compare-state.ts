@@ -9,6 +9,8 @@ import type { StateQuestion } from '#frame/preview/evm/simulation/state-question
 export interface ComparedMovements extends Movements {
   readonly unseen: readonly Unseen[]
   readonly standing: readonly StandingPower[]
+  /** Powers that somebody had before the calls, and has not after them. */
+  readonly ended: readonly Grant[]
 }
 
 /** A power as its contract states it after the calls, also where they did not change it. */
@@ -61,6 +63,7 @@ export function compareState(
     items: itemsBy(movements, known),
     grants: grantsBy(movements, known),
     unseen: [...unseen],
+    ended: known.flatMap(endedBy),
     standing: known.flatMap((one): readonly StandingPower[] => {
       const { holder, over, item } = powerOf(one) ?? {}
       if (holder === undefined || over === undefined) return []
@@ -156,6 +159,13 @@ function powerOf({ question, after }: Known): Grant | undefined {
     default:
       return undefined
   }
+}
+
+function endedBy({ question, before, after }: Known): readonly Grant[] {
+  const had = first(before) > 0n && first(after) === 0n && powerOf({ question, before, after: before })
+  if (!had) return []
+  const { amount: _taken, ...ended } = had
+  return [ended]
 }
 
 /** The contracts the account owned before and does not own afterwards, with who does. */

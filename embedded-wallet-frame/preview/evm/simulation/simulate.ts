@@ -1,5 +1,6 @@
 import type { Unseen } from '#frame/preview/changes.ts'
 import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
+import type { Grant } from '#frame/preview/evm/grant.ts'
 import { compareState, ownersLost, type StandingPower } from '#frame/preview/evm/simulation/compare-state.ts'
 import { readLogs, type Movements } from '#frame/preview/evm/simulation/movements.ts'
 import {
@@ -32,6 +33,8 @@ export interface Simulation extends Movements {
   readonly isLenient?: boolean
   /** Absent where no contract was asked. */
   readonly standing?: readonly StandingPower[]
+  /** Powers that somebody had before the calls and has not after them; absent where no contract was asked. */
+  readonly ended?: readonly Grant[]
 }
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>

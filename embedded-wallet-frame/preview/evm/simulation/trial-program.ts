@@ -42,8 +42,8 @@ const OP = {
   read: 'fa',
 } as const
 /**
- * Whoever else calls the account, as the calls themselves may, has the first four bytes of his data repeated, which is
- * what a receiver of items answers. ADDRESS CALLER EQ, CALLDATASIZE PUSH4 EQ, AND, JUMPI to the last byte; else what is
+ * A contract that calls the account, as the calls may make it do, gets the first four bytes of its data back: that is what
+ * a receiver of items answers. ADDRESS CALLER EQ, CALLDATASIZE PUSH4 EQ, AND, JUMPI to the last byte; else what is
  * answered.
  */
 const prologue = (size: number): string =>

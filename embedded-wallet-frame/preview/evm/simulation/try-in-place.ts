@@ -31,8 +31,7 @@ const QUESTION_GAS = 60_000n
  * (state overrides of `eth_call`). Only what the calls name and well-known tokens are compared, and contracts could see
  * the code, so there is always something unseen.
  *
- * @returns undefined where the node does not replace code, where the account runs code of its own, and where a contract is
- * created.
+ * @returns undefined where the node does not replace code, where the account calls itself, and where a contract is created.
  */
 export async function tryInPlace(
   trial: Trial,

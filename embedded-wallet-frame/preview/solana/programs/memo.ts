@@ -1,4 +1,4 @@
-import { isDeceptive, revealText } from '#frame/preview/evm/clean-text.ts'
+import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { looksLikeSignIn } from '#frame/preview/texts/looks-like-sign-in.ts'
 import { readWhole } from '#frame/preview/solana/byte-reader.ts'
 import { textField, type ReadInstruction } from '#frame/preview/solana/meaning.ts'

@@ -10,6 +10,7 @@ const { handlers, reads, boundedCalls } = rpcHandlers(
   {
     api: { call: async () => fail('WALLET_SERVER_UNREACHABLE', '') },
     storage: { get: () => undefined, set: () => {}, remove: () => {} },
+    session: { current: () => undefined },
     clock: holdClock(),
     askNode: async () => fail('WALLET_SERVER_UNREACHABLE', ''),
     networks: [],

@@ -268,6 +268,42 @@ describe('a server that goes back or mixes up', () => {
     expect(await opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
   })
 
+  it.each([
+    [
+      'as one that was never finished',
+      async (at: ReturnType<typeof visit>) => void (await at.opener.status()),
+    ],
+    ['at once', async () => {}],
+  ])(
+    'is refused with another wallet after it forgot what restores this one: %s',
+    async (_when, meanwhile) => {
+      const at = await setUp()
+      await done(at.opener.status())
+      const { wallet } = server.state
+      if (!wallet) throw new Error('there is one')
+      wallet.version += 1
+      wallet.unlockers = wallet.unlockers.filter(({ kind }) => kind === 'device')
+      await meanwhile(at)
+      wallet.walletId = 'A'.repeat(43)
+      expect(await visit({ database: at.database }).opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
+    },
+  )
+
+  it('may give another one only for a wallet that nothing restores yet', async () => {
+    const at = visit()
+    await done(at.opener.create())
+    const { wallet } = server.state
+    if (!wallet) throw new Error('there is one')
+    const mine = wallet.walletId
+    wallet.walletId = 'A'.repeat(43)
+    await done(visit({ database: at.database }).opener.status())
+    wallet.walletId = mine
+    await done(visit({ database: at.database }).opener.openWithDevice())
+    await done(at.opener.addPasskey('Phone'))
+    wallet.walletId = 'A'.repeat(43)
+    expect(await visit({ database: at.database }).opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
+  })
+
   it('is refused with the blob, the half or the root key of another', async () => {
     const { opener, database } = await setUp()
     const secrets = kept('passkey')?.secrets

@@ -22,6 +22,8 @@ const POOL = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
 
 const SOLANA_USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
+const book = { nameOf: () => undefined }
+
 const line = (address: string, more: object = {}): PreviewField => ({
   label: { id: 'approval.field.to' },
   value: { kind: 'address', address, isKnown: false, ...more },
@@ -44,7 +46,7 @@ describe('addresses of an approval', () => {
     const { fields } = await nameAddresses(
       shown(line(RECIPIENT), group(line(POOL), line(USDC)), line(POOL, { name: 'As described' })),
       MAINNET,
-      { sources, clock: holdClock() },
+      { book, sources, clock: holdClock() },
     )
     expect(fields).toEqual([
       line(RECIPIENT, { name: 'bob.eth' }),
@@ -57,6 +59,7 @@ describe('addresses of an approval', () => {
     const asked: string[] = []
     const find: FindName = async (_network, address) => void asked.push(address)
     const { fields } = await nameAddresses(shown(line(ACCOUNT)), MAINNET, {
+      book,
       sources: [find],
       clock: holdClock(),
     })
@@ -68,7 +71,11 @@ describe('addresses of an approval', () => {
     const clock = holdClock()
     const find: FindName = (_network, address) =>
       address === POOL ? new Promise(() => {}) : Promise.resolve('bob.eth')
-    const naming = nameAddresses(shown(line(RECIPIENT), line(POOL)), MAINNET, { sources: [find], clock })
+    const naming = nameAddresses(shown(line(RECIPIENT), line(POOL)), MAINNET, {
+      book,
+      sources: [find],
+      clock,
+    })
     let isThere = false
     void naming.then(() => (isThere = true))
     await clock.pass(299)
@@ -79,7 +86,7 @@ describe('addresses of an approval', () => {
 
   it('get no name that would have to be cut, and none of a source that fails', async () => {
     const sources = [() => Promise.reject(new Error('down')), saying({ [POOL]: `${'x'.repeat(61)}.eth` })]
-    const { fields } = await nameAddresses(shown(line(POOL)), MAINNET, { sources, clock: holdClock() })
+    const { fields } = await nameAddresses(shown(line(POOL)), MAINNET, { book, sources, clock: holdClock() })
     expect(fields).toEqual([line(POOL)])
   })
 
@@ -88,6 +95,7 @@ describe('addresses of an approval', () => {
     const find: FindName = async (_network, address) => void asked.push(address)
     const many = Array.from({ length: 40 }, (_, place) => line(`0x${String(place).padStart(40, '0')}`))
     const { fields } = await nameAddresses(shown(...many, ...many), MAINNET, {
+      book,
       sources: [find],
       clock: holdClock(),
     })
@@ -117,6 +125,7 @@ describe('addresses outside of fields', () => {
 
   it('get their names beside them: whoever gains a power, what it is over, and what moves', async () => {
     const { names, changes } = await nameAddresses(previewOf({ fields: [], changes: CHANGES }), MAINNET, {
+      book,
       sources: [saying(ALL)],
       clock: holdClock(),
     })
@@ -139,7 +148,7 @@ describe('addresses outside of fields', () => {
         ],
       }),
       MAINNET,
-      { sources: [saying(ALL)], clock: holdClock() },
+      { book, sources: [saying(ALL)], clock: holdClock() },
     )
     expect(listed(names)).toEqual({ [POOL]: 'Pool', [RECIPIENT]: 'Bands' })
   })
@@ -148,14 +157,15 @@ describe('addresses outside of fields', () => {
     const many = Array.from({ length: 40 }, (_, place) => line(`0x${String(place).padStart(40, '0')}`))
     const preview = previewOf({ fields: many, changes: CHANGES })
     const sources = [saying(ALL)]
-    const { names } = await nameAddresses(preview, MAINNET, { sources, clock: holdClock() })
+    const { names } = await nameAddresses(preview, MAINNET, { book, sources, clock: holdClock() })
     expect(listed(names)[POOL]).toBe('Pool')
-    const nameless = await nameAddresses(preview, MAINNET, { sources: [], clock: holdClock() })
+    const nameless = await nameAddresses(preview, MAINNET, { book, sources: [], clock: holdClock() })
     expect(nameless).not.toHaveProperty('names')
   })
 
   it('reach the window', async () => {
     const named = await nameAddresses(previewOf({ changes: CHANGES }), MAINNET, {
+      book,
       sources: [saying(ALL)],
       clock: holdClock(),
     })

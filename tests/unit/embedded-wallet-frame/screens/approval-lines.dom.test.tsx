@@ -118,7 +118,7 @@ describe('names of addresses', () => {
       }),
     )
     const beside = (name: string) =>
-      screen.getAllByText(name).map((element) => element.nextElementSibling?.textContent)
+      screen.getAllByText(name).map((element) => element.parentElement?.nextElementSibling?.textContent)
     expect(beside('Swap Router')).toEqual([holder, holder])
     expect(beside('Bands')).toEqual([collection])
     expect(screen.getAllByText('Unverified')).toHaveLength(2)
@@ -137,6 +137,84 @@ describe('names of addresses', () => {
     const lineOf = (text: string | RegExp) => screen.getByText(text).closest('div')?.textContent
     expect(lineOf('Harbour Shop')).toBe(`Harbour Shop${address}`)
     expect(lineOf(/have not sent anything/)).toContain('Compare it whole.')
+  })
+})
+
+describe('a collectible that is the only one of its kind', () => {
+  it('is shown by the name it gives itself, its address once, and the tag of what nobody vouches for', async () => {
+    const { ask } = renderScreens()
+    const mint = 'DeGods1111111111111111111111111111111111111'
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        changes: {
+          seen: [
+            {
+              kind: 'item',
+              direction: 'in',
+              amount: '1',
+              name: 'Mad Lads #7',
+              collection: mint,
+              isVerified: false,
+            },
+          ],
+          unseen: [],
+        },
+      }),
+    )
+    expect(screen.getByText('+1 × Mad Lads #7').nextElementSibling?.textContent).toBe('Unverified')
+    expect(screen.getAllByText(mint)).toHaveLength(1)
+  })
+})
+
+describe('a symbol that begins with figures', () => {
+  it.each([
+    ['000 USDC', '1 × 000 USDC'],
+    ['.5M', '1 × .5M'],
+    ['1INCH', '1 × 1INCH'],
+    ['USDC', '1 USDC'],
+    ['', '1'],
+  ])('is kept apart from its amount, in what moves, is given and is asked: "%s"', async (symbol, shown) => {
+    const { ask } = renderScreens()
+    const told = { amount: '1', symbol, isVerified: false }
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        fields: [{ label: { literal: 'Amount' }, value: { kind: 'amount', ...told } }],
+        changes: {
+          seen: [
+            { kind: 'balance', direction: 'in', ...told },
+            { kind: 'power', power: 'spend', holder: RECIPIENT, ...told },
+          ],
+          unseen: [],
+        },
+      }),
+    )
+    expect(screen.getAllByText(shown)).toHaveLength(2)
+    expect(screen.getByText(`+${shown}`)).toBeTruthy()
+  })
+})
+
+describe('a power that ends', () => {
+  it('says so beside it, with who had it and over what, and that nobody vouches for what says so', async () => {
+    const { ask } = renderScreens()
+    const over = `0x${'b2'.repeat(20)}`
+    await ask(
+      'request-1',
+      prepared(undefined, {
+        changes: {
+          seen: [
+            { kind: 'power', hasEnded: true, power: 'spend', holder: RECIPIENT, over, isVerified: false },
+          ],
+          unseen: [],
+        },
+      }),
+    )
+    expect(screen.getByText('May spend your tokens').nextElementSibling?.textContent).toBe(
+      'No longer Unverified',
+    )
+    expect(screen.getByText(over)).toBeTruthy()
+    expect(screen.queryByText('Your balances stay as they are.')).toBeNull()
   })
 })
 

@@ -22,6 +22,7 @@ const SCREENS: readonly ScreenName[] = [
   'import',
   'devices',
   'permissions',
+  'addresses',
   'number',
 ]
 const setting = {

@@ -48,7 +48,7 @@ const CALLS = {
 } as const satisfies { readonly [Name in keyof FrameCalls]: Parameters<Remote<FrameCalls>[Name]>[0] }
 
 /** The screens the wallet draws itself, which wait for a person too. */
-const SCREENS = ['recovery', 'unlock', 'export', 'import', 'devices', 'permissions'] as const
+const SCREENS = ['recovery', 'unlock', 'export', 'import', 'devices', 'permissions', 'addresses'] as const
 
 const PENDING: readonly (readonly [
   name: string,

@@ -130,7 +130,9 @@ fuzzEveryCall({
       only(value, [], ['requestId']) && optional(value['requestId'], (id) => text(id, 8, 64)),
     'frame.openScreen': (value) =>
       only(value, ['screen']) &&
-      ['recovery', 'unlock', 'export', 'import', 'devices', 'permissions'].includes(String(value['screen'])),
+      ['recovery', 'unlock', 'export', 'import', 'devices', 'permissions', 'addresses'].includes(
+        String(value['screen']),
+      ),
     'frame.signOut': (value) => value === undefined,
     'parent.sessionChanged': (value) =>
       only(value, ['isConnected']) && typeof value['isConnected'] === 'boolean',

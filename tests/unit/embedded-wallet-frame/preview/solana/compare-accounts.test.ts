@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChainAccount } from '#frame/preview/solana/account-data.ts'
+import { ENOUGH_BYTES, type ChainAccount } from '#frame/preview/solana/account-data.ts'
 import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
 import { compareAccounts } from '#frame/preview/solana/compare-accounts.ts'
 import type { Facts } from '#frame/preview/solana/facts.ts'
@@ -89,6 +89,22 @@ describe('the extensions of a mint', () => {
     ['before others', [delegate, extension(3, bytesOf(ME))]],
   ])('are read in whichever order they were made: %s', (_where, extensions) => {
     expect(readMintPowers(mintOf(...extensions))?.permanentDelegate).toBe(DRAINER)
+  })
+
+  it.each([0, 1, 2, 3, 4])(
+    'are not read where only their first bytes are known, and %i are left over',
+    (left) => {
+      const whole = mintOf(extension(19, new Uint8Array(ENOUGH_BYTES - left - 170).fill(7)), delegate)
+      const { bytes } = whole
+      expect(readMintPowers({ ...whole, bytes: bytes.slice(0, ENOUGH_BYTES) })).toBeUndefined()
+      expect(readMintPowers(whole)?.permanentDelegate).toBe(DRAINER)
+    },
+  )
+
+  it('are read where all that is known is all there is', () => {
+    const none = mintOf(extension(19, new Uint8Array(ENOUGH_BYTES - 170).fill(7)))
+    expect(readMintPowers(none)?.permanentDelegate).toBeUndefined()
+    expect(readMintPowers(none)).toBeDefined()
   })
 })
 

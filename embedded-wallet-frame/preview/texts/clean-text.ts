@@ -2,14 +2,22 @@
 const DECEPTIVE = /[\p{Cc}\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
 const LINE_BREAKS = /[\n\r\t]/g
 
+/** Characters without a look of their own: private ones, and halves of others. */
+const SHAPELESS = /[\p{Co}\p{Cs}]/gu
+/** More marks above or below a letter than languages need; they would reach over other lines. */
+const STACKED = /(\p{M}{3})\p{M}+/gu
+
 /** A foreign name as it may be shown: without such characters, on one line, at most so long and marked where it is cut. */
 export function cleanName(text: string, longest: number): string {
-  return shorten(text.normalize('NFKC').replace(DECEPTIVE, '').trim(), longest)
+  const clean = text.normalize('NFKC').replace(DECEPTIVE, '').replace(SHAPELESS, '').replace(STACKED, '$1')
+  return shorten(clean.trim(), longest)
 }
 
 /** At most so many characters of a text, with a mark where more follow. */
 export function shorten(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`
+  if (text.length <= longest) return text
+  const characters = Array.from(text)
+  return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`
 }
 
 /** Whether a text would look different from what it says. Line breaks and the joiner of emoji are allowed. */

@@ -1,0 +1,32 @@
+import { addressBytes, addressPrefix, canonicalAddress } from '#frame/preview/address-forms.ts'
+import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
+import { findLookAlike } from '#frame/preview/recipients.ts'
+import { gravest, riskOf } from '#frame/preview/warnings.ts'
+
+/**
+ * Warns of a recipient nobody knows that was made to be taken for an address the visitor named, or for the account itself:
+ * the preview says only that it is new.
+ *
+ * @param named the addresses the visitor named.
+ */
+export function warnOfLookAlikes(preview: Preview, named: readonly string[]): Preview {
+  const familiar = [preview.account, ...named]
+  const warnings = preview.warnings.map((warning) => judged(warning, familiar))
+  return { ...preview, warnings, risk: gravest([preview.risk, riskOf(warnings)]) }
+}
+
+function judged(warning: PreviewWarning, familiar: readonly string[]): PreviewWarning {
+  const { address } = warning.values ?? {}
+  if (warning.class !== 'FIRST_RECIPIENT' || address === undefined) return warning
+  const all = familiar.map(canonicalAddress)
+  if (all.includes(canonicalAddress(address))) return warning
+  const known = familiar.find((one) => isAlike(address, one))
+  return known === undefined ? warning : { class: 'RECIPIENT_LOOKALIKE', values: { address, known } }
+}
+
+function isAlike(address: string, other: string): boolean {
+  const prefix = addressPrefix(address)
+  if (prefix !== addressPrefix(other)) return false
+  const [one, two] = [canonicalAddress(address), canonicalAddress(other)]
+  return findLookAlike(one, [two], addressBytes, prefix) !== undefined
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { MessageId } from '#frame/locales/languages.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import { LONGEST_BOOK_NAME, type AddressBook, type NamingFault } from '#frame/preview/address-book.ts'
+import { Field } from '#frame/ui/patterns/field.tsx'
+import { Section } from '#frame/ui/patterns/screen.tsx'
+import { Button } from '#frame/ui/primitives/button.tsx'
+import styles from './addresses.module.css'
+
+const FAULTS = {
+  address: 'addresses.fault.address',
+  name: 'addresses.fault.name',
+  full: 'addresses.fault.full',
+} as const satisfies Record<NamingFault, MessageId>
+const EMPTY = { address: '', name: '' }
+
+interface AddNameProps {
+  readonly book: Pick<AddressBook, 'put'>
+  /** Whether the screen is wholly in sight: nobody else may have what is typed here kept. */
+  readonly isSeen: boolean
+  readonly onAdded: () => void
+}
+
+/** Gives an address a name. */
+export function AddName({ book, isSeen, onAdded }: AddNameProps) {
+  const text = useText()
+  const [given, setGiven] = useState(EMPTY)
+  const [fault, setFault] = useState<NamingFault>()
+  const write = (part: Partial<typeof EMPTY>): void => {
+    setFault(undefined)
+    setGiven({ ...given, ...part })
+  }
+  const isReady = isSeen && given.address !== '' && given.name !== ''
+  const save = (): void => {
+    if (!isReady) return
+    const found = book.put(given.address, given.name)
+    setFault(found)
+    if (found !== undefined) return
+    setGiven(EMPTY)
+    onAdded()
+  }
+  const ofName = fault === undefined || fault === 'address' ? undefined : FAULTS[fault]
+  return (
+    <Section title={text('addresses.add')}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Field
+          label={text('addresses.address')}
+          hint={text('addresses.address.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={128}
+          value={given.address}
+          fault={fault === 'address' ? text(FAULTS.address) : undefined}
+          onChange={(event) => write({ address: event.target.value })}
+        />
+        <Field
+          label={text('addresses.name')}
+          autoComplete="off"
+          maxLength={LONGEST_BOOK_NAME}
+          value={given.name}
+          fault={ofName && text(ofName)}
+          onChange={(event) => write({ name: event.target.value })}
+        />
+        <Button type="submit" disabled={!isReady}>
+          {text('addresses.save')}
+        </Button>
+      </form>
+    </Section>
+  )
+}
