@@ -111,3 +111,55 @@ test('a request for which the client never shows the frame is rejected, and its 
   await expect(walletOf(page).getByRole('heading')).toHaveCount(0)
   await page.context().close()
 })
+
+test('ninety reads at once are all answered', async ({ browser }) => {
+  const { page } = await visit(browser, 'reader@example.org')
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, () =>
+      ask(page, 'RPC_REQUEST', { method: 'eth_getBalance', params: [FRIEND, 'latest'] }),
+    ),
+  )
+  const failures = answers.filter(({ data }) => data.type !== '@w3m-frame/RPC_REQUEST_SUCCESS')
+  expect(failures.map(({ data }) => data.payload)).toEqual([])
+  await page.context().close()
+})
+
+test('two tabs of a newcomer that ask at once are told of one wallet', async ({ browser }) => {
+  for (const email of ['twins-1@example.org', 'twins-2@example.org', 'twins-3@example.org']) {
+    const context = await browser.newContext()
+    const [one, two] = [await context.newPage(), await context.newPage()]
+    await clients.open(one)
+    await clients.open(two)
+    await ask(two, 'IS_CONNECTED')
+    await clients.logIn(one, email)
+    await expect
+      .poll(async () => (await ask(two, 'IS_CONNECTED')).data.payload)
+      .toEqual({ isConnected: true })
+    const users = await Promise.all([ask(one, 'GET_USER'), ask(two, 'GET_USER')])
+    const [first, second] = users.map(({ data }) => data.payload)
+    expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
+    expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
+    await context.close()
+  }
+})
+
+test('two browsers of a newcomer that ask at once are told of one wallet', async ({ browser }) => {
+  const email = 'both@example.org'
+  const pages = [
+    await (await browser.newContext()).newPage(),
+    await (await browser.newContext()).newPage(),
+  ] as const
+  for (const page of pages) {
+    await clients.open(page)
+    await clients.logIn(page, email)
+  }
+  const users = await Promise.all(pages.map((page) => ask(page, 'GET_USER')))
+  const [first, second] = users.map(({ data }) => data.payload)
+  expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
+  expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
+  for (const page of pages) {
+    await clients.open(page)
+    expect(addressOf((await ask(page, 'GET_USER')).data.payload)).toBe(addressOf(first))
+    await page.context().close()
+  }
+})

@@ -3,7 +3,7 @@ import { createVaultClient } from '#frame/keys/vault-client.ts'
 import { createWalletOpener, type WalletOpener } from '#frame/keys/wallet-opener.ts'
 import { browserClock, type Clock } from '#frame/platform/clock.ts'
 import { browserDatabases, openFrameDatabase } from '#frame/platform/database.ts'
-import { browserLocks, createLock, createTabLock } from '#frame/platform/locks.ts'
+import { browserLocks, createLock, createTabLock, type RunAlone } from '#frame/platform/locks.ts'
 import { browserCredentials, browserPasskeys } from '#frame/platform/passkey.ts'
 import { browserLocal, openFrameStorage, type FrameStorage } from '#frame/platform/storage.ts'
 import { openTabChannel } from '#frame/platform/tab-channel.ts'
@@ -33,6 +33,8 @@ export interface Partition {
   /** Those of the deployment this version knows. */
   readonly networks: readonly Network[]
   readonly opener: WalletOpener
+  /** Keeps other tabs from making a wallet meanwhile. */
+  readonly setUpAlone: RunAlone
   /** Whether the browser keeps what this partition stores beyond this document. */
   readonly isStorageKept: () => Promise<boolean>
   /** Absent where the owner allows none, and where the browser does not attest the site or has no locks among tabs. */
@@ -89,6 +91,7 @@ export async function openPartition(options: {
     apiAccess,
     networks,
     opener,
+    setUpAlone: lock('set-up'),
     isStorageKept,
   }
   // A grant is given to a site: it is worth something only where the browser says which one asks.

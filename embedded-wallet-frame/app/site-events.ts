@@ -16,6 +16,7 @@ import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { findRpcMethod, safetyOf } from '#schemas/rpc/catalogue.ts'
 import { createLoginAnnouncer, type LoginAnnouncement } from './announce-login.ts'
 import { createAskedRequests, type AskedRequests } from './asked-requests.ts'
+import { translateTransactions } from './base58-transactions.ts'
 import { untilDone } from './until-done.ts'
 import type { Display } from './watch-display.ts'
 
@@ -45,13 +46,13 @@ export function siteEvents(
   { networks }: Pick<Deployment, 'networks'>,
   { announce, display, clock }: SiteSurroundings,
 ): EventHandlers {
-  const asked = createAskedRequests(display, clock)
+  const questions = createAskedRequests(display, clock)
   const announceLogin = createLoginAnnouncer(frame.connectSocial, announce)
   const find = (chainId: ChainId): Network | undefined =>
     networks
       .flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
       .find(({ id, caipNetworkId }) => caipNetworkId === chainId || String(id) === String(chainId))
-  const getUser = userReader(frame, find, { asked, display })
+  const getUser = userReader(frame, find, { questions, display })
   return {
     SWITCH_NETWORK: async ({ chainId }) => {
       const chosen = find(chainId)
@@ -101,14 +102,12 @@ export function siteEvents(
       // The protocol's own ids may be shorter than ours, and the same again in the next document.
       const requestId = randomId()
       const drop = (): void => void frame.rpcAbort({ requestId })
-      const end = safetyOf(method) === 'unsafe' ? asked.begin(drop) : () => {}
+      const end = safetyOf(method) === 'unsafe' ? questions.begin(drop) : () => {}
+      const { caipNetworkId } = target.value
+      const asked = translateTransactions(method, params)
       try {
-        return await frame.rpcRequest({
-          requestId,
-          caipNetworkId: target.value.caipNetworkId,
-          method,
-          params,
-        })
+        const answer = await frame.rpcRequest({ requestId, caipNetworkId, method, params: asked.params })
+        return asked.translate(answer)
       } finally {
         end()
       }
@@ -133,7 +132,7 @@ export function siteEvents(
 function userReader(
   frame: Pick<Handlers<FrameCalls>, 'getUser' | 'openScreen' | 'closeScreen'>,
   find: (chainId: ChainId) => Network | undefined,
-  { asked, display }: { readonly asked: AskedRequests; readonly display: Display },
+  { questions, display }: { readonly questions: AskedRequests; readonly display: Display },
 ): (payload: EventPayload<'GET_USER'>) => Promise<Result<EventAnswer<'GET_USER'>>> {
   return async (payload) => {
     const chosen = payload?.chainId === undefined ? undefined : find(payload.chainId)
@@ -147,7 +146,7 @@ function userReader(
     const user = await read()
     if (user.ok || user.error.code !== 'WALLET_LOCKED' || display.place() !== 'shown')
       return user.ok ? ok(userFor(user.value)) : user
-    const end = asked.begin(() => void frame.closeScreen(undefined))
+    const end = questions.begin(() => void frame.closeScreen(undefined))
     await frame.openScreen({ screen: 'unlock' })
     end()
     const opened = await read()

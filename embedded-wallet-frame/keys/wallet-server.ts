@@ -51,6 +51,12 @@ export function isDurable({ kind }: UnlockerInfo): boolean {
   return kind !== 'device'
 }
 
+/** Whether a call is about the half of this browser, which finishes no wallet. */
+function isOfBrowser(endpoint: { readonly path: string }): boolean {
+  const { addDevice, releaseDevice } = UNLOCKER_ENDPOINTS
+  return endpoint.path === addDevice.path || endpoint.path === releaseDevice.path
+}
+
 /**
  * Asks the server about the wallet, and refuses a wallet that is another than the one seen here or older than it:
  * BLOB_MISMATCH.
@@ -113,10 +119,12 @@ export function createWalletServer(options: {
       if (!answer.ok) return answer
       const stated: Versioned = answer.value
       const isOurs = stated.walletId === undefined || stated.walletId === walletId
-      if (isOurs && (await accept(before, { walletId, version: stated.version }))) return answer
+      const isUnfinished = isOfBrowser(endpoint) && before?.isUnfinished === true
+      if (isOurs && (await accept(before, { walletId, version: stated.version }, isUnfinished))) return answer
       if (!isOurs) onMismatch()
       return failWith('BLOB_MISMATCH')
     },
-    begin: (walletId, version) => seen.write({ walletId, version, isRecoveryDeferred: false }),
+    begin: (walletId, version) =>
+      seen.write({ walletId, version, isRecoveryDeferred: false, isUnfinished: true }),
   }
 }
