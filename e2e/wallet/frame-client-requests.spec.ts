@@ -45,6 +45,9 @@ function transfer(page: Page, from: string, value: bigint) {
 
 async function setPassword(page: Page): Promise<void> {
   const wallet = walletOf(page)
+  await expect(wallet.getByText(/your login opens the wallet/)).toBeVisible()
+  // The site of an existing client gives its frame no permission for passkeys.
+  await expect(wallet.getByRole('button', { name: /passkey/i })).toHaveCount(0)
   await wallet.getByRole('button', { name: /^Use a password/ }).click()
   await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await wallet.getByRole('button', { name: 'Set password' }).click()
