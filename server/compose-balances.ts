@@ -50,8 +50,9 @@ export function addBalances(settings: BalancesSettings): () => void {
     observe: metrics.countBalance,
   })
   // Counted by each process for itself, as the reads are.
-  const perMinute = config.limits.balanceRenewalsPerMinutePerClient
-  const renewals = createRateLimit('balance-renewals', perMinute, undefined)
-  addBalanceRoute(app, { service, networks: settings.networks, reads, renewals, origin: origins.api })
+  const renewalsPerMinute = config.limits.balanceRenewalsPerMinutePerClient
+  const renewals = createRateLimit('balance-renewals', renewalsPerMinute, undefined)
+  const { networks } = settings
+  addBalanceRoute(app, { service, networks, reads, renewals, renewalsPerMinute, origin: origins.api })
   return () => indexed.close()
 }

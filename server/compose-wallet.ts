@@ -203,7 +203,8 @@ function addSocialLogin(parts: WalletParts): void {
   })
   const service = new SocialLoginService({ ...parts, origins: parts.originAllowList, clients })
   addLoginWindowRoutes(routes, parts)
-  addLoginWindowPages(app, parts)
+  const isWindowAwaited = ({ projectId }: { readonly projectId: string }) => admitsClients(parts, projectId)
+  addLoginWindowPages(app, { ...parts, isWindowAwaited })
   addSocialLoginRoutes(routes, service)
   const farcaster = createFarcasterLogin(parts)
   addFarcasterLoginRoutes(routes, farcaster)
@@ -212,6 +213,7 @@ function addSocialLogin(parts: WalletParts): void {
     service,
     guard,
     deployment: origins,
+    isWindowAwaited,
     authorizeOrigin: (provider) => authorizeOrigin(provider, socials[provider]),
   })
 }
@@ -242,12 +244,16 @@ function createSponsor(parts: WalletParts): SponsorService {
   })
 }
 
+/** Whether sites of a project may hold the wallet's frame themselves. */
+async function admitsClients({ projects }: WalletParts, projectId: string): Promise<boolean> {
+  return (await projects.find(projectId))?.frameClients === 'sites'
+}
+
 function addWallets(parts: WalletParts): KeySharesServices {
   const { database, routes, origins, config } = parts
   const mostReleases = config.limits.sharesPerHourPerWallet
   const keepsForLogin = async (projectId: string): Promise<boolean> =>
-    parts.policies(projectId).recovery === 'deferred' ||
-    (await parts.projects.find(projectId))?.frameClients === 'sites'
+    parts.policies(projectId).recovery === 'deferred' || (await admitsClients(parts, projectId))
   const keyShares = createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases, keepsForLogin })
   addKeyShareRoutes(routes, keyShares)
   addSponsorRoutes(routes, createSponsor(parts))

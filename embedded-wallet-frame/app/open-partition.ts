@@ -3,8 +3,13 @@ import { createVaultClient } from '#frame/keys/vault-client.ts'
 import { createWalletOpener, type WalletOpener } from '#frame/keys/wallet-opener.ts'
 import { browserClock, type Clock } from '#frame/platform/clock.ts'
 import { browserDatabases, openFrameDatabase } from '#frame/platform/database.ts'
-import { browserLocks, createLock, createTabLock } from '#frame/platform/locks.ts'
-import { browserCredentials, browserPasskeys } from '#frame/platform/passkey.ts'
+import { browserLocks, createLock, createTabLock, type RunAlone } from '#frame/platform/locks.ts'
+import {
+  browserCredentials,
+  browserPasskeys,
+  passkeyPermission,
+  type PasskeyPermission,
+} from '#frame/platform/passkey.ts'
 import { browserLocal, openFrameStorage, type FrameStorage } from '#frame/platform/storage.ts'
 import { openTabChannel } from '#frame/platform/tab-channel.ts'
 import { createSessionPermissions, type SessionPermissions } from '#frame/rpc/session-permissions.ts'
@@ -33,6 +38,9 @@ export interface Partition {
   /** Those of the deployment this version knows. */
   readonly networks: readonly Network[]
   readonly opener: WalletOpener
+  readonly passkeyPermission: PasskeyPermission
+  /** Keeps other tabs from making a wallet meanwhile. */
+  readonly setUpAlone: RunAlone
   /** Whether the browser keeps what this partition stores beyond this document. */
   readonly isStorageKept: () => Promise<boolean>
   /** Absent where the owner allows none, and where the browser does not attest the site or has no locks among tabs. */
@@ -89,6 +97,8 @@ export async function openPartition(options: {
     apiAccess,
     networks,
     opener,
+    passkeyPermission: passkeyPermission(self.document),
+    setUpAlone: lock('set-up'),
     isStorageKept,
   }
   // A grant is given to a site: it is worth something only where the browser says which one asks.

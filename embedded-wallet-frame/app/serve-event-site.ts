@@ -1,7 +1,8 @@
-import { isDisplayed } from '#frame/app/is-displayed.ts'
 import { openFrame } from '#frame/app/open-frame.ts'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
+import { watchDisplay } from '#frame/app/watch-display.ts'
 import { serveSite, type AnswerEvent } from '#frame/link/serve-site.ts'
+import { browserClock } from '#frame/platform/clock.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { isOriginAllowed } from '#schemas/primitives/origin.ts'
@@ -25,6 +26,7 @@ const UNTOLD = {
 export function serveEventSite(self: Window, deployment: Deployment, attested: string | undefined): void {
   const query = SdkQuery.safeParse(Object.fromEntries(new URLSearchParams(self.location.search)))
   if (!query.success || query.data.projectId !== deployment.projectId) return
+  const display = watchDisplay(self)
   let opening: Promise<EventHandlers> | undefined
   const open = async (origin: string): Promise<EventHandlers> => {
     const frame = await openFrame({
@@ -38,7 +40,8 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
     if (chainId !== undefined && !frame.network.wasChosen()) frame.network.choose(chainId)
     return siteEvents(frame.serve(UNTOLD), frame.network, deployment, {
       announce: (announcement) => tell(announcement),
-      isSeen: () => isDisplayed(self),
+      display,
+      clock: browserClock,
     })
   }
   const answer: AnswerEvent = async ({ name, payload, id, origin }) => {

@@ -1,4 +1,5 @@
 import type { ActiveNetwork } from '#frame/accounts/active-network.ts'
+import type { Clock } from '#frame/platform/clock.ts'
 import { siteTheme } from '#frame/theme/site-theme.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
 import { DappSync } from '#schemas/entities/dapp-metadata.ts'
@@ -12,9 +13,12 @@ import type { Network } from '#schemas/networks/network.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { EventAnswer, EventPayload, FrameEventName } from '#schemas/protocol/frame-events.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
-import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
+import { findRpcMethod, safetyOf } from '#schemas/rpc/catalogue.ts'
 import { createLoginAnnouncer, type LoginAnnouncement } from './announce-login.ts'
+import { createAskedRequests, type AskedRequests } from './asked-requests.ts'
+import { translateTransactions } from './base58-transactions.ts'
 import { untilDone } from './until-done.ts'
+import type { Display } from './watch-display.ts'
 
 /** One handler per event; the compiler refuses an incomplete table. */
 export type EventHandlers = {
@@ -31,8 +35,8 @@ const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_AD
 /** The page around this frame, as far as its events reach. */
 export interface SiteSurroundings {
   readonly announce: (announcement: LoginAnnouncement) => void
-  /** Whether a visitor can see this frame now. */
-  readonly isSeen: () => Promise<boolean>
+  readonly display: Display
+  readonly clock: Pick<Clock, 'after'>
 }
 
 /** Answers the event-style protocol by the handlers of the wallet link: the same sessions, the same approvals. */
@@ -40,14 +44,15 @@ export function siteEvents(
   frame: Handlers<FrameCalls>,
   network: ActiveNetwork,
   { networks }: Pick<Deployment, 'networks'>,
-  { announce, isSeen }: SiteSurroundings,
+  { announce, display, clock }: SiteSurroundings,
 ): EventHandlers {
+  const questions = createAskedRequests(display, clock)
   const announceLogin = createLoginAnnouncer(frame.connectSocial, announce)
   const find = (chainId: ChainId): Network | undefined =>
     networks
       .flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
       .find(({ id, caipNetworkId }) => caipNetworkId === chainId || String(id) === String(chainId))
-  const getUser = userReader(frame, find, isSeen)
+  const getUser = userReader(frame, find, { questions, display })
   return {
     SWITCH_NETWORK: async ({ chainId }) => {
       const chosen = find(chainId)
@@ -87,7 +92,7 @@ export function siteEvents(
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => frame.getSmartAccountEnabledNetworks(undefined),
     INIT_SMART_ACCOUNT: () => frame.initSmartAccount(undefined),
     SET_PREFERRED_ACCOUNT: frame.setPreferredAccount,
-    RPC_REQUEST: ({ method, params, chainId }) => {
+    RPC_REQUEST: async ({ method, params, chainId }) => {
       const target = targetOf(
         method,
         chainId === undefined ? network.current() : found(find(chainId)),
@@ -96,7 +101,16 @@ export function siteEvents(
       if (!target.ok) return target
       // The protocol's own ids may be shorter than ours, and the same again in the next document.
       const requestId = randomId()
-      return frame.rpcRequest({ requestId, caipNetworkId: target.value.caipNetworkId, method, params })
+      const drop = (): void => void frame.rpcAbort({ requestId })
+      const end = safetyOf(method) === 'unsafe' ? questions.begin(drop) : () => {}
+      const { caipNetworkId } = target.value
+      const asked = translateTransactions(method, params)
+      try {
+        const answer = await frame.rpcRequest({ requestId, caipNetworkId, method, params: asked.params })
+        return asked.translate(answer)
+      } finally {
+        end()
+      }
     },
     RPC_ABORT: () => frame.rpcAbort({}),
     UPDATE_EMAIL: frame.updateEmail,
@@ -116,9 +130,9 @@ export function siteEvents(
  * open it, everybody else is told, and asked with the first request.
  */
 function userReader(
-  frame: Pick<Handlers<FrameCalls>, 'getUser' | 'openScreen'>,
+  frame: Pick<Handlers<FrameCalls>, 'getUser' | 'openScreen' | 'closeScreen'>,
   find: (chainId: ChainId) => Network | undefined,
-  isSeen: SiteSurroundings['isSeen'],
+  { questions, display }: { readonly questions: AskedRequests; readonly display: Display },
 ): (payload: EventPayload<'GET_USER'>) => Promise<Result<EventAnswer<'GET_USER'>>> {
   return async (payload) => {
     const chosen = payload?.chainId === undefined ? undefined : find(payload.chainId)
@@ -130,9 +144,11 @@ function userReader(
         ...(preferredAccountType && { preferredAccountType }),
       })
     const user = await read()
-    if (user.ok || user.error.code !== 'WALLET_LOCKED' || !(await isSeen()))
+    if (user.ok || user.error.code !== 'WALLET_LOCKED' || display.place() !== 'shown')
       return user.ok ? ok(userFor(user.value)) : user
+    const end = questions.begin(() => void frame.closeScreen(undefined))
     await frame.openScreen({ screen: 'unlock' })
+    end()
     const opened = await read()
     return opened.ok ? ok(userFor(opened.value)) : opened
   }

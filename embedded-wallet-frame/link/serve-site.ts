@@ -1,10 +1,12 @@
 import { createBudget } from '#schemas/channel/gate.ts'
+import { createReadQueue } from '#schemas/channel/read-queue.ts'
 import { REMEMBERED_IDS } from '#schemas/constants/limits.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { FRAME_EVENT_PREFIX, type FrameEventName } from '#schemas/protocol/frame-events.ts'
+import { safetyOf } from '#schemas/rpc/catalogue.ts'
 import { answerMessage, readEvent, readPayload, type RawEvent } from './event-envelope.ts'
 
-/** What a site may ask of this frame: a burst, then so many a second (security §2.3, rule 9). */
+/** What a site may ask of this frame besides reads, which queue: a burst, then so many a second (security §2.3, rule 9). */
 const SITE_BUDGET = { burst: 60, perSecond: 20 } as const
 
 const DUPLICATE = fail(
@@ -39,17 +41,20 @@ export function serveSite(options: {
 }): (message: object) => void {
   const { self } = options
   const withinBudget = createBudget(SITE_BUDGET)
+  const reads = createReadQueue()
   const ids = new Set<string>()
   let site = options.site
 
   const answer = async (raw: RawEvent, origin: string): Promise<Result<unknown>> => {
     if (ids.has(raw.id)) return DUPLICATE
     remember(ids, raw.id)
-    if (!withinBudget()) return TOO_MANY
     const event = readPayload(raw)
+    const isFree = event.ok && isRead(event.value)
+    if (isFree ? reads.isFull() : !withinBudget()) return TOO_MANY
     if (!event.ok) return event
+    const ask = () => options.answer({ ...event.value, id: raw.id, origin })
     try {
-      return await options.answer({ ...event.value, id: raw.id, origin })
+      return await (isFree ? reads.run(ask) : ask())
     } catch {
       return FAILED
     }
@@ -68,6 +73,12 @@ export function serveSite(options: {
   return (message) => {
     if (site !== undefined) self.parent.postMessage(message, site)
   }
+}
+
+/** Whether an event asks nobody and changes nothing. */
+function isRead({ name, payload }: { readonly name: FrameEventName; readonly payload: unknown }): boolean {
+  if (name !== 'RPC_REQUEST' || typeof payload !== 'object' || payload === null) return false
+  return 'method' in payload && typeof payload.method === 'string' && safetyOf(payload.method) === 'read'
 }
 
 function remember(ids: Set<string>, id: string): void {

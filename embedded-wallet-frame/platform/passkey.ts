@@ -25,6 +25,12 @@ export interface Passkeys {
   readonly get: (options: WebAuthnJson, input: Bytes) => Promise<Result<PasskeyOutcome>>
 }
 
+/** What the pages around this document let it do with passkeys. */
+export interface PasskeyPermission {
+  readonly create: boolean
+  readonly get: boolean
+}
+
 const SECRET_BYTES = 32
 const CHALLENGE_BYTES = 32
 
@@ -95,6 +101,20 @@ export function browserPasskeys(credentials: CredentialsContainer | undefined): 
 /** The passkeys of this browser; undefined where it has none. */
 export const browserCredentials = (): CredentialsContainer | undefined =>
   'PublicKeyCredential' in window ? navigator.credentials : undefined
+
+/** What a page lets its frames do, as some browsers tell. */
+interface PermissionsPolicy {
+  readonly allowsFeature: (feature: string) => boolean
+}
+
+/** What this document may do with passkeys; where the browser does not tell, it is tried. */
+export function passkeyPermission(
+  document: Document & { readonly featurePolicy?: PermissionsPolicy },
+): PasskeyPermission {
+  const allows = (use: string): boolean =>
+    document.featurePolicy?.allowsFeature(`publickey-credentials-${use}`) ?? true
+  return { create: allows('create'), get: allows('get') }
+}
 
 const REGISTRATION_FIELDS = ['clientDataJSON', 'attestationObject'] as const
 const ASSERTION_FIELDS = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'] as const

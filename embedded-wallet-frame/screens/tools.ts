@@ -4,6 +4,7 @@ import type { FirstApproval } from '#frame/approval/first-approval.ts'
 import type { Presence } from '#frame/approval/presence.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener.ts'
 import type { Clock } from '#frame/platform/clock.ts'
+import type { PasskeyPermission } from '#frame/platform/passkey.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import type { ScreenStage } from '#frame/screens/screen-host.ts'
@@ -52,6 +53,7 @@ export interface ApprovalTools {
 /** What the screens work with. */
 export interface ScreenTools extends ApprovalTools {
   readonly opener: WalletOpener
+  readonly passkeyPermission: PasskeyPermission
   readonly api: WalletApi
   readonly session: Pick<WalletSession, 'current'>
   /** Texts kept for this site, such as the names the visitor gave addresses. */

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { plainPage, plainPageHeaders, policyHash } from './plain-page.ts'
+import { plainPage, plainPageHeaders, policyHash, windowHeaders } from './plain-page.ts'
 import { errorPage, type Headers } from './security-headers.ts'
 
 interface LoadingTexts {
@@ -60,9 +60,6 @@ export function loadingPage(acceptLanguage: string) {
 
 /** Keeps the opener, who sends the window on. */
 export function loadingHeaders(origin: string): Headers {
-  return {
-    ...errorPage(origin),
-    ...plainPageHeaders("'none'", `script-src ${policyHash(SCRIPT)}`),
-    'cross-origin-opener-policy': 'unsafe-none',
-  }
+  const page = plainPageHeaders("'none'", `script-src ${policyHash(SCRIPT)}`)
+  return windowHeaders({ ...errorPage(origin), ...page }, true)
 }

@@ -40,6 +40,15 @@ export const PLAIN_WINDOW_HEADERS = {
 } as const
 
 /**
+ * The headers of a window for who opened it: with any policy but `unsafe-none` the browser cuts the two off from each other,
+ * and who watches the window finds it closed; `same-origin-allow-popups` protects the window of a page that sends it, and no
+ * page in a window of its own.
+ */
+export function windowHeaders<T extends Readonly<Record<string, string>>>(headers: T, isAwaited: boolean) {
+  return isAwaited ? { ...headers, 'cross-origin-opener-policy': 'unsafe-none' } : headers
+}
+
+/**
  * The headers of a plain page: nothing but its own style, and nobody frames it.
  *
  * @param formAction Where a form of it leads, e.g. `'self'`.

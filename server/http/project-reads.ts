@@ -10,7 +10,7 @@ import { problem } from './problem.ts'
  */
 export interface ProjectReads {
   /**
-   * @param points What the question costs: 1, unless it asks several networks at once.
+   * @param points What the question costs: 1, unless it asks several networks at once; one that asks none costs as much.
    * @throws a problem when the project is unknown, its budget is used up, or another page asks.
    */
   admit(c: Context<HttpEnv>, projectId: string, points?: number): Promise<void>
@@ -25,12 +25,13 @@ export interface ProjectReadSettings {
 export function createProjectReads({ origins, perClient, perProject }: ProjectReadSettings): ProjectReads {
   return {
     async admit(c, projectId, points = 1) {
+      const cost = Math.max(1, points)
       // First: whoever guesses projects spends a budget too.
-      await perClient.spend(c, clientKey(c), points)
+      await perClient.spend(c, clientKey(c), cost)
       c.set('projectId', projectId)
       const verdict = await origins.judge(projectId, c.req.header('origin'), { isOwnAdmitted: true })
       if (!verdict.allowed && verdict.reason !== 'ORIGIN_MISSING') throw refusal(verdict.reason)
-      await perProject.spend(c, `project:${projectId}`, points)
+      await perProject.spend(c, `project:${projectId}`, cost)
     },
   }
 }

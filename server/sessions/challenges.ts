@@ -46,9 +46,14 @@ export interface Challenges {
   /**
    * Uses a try and, when the code is right, the challenge.
    *
+   * @param onRefused told the project of a challenge whose code is refused.
    * @throws the problems OTP_WRONG with `data.tries` left, OTP_INVALIDATED and CHALLENGE_MISMATCH.
    */
-  verify(challengeId: string, guess: Omit<Guess, 'challengeId'>): Promise<Challenge>
+  verify(
+    challengeId: string,
+    guess: Omit<Guess, 'challengeId'>,
+    onRefused?: (projectId: string) => void,
+  ): Promise<Challenge>
   /** The user's open challenge of a purpose on this device; undefined when there is none. */
   findOpen(userId: string, deviceId: string, purpose: ChallengePurpose): Promise<string | undefined>
 }
@@ -147,9 +152,16 @@ export class DatabaseChallenges implements Challenges {
     })
   }
 
-  async verify(challengeId: string, guess: Omit<Guess, 'challengeId'>): Promise<Challenge> {
+  async verify(
+    challengeId: string,
+    guess: Omit<Guess, 'challengeId'>,
+    onRefused?: (projectId: string) => void,
+  ): Promise<Challenge> {
     const verdict = await this.#judge({ challengeId, ...guess })
-    if ('refusal' in verdict) throw verdict.refusal
+    if ('refusal' in verdict) {
+      if (verdict.projectId !== undefined) onRefused?.(verdict.projectId)
+      throw verdict.refusal
+    }
     return this.#rows.toChallenge(verdict.row)
   }
 

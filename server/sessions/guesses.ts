@@ -19,7 +19,13 @@ export interface Guess {
 }
 
 /** What a guess led to. Refusals are values: thrown in a transaction, they would give the tries back. */
-export type Verdict = { readonly row: ChallengeRow } | { readonly refusal: Error }
+export type Verdict = { readonly row: ChallengeRow } | Refusal
+
+interface Refusal {
+  readonly refusal: Error
+  /** Absent where there is no such challenge. */
+  readonly projectId?: string
+}
 
 export interface GuessesSettings {
   readonly database: Database
@@ -69,10 +75,10 @@ async function judge(
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
-  if (row === undefined) return { refusal: await whyRefused(transaction, guess) }
+  if (row === undefined) return whyRefused(transaction, guess)
   if (!isEqual(row.code_hash ?? '', rows.codeHash(row.id, guess.code))) {
     const tries = OTP_TRIES - row.tries
-    return { refusal: tries > 0 ? wrong(tries) : invalidated() }
+    return { refusal: tries > 0 ? wrong(tries) : invalidated(), projectId: row.project_id }
   }
   await transaction.updateTable('challenges').set({ used_at: now }).where('id', '=', row.id).execute()
   return { row }
@@ -81,18 +87,18 @@ async function judge(
 async function whyRefused(
   transaction: Transaction<Schema>,
   { challengeId, purpose, deviceId }: Guess,
-): Promise<Error> {
+): Promise<Refusal> {
   const row = await transaction
     .selectFrom('challenges')
-    .select('device_id')
+    .select(['device_id', 'project_id'])
     .where('id', '=', challengeId)
     .where('purpose', '=', purpose)
     .executeTakeFirst()
-  if (row === undefined || row.device_id === deviceId) return invalidated()
-  return problem(
-    'CHALLENGE_MISMATCH',
-    'This code belongs to a login on another device. Start the login here.',
-  )
+  if (row === undefined) return { refusal: invalidated() }
+  const { device_id, project_id: projectId } = row
+  if (device_id === deviceId) return { refusal: invalidated(), projectId }
+  const message = 'This code belongs to a login on another device. Start the login here.'
+  return { refusal: problem('CHALLENGE_MISMATCH', message), projectId }
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -42,6 +42,12 @@ export const FLOW_FAILURES = [
 ] as const
 export type FlowFailure = (typeof FLOW_FAILURES)[number]
 
+/**
+ * Whether whoever opened the window of a flow may watch it until it hears how it ended: clients of the event-style protocol do,
+ * so it is so in projects that admit them.
+ */
+export type IsWindowAwaited = (flow: Pick<Flow, 'projectId'>) => Promise<boolean>
+
 /** Who somebody is at an issuer. */
 export const FlowPerson = z.object({
   issuer: z.string().max(200),

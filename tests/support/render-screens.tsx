@@ -6,6 +6,7 @@ import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import { createPresence } from '#frame/approval/presence.ts'
 import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
 import { i18n } from '#frame/locales/i18n.ts'
+import type { PasskeyPermission } from '#frame/platform/passkey.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { PreparedRequest } from '#frame/rpc/rpc-handler.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
@@ -41,6 +42,8 @@ interface Setting {
   readonly policy?: Partial<WalletPolicy>
   readonly site?: Partial<Site>
   readonly permissions?: SessionPermissions
+  /** By default the page around the frame lets it use passkeys. */
+  readonly passkeyPermission?: PasskeyPermission
   /** Whether nothing was ever approved for this site. */
   readonly isFirst?: boolean
   /** Who is logged in; by default somebody with an e-mail address. */
@@ -152,6 +155,7 @@ export function renderScreens(setting: Setting = {}) {
         approvals,
         firstApproval: { isAhead: () => isFirst, pass: () => (isFirst = false) },
         policy: { ...POLICY, ...setting.policy },
+        passkeyPermission: setting.passkeyPermission ?? { create: true, get: true },
         numberFlow: () => 'flow-1000',
         findNetwork,
         clock,

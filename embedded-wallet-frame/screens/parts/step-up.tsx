@@ -23,13 +23,14 @@ interface StepUpProps {
 /** Confirms that the visitor is who logged in: by passkey, by a code to the e-mail address, or without one by password. */
 export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
   const text = useText()
-  const { opener, api, session, stage, policy } = useTools()
+  const { opener, api, session, stage, policy, passkeyPermission } = useTools()
   const { isBusy, failure, run } = useAction()
   const [challenge, setChallenge] = useState<{ challengeId: string; digits: number }>()
   const [isTyping, setTyping] = useState(false)
-  const hasPasskey = unlockers.some(({ kind }) => kind === 'passkey')
   const email = policy.email ? session.current()?.email : undefined
   const hasPassword = email === undefined && unlockers.some(({ kind }) => kind === 'password')
+  const isPasskeyOffered = passkeyPermission.get || (email === undefined && !hasPassword)
+  const hasPasskey = isPasskeyOffered && unlockers.some(({ kind }) => kind === 'passkey')
   const sendCode = (): void =>
     run(() => api.call(SESSION_ENDPOINTS.startStepUp, { body: undefined }), setChallenge)
 

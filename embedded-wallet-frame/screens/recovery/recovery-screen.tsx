@@ -43,11 +43,11 @@ interface AddRecoveryProps {
  */
 export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   const text = useText()
-  const { opener } = useTools()
+  const { opener, passkeyPermission } = useTools()
   const { isBusy, failure, run, reset } = useAction()
   const [step, setStep] = useState<RecoveryStep>('choose')
   const [state, setState] = useState<WalletState>()
-  const [canPasskey, setCanPasskey] = useState(true)
+  const [canPasskey, setCanPasskey] = useState(passkeyPermission.create)
 
   // A wallet with a way of recovery takes another only after a fresh confirmation.
   const needsStepUp = failure?.code === 'STEP_UP_REQUIRED'

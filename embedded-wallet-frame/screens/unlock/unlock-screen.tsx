@@ -31,7 +31,7 @@ const LOOKS: Record<Way, { readonly icon: ReactNode; readonly label: MessageId }
 /** Opens the wallet with what the visitor has. */
 export function UnlockScreen() {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { opener, stage, passkeyPermission } = useTools()
   const { isBusy, failure, run, reset } = useAction()
   const [state, setState] = useState<WalletState>()
   const [way, setWay] = useState<Way>()
@@ -59,7 +59,7 @@ export function UnlockScreen() {
   if (way === 'password') return <UnlockWithPassword onDone={done} onBack={back} />
   if (way === 'kit') return <UnlockWithWords onDone={done} onBack={back} />
 
-  const ways = state ? waysOf(state) : []
+  const ways = state ? waysOf(state, passkeyPermission.get) : []
   const [first, ...others] = ways
   return (
     <Screen
@@ -96,7 +96,11 @@ export function UnlockScreen() {
   )
 }
 
-/** The words open every wallet, whether or not somebody noted that they were written down. */
-function waysOf({ unlockers }: WalletState): readonly Way[] {
-  return WAYS.filter((way) => way === 'kit' || unlockers.some(({ kind }) => kind === way))
+/**
+ * The words open every wallet, whether or not somebody noted that they were written down. A passkey that the page around this
+ * frame does not let it use comes last.
+ */
+function waysOf({ unlockers }: WalletState, mayUsePasskey: boolean): readonly Way[] {
+  const ways = WAYS.filter((way) => way === 'kit' || unlockers.some(({ kind }) => kind === way))
+  return mayUsePasskey ? ways : ways.toSorted((a, b) => Number(a === 'passkey') - Number(b === 'passkey'))
 }

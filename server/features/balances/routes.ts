@@ -18,6 +18,7 @@ export interface BalanceRouteSettings {
   readonly reads: ProjectReads
   /** How often a client may pass what is remembered by. */
   readonly renewals: RateLimit
+  readonly renewalsPerMinute: number
   /** The origin this route is served on. */
   readonly origin: string
 }
@@ -96,15 +97,17 @@ const balanceRoute = createRoute({
 /** Adds what accounts hold (specification §7). */
 export function addBalanceRoute(
   app: OpenAPIHono<HttpEnv>,
-  { service, networks, reads, renewals, origin }: BalanceRouteSettings,
+  { service, networks, reads, renewals, renewalsPerMinute, origin }: BalanceRouteSettings,
 ): void {
   const headers = { ...json(origin), 'cache-control': 'private, no-cache' }
   app.openapi(balanceRoute, async (c) => {
     const { projectId, chainId, currency, forceUpdate = '' } = c.req.valid('query')
     const { address } = c.req.valid('param')
-    await reads.admit(c, projectId, chainId ? 1 : networksOf(networks, address).length)
+    const cost = chainId ? 1 : networksOf(networks, address).length
+    await reads.admit(c, projectId, cost)
     const isForced = !NOT_FORCED.includes(forceUpdate)
-    if (isForced) await renewals.spend(c, clientKey(c), 1)
+    // Each network is asked anew; who asks more of them than the budget has uses all of it.
+    if (isForced) await renewals.spend(c, clientKey(c), Math.min(cost, renewalsPerMinute))
     const question = { address, currency, projectId, isForced }
     const body = chainId
       ? await service.answer({ ...question, chainId })

@@ -91,8 +91,11 @@ export class EmailLoginService {
   async verify(challengeId: string, deviceId: string, code: string): Promise<SessionTokens> {
     const { challenges, completeLogin, audit } = this.#settings
     const guess = { purpose: 'login', deviceId, code } as const
-    const challenge = await recordRefusal(audit, { action: 'login', deviceId }, () =>
-      challenges.verify(challengeId, guess),
+    const whose: { action: string; deviceId: string; projectId?: string } = { action: 'login', deviceId }
+    const challenge = await recordRefusal(audit, whose, () =>
+      challenges.verify(challengeId, guess, (refusedIn) => {
+        whose.projectId = refusedIn
+      }),
     )
     const { projectId, email, siteOrigin, language } = challenge
     return completeLogin({

@@ -1,10 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import * as z from 'zod'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import { windowHeaders } from '#server/http/plain-page.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
+import type { IsWindowAwaited } from '#server/sessions/login-flow.ts'
 import type { LoginWindows } from '#server/sessions/login-window/login-windows.ts'
 import { NUMBER_HEADERS, numberPage } from '#server/sessions/login-window/number-page.ts'
-import { OUTCOME_HEADERS, outcomePage, outcomeStatus } from '#server/sessions/login-window/outcome-page.ts'
+import { outcomeHeaders, outcomePage, outcomeStatus } from '#server/sessions/login-window/outcome-page.ts'
 import { readWindowKey } from '#server/sessions/login-window/window-cookie.ts'
 import {
   leaveWindow,
@@ -17,17 +19,26 @@ import type { SessionGuard } from '#server/sessions/session-guard.ts'
 const Outcome = z.object({
   outcome: z.enum(WINDOW_OUTCOMES).catch('LOGIN_FLOW_EXPIRED'),
   language: z.string().max(35).catch('en'),
+  awaited: z
+    .literal('1')
+    .transform(() => true)
+    .catch(false),
 })
 
 /** Adds the pages at which a login window ends, and at which it shows its number. */
 export function addLoginWindowPages(
   app: OpenAPIHono<HttpEnv>,
-  { windows, guard }: { readonly windows: LoginWindows; readonly guard: Pick<SessionGuard, 'spend'> },
+  settings: {
+    readonly windows: LoginWindows
+    readonly guard: Pick<SessionGuard, 'spend'>
+    readonly isWindowAwaited: IsWindowAwaited
+  },
 ): void {
+  const { windows, guard, isWindowAwaited } = settings
   app.get(OUTCOME_PATH, (c) => {
-    const { outcome, language } = Outcome.parse(c.req.query())
-    const page = outcomePage(outcome, mailLanguage(language))
-    return c.html(page, outcomeStatus(outcome), OUTCOME_HEADERS)
+    const { outcome, language, awaited } = Outcome.parse(c.req.query())
+    const page = outcomePage(outcome, mailLanguage(language), awaited)
+    return c.html(page, outcomeStatus(outcome), outcomeHeaders(awaited))
   })
 
   app.get(`${NUMBER_PATH}/:flowId`, async (c) => {
@@ -36,9 +47,11 @@ export function addLoginWindowPages(
     const standing = await windows.look(flowId, readWindowKey(c, flowId))
     if (standing === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
     const { flow, state } = standing
-    if (state === 'number') return c.html(numberPage(flow, standing.number), 200, NUMBER_HEADERS)
-    if (state !== 'ended') return leaveWindow(c, 'LOGIN_BEGUN_ELSEWHERE', flow.language)
+    const isAwaited = await isWindowAwaited(flow)
+    if (state === 'number')
+      return c.html(numberPage(flow, standing.number), 200, windowHeaders(NUMBER_HEADERS, isAwaited))
+    if (state !== 'ended') return leaveWindow(c, 'LOGIN_BEGUN_ELSEWHERE', flow.language, isAwaited)
     // Its script asks first and loads it then: the key, which ends by itself, has to be there both times.
-    return leaveWindow(c, standing.outcome, flow.language)
+    return leaveWindow(c, standing.outcome, flow.language, isAwaited)
   })
 }

@@ -5,7 +5,7 @@ import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { requireOwnForm } from '#server/http/own-form.ts'
 import { readBody } from '#server/http/read-body.ts'
-import type { Flow } from '#server/sessions/login-flow.ts'
+import type { IsWindowAwaited } from '#server/sessions/login-flow.ts'
 import { questionHeaders, questionPage } from '#server/sessions/login-window/question-page.ts'
 import { giveWindowKey, readWindowKey, takeWindowKey } from '#server/sessions/login-window/window-cookie.ts'
 import { leaveWindow, NUMBER_PATH, redirectWindow } from '#server/sessions/login-window/window-outcome.ts'
@@ -16,6 +16,7 @@ export interface WindowRoutesSettings {
   readonly service: SocialLoginService
   readonly guard: Pick<SessionGuard, 'spend'>
   readonly deployment: DeploymentOrigins
+  readonly isWindowAwaited: IsWindowAwaited
   /** Where a provider's own page is. */
   readonly authorizeOrigin: (provider: OAuthProvider) => string
 }
@@ -34,7 +35,7 @@ export function redirectUri(apiOrigin: string, provider: OAuthProvider): string 
  * database, for the device that started it. Loading the first one changes nothing, as programs load links too.
  */
 export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoutesSettings): void {
-  const { service, guard, deployment } = settings
+  const { service, guard, deployment, isWindowAwaited } = settings
 
   app.get(WINDOW, async (c) => {
     await guard.spend(c)
@@ -43,7 +44,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
     if (flow === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
     const name = OAuthProvider.safeParse(provider)
     if (!name.success || !service.offers(provider))
-      return leaveWindow(c, 'LOGIN_PROVIDER_UNKNOWN', flow.language)
+      return leaveWindow(c, 'LOGIN_PROVIDER_UNKNOWN', flow.language, await isWindowAwaited(flow))
     const key = giveWindowKey(c, flowId, service.comesBackByForm(name.data))
     const question = { flow, provider: name.data, key, walletOrigin: deployment.wallet }
     const leadsTo = settings.authorizeOrigin(name.data)
@@ -56,39 +57,41 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
     const { flowId, provider } = c.req.param()
     const flow = await service.findOpen(flowId)
     if (flow === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
+    const isAwaited = await isWindowAwaited(flow)
+    // Nothing can come of the login any more, so the modal is told now and not when its time is over.
+    const refuse = async (reason: Parameters<SocialLoginService['refuse']>[1]) => {
+      await service.refuse(flow, reason)
+      return leaveWindow(c, reason, flow.language, isAwaited)
+    }
     const key = readWindowKey(c, flowId)
-    if (key === undefined) return refuse(c, service, flow, 'LOGIN_BEGUN_ELSEWHERE')
-    if (!service.offers(provider)) return refuse(c, service, flow, 'LOGIN_PROVIDER_UNKNOWN')
+    if (key === undefined) return refuse('LOGIN_BEGUN_ELSEWHERE')
+    if (!service.offers(provider)) return refuse('LOGIN_PROVIDER_UNKNOWN')
     const url = await service.begin(flowId, provider, key)
-    return url === undefined ? leaveWindow(c, 'LOGIN_FLOW_EXPIRED', flow.language) : redirectWindow(c, url)
+    return url === undefined
+      ? leaveWindow(c, 'LOGIN_FLOW_EXPIRED', flow.language, isAwaited)
+      : redirectWindow(c, url, isAwaited)
   })
 
   app.get(CALLBACK, async (c) => {
     await guard.spend(c)
-    return finish(c, service, new URL(c.req.url).searchParams)
+    return finish(c, settings, new URL(c.req.url).searchParams)
   })
 
   app.post(CALLBACK, async (c) => {
     await guard.spend(c)
-    return finish(c, service, new URLSearchParams(await readBody(c, MOST_BYTES)))
+    return finish(c, settings, new URLSearchParams(await readBody(c, MOST_BYTES)))
   })
 }
 
-/** Nothing can come of the login any more, so the modal is told now and not when its time is over. */
-async function refuse(
+async function finish(
   c: Context,
-  service: SocialLoginService,
-  flow: Flow,
-  reason: Parameters<SocialLoginService['refuse']>[1],
+  { service, isWindowAwaited }: WindowRoutesSettings,
+  answer: URLSearchParams,
 ) {
-  await service.refuse(flow, reason)
-  return leaveWindow(c, reason, flow.language)
-}
-
-async function finish(c: Context, service: SocialLoginService, answer: URLSearchParams) {
   const keyOf = (flowId: string) => readWindowKey(c, flowId)
   const { outcome, flow } = await service.finish(c.req.param('provider') ?? '', answer, keyOf)
-  if (outcome === 'number') return redirectWindow(c, `${NUMBER_PATH}/${flow.flowId}`)
+  const isAwaited = flow !== undefined && (await isWindowAwaited(flow))
+  if (outcome === 'number') return redirectWindow(c, `${NUMBER_PATH}/${flow.flowId}`, isAwaited)
   if (flow !== undefined) takeWindowKey(c, flow.flowId)
-  return leaveWindow(c, outcome, flow?.language)
+  return leaveWindow(c, outcome, flow?.language, isAwaited)
 }

@@ -30,10 +30,12 @@ export function addStepUpRoutes(routes: WalletRoutes, settings: StepUpSettings):
     const { projectId, userId, deviceId, sessionId } = session
     const whose = { action: 'step-up', projectId, userId, deviceId }
     const guess = { purpose: 'step-up', deviceId, code: body.code } as const
-    const challenge = await recordRefusal(audit, whose, () => challenges.verify(body.challengeId, guess))
-    // One device key may hold sessions of two users in turn.
-    if (challenge.userId !== userId)
-      throw problem('CHALLENGE_MISMATCH', 'This code belongs to another login.')
+    await recordRefusal(audit, whose, async () => {
+      const challenge = await challenges.verify(body.challengeId, guess)
+      // One device key may hold sessions of two users in turn.
+      if (challenge.userId !== userId)
+        throw problem('CHALLENGE_MISMATCH', 'This code belongs to another login.')
+    })
     await sessions.markSteppedUp(sessionId)
     await audit.record({ ...whose, outcome: 'done' })
     return {}

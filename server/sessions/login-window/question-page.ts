@@ -1,7 +1,13 @@
 import { html, raw } from 'hono/html'
 import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-window.ts'
 import type { SocialProvider } from '#schemas/entities/embedded-user.ts'
-import { plainPage, plainPageHeaders, policyHash, withValues } from '#server/http/plain-page.ts'
+import {
+  plainPage,
+  plainPageHeaders,
+  policyHash,
+  windowHeaders,
+  withValues,
+} from '#server/http/plain-page.ts'
 import { deviceName } from '#server/providers/mailer/device-name.ts'
 import type { Flow } from '#server/sessions/login-flow.ts'
 import { windowCode } from './window-key.ts'
@@ -74,8 +80,5 @@ export function questionPage({ flow, provider, key, walletOrigin }: WindowQuesti
  */
 export function questionHeaders(formLeadsTo?: string) {
   const formAction = formLeadsTo === undefined ? "'self'" : `'self' ${formLeadsTo}`
-  return {
-    ...plainPageHeaders(formAction, `script-src ${policyHash(SCRIPT)}`),
-    'cross-origin-opener-policy': 'unsafe-none',
-  }
+  return windowHeaders(plainPageHeaders(formAction, `script-src ${policyHash(SCRIPT)}`), true)
 }

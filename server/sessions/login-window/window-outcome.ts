@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { PLAIN_WINDOW_HEADERS } from '#server/http/plain-page.ts'
+import { PLAIN_WINDOW_HEADERS, windowHeaders } from '#server/http/plain-page.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import { FLOW_FAILURES, type FlowFailure } from '#server/sessions/login-flow.ts'
 
@@ -13,15 +13,25 @@ export const OUTCOME_PATH = '/wallet/v1/login/outcome'
 /** Where a window shows its number. */
 export const NUMBER_PATH = '/wallet/v1/login/numbers'
 
-/** To the page that says how it ended, whose address holds nothing of what a provider sent. */
-export function leaveWindow(c: Context, outcome: WindowOutcome, language?: string) {
+/**
+ * To the page that says how it ended, whose address holds nothing of what a provider sent.
+ *
+ * @param isAwaited Whether who opened the window watches it (see {@link windowHeaders}).
+ */
+export function leaveWindow(c: Context, outcome: WindowOutcome, language?: string, isAwaited = false) {
   const query = new URLSearchParams({ outcome, language: language ?? readerLanguage(c) })
-  return redirectWindow(c, `${OUTCOME_PATH}?${query.toString()}`)
+  if (isAwaited) query.set('awaited', '1')
+  return redirectWindow(c, `${OUTCOME_PATH}?${query.toString()}`, isAwaited)
 }
 
-/** The next page shares no group with who opened the window, and is not told where it comes from. */
-export function redirectWindow(c: Context, location: string) {
-  for (const [name, value] of Object.entries(PLAIN_WINDOW_HEADERS)) c.header(name, value)
+/**
+ * The next page shares no group with who opened the window, and is not told where it comes from.
+ *
+ * @param isAwaited Whether who opened the window watches it: then it stays reachable.
+ */
+export function redirectWindow(c: Context, location: string, isAwaited = false) {
+  for (const [name, value] of Object.entries(windowHeaders(PLAIN_WINDOW_HEADERS, isAwaited)))
+    c.header(name, value)
   return c.redirect(location, 303)
 }
 

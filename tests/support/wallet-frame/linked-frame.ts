@@ -1,15 +1,14 @@
 import { createAccountTypeChoice } from '#frame/accounts/account-type.ts'
 import { createActiveNetwork } from '#frame/accounts/active-network.ts'
 import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
-import type { createSiteWallet } from '#frame/accounts/site-wallet.ts'
-import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
+import { createSilentWallet, type SilentWallet } from '#frame/accounts/wallet-state.ts'
 import { endWithSession } from '#frame/app/end-with-session.ts'
 import { frameHandlers } from '#frame/app/handler-registry.ts'
 import { rpcHandlers } from '#frame/app/rpc-handlers.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import { createVaultClient } from '#frame/keys/vault-client.ts'
-import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
+import { createWalletOpener, type WalletOpener } from '#frame/keys/wallet-opener.ts'
 import { serveModal } from '#frame/link/serve-modal.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
@@ -67,7 +66,7 @@ export async function linkFrame(options: {
   readonly login: (request: SeenRequest) => Answer | Promise<Answer>
   readonly askNode?: AskNode
   /** What accounts are told of; by default only what the visitor set up. */
-  readonly walletFor?: typeof createSiteWallet
+  readonly walletFor?: (wallet: SilentWallet, opener: WalletOpener) => SilentWallet
   /** Hears what the modal is told. */
   readonly onTold?: (told: Told) => void
 }) {

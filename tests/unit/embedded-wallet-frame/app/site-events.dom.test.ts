@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import type { LoginAnnouncement } from '#frame/app/announce-login.ts'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
+import { createLock } from '#frame/platform/locks.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { frameEvent, FRAME_EVENTS, isFrameEventName } from '#schemas/protocol/frame-events.ts'
+import { createHeldClock } from '#tests/support/vault-in-process.ts'
 import { linkFrame, NETWORKS } from '#tests/support/wallet-frame/linked-frame.ts'
 import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
 
@@ -26,9 +28,11 @@ let link: Awaited<ReturnType<typeof linkFrame>>
 let events: EventHandlers
 const asked: string[] = []
 const announced: LoginAnnouncement[] = []
+const clock = createHeldClock()
 const surroundings = {
   announce: (message: LoginAnnouncement) => void announced.push(message),
-  isSeen: async () => false,
+  display: { place: () => 'hidden' as const, subscribe: () => () => {} },
+  clock,
 }
 beforeEach(async () => {
   asked.length = 0
@@ -39,7 +43,7 @@ beforeEach(async () => {
       asked.push(`${caipNetworkId} ${method}`)
       return ok('0x10')
     },
-    walletFor: createSiteWallet,
+    walletFor: (wallet, opener) => createSiteWallet(wallet, opener, createLock('', undefined)),
   })
   events = siteEvents(link.handlers, link.network, { networks: NETWORKS }, surroundings)
 })

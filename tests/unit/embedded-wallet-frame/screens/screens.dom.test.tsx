@@ -104,6 +104,30 @@ describe('the recovery screen', () => {
   })
 })
 
+describe('where the page around the frame does not let it use passkeys', () => {
+  const passkeyPermission = { create: false, get: false }
+  const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+  it('a new wallet is offered the password first, and no passkey', async () => {
+    const { open } = renderScreens({ passkeyPermission })
+    await open('recovery')
+    await button('Use a password')
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+  })
+
+  it('a wallet is opened and a visitor confirmed by something else first', async () => {
+    const unlockers = [unlocker('passkey'), unlocker('password')]
+    const { open } = renderScreens({ passkeyPermission, state: { status: 'locked', unlockers } })
+    await open('unlock')
+    await button('Open with password')
+    expect(buttons().toSorted()).toEqual(['Open with passkey', 'Open with password', 'Open with your words'])
+    expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe('Open with passkey')
+    await open('export')
+    await button(/^Send/)
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+  })
+})
+
 describe('the unlock screen', () => {
   it('offers what opens this wallet, the quickest as the primary action', async () => {
     const { open } = renderScreens({

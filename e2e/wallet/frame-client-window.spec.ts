@@ -1,0 +1,92 @@
+import { expect, test, type Page } from '@playwright/test'
+import { ask, uriOf } from '#e2e/support/event-style-client.ts'
+import { startFrameClients, type FrameClients } from '#e2e/support/frame-client.ts'
+
+let clients: FrameClients
+
+test.beforeAll(async () => {
+  clients = await startFrameClients()
+})
+test.afterAll(() => clients.stop())
+
+/**
+ * What an existing client does with a press on a provider: opens a window at once, sends it to the address once that is known,
+ * and gives up when it finds the window closed before it was told how the login ended. Then it closes the window itself.
+ */
+async function startWatching(page: Page): Promise<void> {
+  await page.evaluate((wallet) => {
+    const button = document.createElement('button')
+    button.textContent = 'Log in'
+    button.addEventListener('click', () => {
+      const popup = window.open(`${wallet}/loading`, 'popupWindow', 'width=600,height=800,scrollbars=yes')
+      if (!popup) return
+      const found = { outcome: '', goTo: (uri: string) => void (popup.location.href = uri) }
+      Object.assign(window, { found })
+      const watch = setInterval(() => {
+        if (popup.closed) end('closed')
+      }, 50)
+      const end = (outcome: string): void => {
+        clearInterval(watch)
+        found.outcome ||= outcome
+      }
+      addEventListener('message', ({ origin, data }) => {
+        if (origin !== wallet || !data.resultUri) return
+        end(data.resultUri)
+        popup.close()
+      })
+    })
+    document.body.append(button)
+  }, clients.server.urls.wallet)
+}
+
+declare global {
+  interface Window {
+    readonly found: { readonly outcome: string; readonly goTo: (uri: string) => void }
+  }
+}
+
+async function openLogin(page: Page): Promise<{ readonly popup: Page; readonly uri: string }> {
+  await startWatching(page)
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const popup = await opening
+  const uri = uriOf(await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
+  await page.evaluate((address) => window.found.goTo(address), uri)
+  await popup.waitForURL(/\/\/id\.localhost/)
+  return { popup, uri }
+}
+
+const outcome = (page: Page): Promise<string> => page.evaluate(() => window.found.outcome)
+
+test('a client that watches its window hears how the login ended, and never finds the window closed before', async ({
+  page,
+}) => {
+  await clients.open(page)
+  const { popup, uri } = await openLogin(page)
+  // The person takes their time at the provider.
+  await page.waitForTimeout(500)
+  expect(await outcome(page)).toBe('')
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Log in' }).click()
+  await expect.poll(() => outcome(page)).not.toBe('')
+  expect(await outcome(page)).toBe(uri)
+  await closed
+  const user = await ask(page, 'CONNECT_SOCIAL', { uri })
+  expect(user.data).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS' })
+})
+
+test('a login that is cancelled at the provider ends the same way', async ({ page }) => {
+  await clients.open(page)
+  const { popup, uri } = await openLogin(page)
+  await popup.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => outcome(page)).not.toBe('')
+  expect(await outcome(page)).toBe(`${uri}?error=LOGIN_CANCELLED`)
+})
+
+test('error: the person closes the window, and the client finds it closed', async ({ page }) => {
+  await clients.open(page)
+  const { popup } = await openLogin(page)
+  expect(await outcome(page)).toBe('')
+  await popup.close()
+  await expect.poll(() => outcome(page)).toBe('closed')
+})
