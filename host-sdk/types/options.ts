@@ -139,6 +139,11 @@ export interface PosternOptionsPatch {
   enableInjected?: boolean | undefined
   /** Whether earlier connections are restored. On by default. */
   enableReconnect?: boolean | undefined
+  /**
+   * Whether a disconnect by the site also logs the visitor out of the embedded wallet, who then needs a code to come back.
+   * Off by default: the visitor logs out in the account view.
+   */
+  disconnectEndsLogin?: boolean | undefined
   /** How the account of the embedded wallet acts until its visitor chooses, by namespace, such as `eoa`. */
   defaultAccountTypes?: Record<string, AccountType> | undefined
   /** The look; `system` follows the visitor's device. */

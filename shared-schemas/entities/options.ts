@@ -88,6 +88,7 @@ const optionShape = {
   enableEIP6963: Switch,
   enableInjected: Switch,
   enableReconnect: Switch,
+  disconnectEndsLogin: Switch,
   defaultAccountTypes: z.optional(z.record(Text, AccountType)),
   themeMode: z.optional(ThemeMode),
   themeVariables: z.optional(ThemeVariables),

@@ -38,7 +38,8 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'modal.read': words('method namespace params=anything'),
   'modal.syncTheme': THEME,
   'modal.syncOptions': [
-    ...words('allWallets allowUnsupportedChain debug defaultNetwork excludeWalletIds featuredWalletIds'),
+    ...words('allWallets allowUnsupportedChain debug defaultNetwork disconnectEndsLogin'),
+    ...words('excludeWalletIds featuredWalletIds'),
     ...words('enableEIP6963 enableEmbedded enableInjected enableNetworkSwitch enableReconnect'),
     ...words('enableWalletConnect enableWalletGuide enableWallets includeWalletIds language manualWCControl'),
     ...words('privacyPolicyUrl sdkType sdkVersion siwx termsConditionsUrl'),

@@ -30,6 +30,8 @@ export const OPTION_TEXTS = {
   enableEIP6963: 'Whether wallets that announce themselves are listed. On by default.',
   enableInjected: 'Whether a wallet that only sets `window.ethereum` is listed. On by default.',
   enableReconnect: 'Whether earlier connections are restored. On by default.',
+  disconnectEndsLogin:
+    'Whether a disconnect by the site also logs the visitor out of the embedded wallet, who then needs a code to come back. Off by default: the visitor logs out in the account view.',
   defaultAccountTypes:
     'How the account of the embedded wallet acts until its visitor chooses, by namespace, such as `eoa`.',
   themeMode: "The look; `system` follows the visitor's device.",
