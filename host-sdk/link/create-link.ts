@@ -11,6 +11,7 @@ import { eip1193Request } from '../providers/eip1193-request.ts'
 import { sendRequest } from '../providers/send-request.ts'
 import { standardAccounts } from '../providers/standard-accounts.ts'
 import { acceptState } from '../state/accept-state.ts'
+import { watchReading } from '../state/watch-reading.ts'
 import { hostStorage, type HostStorage } from '../storage/host-storage.ts'
 import type { PosternState } from '../types/state.ts'
 import { cardText } from './card-text.ts'
@@ -20,6 +21,8 @@ import type { Link, LinkContext } from './link.ts'
 declare const __LATE_HASH__: string | undefined
 
 const INITIALIZED_LIMIT_MS = 10_000
+/** As long as a balance counts. */
+const READ_AGAIN_MS = 30_000
 /** Of the chunk that is rarely needed, for script tags; this chunk's own hash stands in the script. */
 const LATE_HASH = typeof __LATE_HASH__ === 'undefined' ? undefined : __LATE_HASH__
 
@@ -32,7 +35,7 @@ const LATE_HASH = typeof __LATE_HASH__ === 'undefined' ? undefined : __LATE_HASH
 export function createLink(context: LinkContext, connect: typeof createFrameLink): Link {
   const { store } = context
   // `isRestored` is of the document that is there now: the store keeps what the one before it knew.
-  let [isRestored, leave] = [false, (): void => {}]
+  let [isRestored, leave, readAtMs] = [false, (): void => {}, 0]
   const { enableEIP6963, enableInjected } = context.wire()
   const storage = hostStorage(context.projectId)
   const late = (): ReturnType<typeof context.chunks<'late'>> => context.chunks('late', LATE_HASH)
@@ -54,9 +57,15 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
   })
   const siwx: Handlers<HostCalls>['siwx'] = async ({ step, input }) =>
     (await late()).answerSiwx(context.siwx, step, input)
+  const onRead = (): void => {
+    const now = Date.now()
+    if (context.wire()['accountDetails'] === false || now - readAtMs < READ_AGAIN_MS) return
+    readAtMs = now
+    tell('syncOptions', { accountDetails: true })
+  }
   const onState = (state: PosternState): void => {
     isRestored = state.initialized
-    acceptState(state, store, storage)
+    acceptState(watchReading(state, onRead), store, storage)
     context.onState(state)
   }
   const frame = connect({
@@ -64,6 +73,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     hasTickets: () => queue.size() > 0,
     onAttach: () => {
       isRestored = false
+      readAtMs = 0
       registry.announceAll()
       context.onReady()
       queue.resume()

@@ -43,6 +43,7 @@ const shape =
 
 const nothing = one(undefined)
 const maybeText = maybe(text())
+const ids = list(text(), 256)
 const id = filled(64)
 const walletId = filled(200)
 const key = text(40, /^[a-z0-9-]{1,40}$/)
@@ -58,12 +59,14 @@ const namespace = shape({
   address: maybeText,
   caipAddress: maybeText,
   caipNetworkId: maybeText,
-  caipNetworkIds: list(text(), 256),
+  caipNetworkIds: ids,
+  approvedNetworkIds: maybe(ids),
   wallet: maybe(shape({ id: text(), name: text(), icon: maybeText, rdns: maybeText })),
   profileName: maybeText,
   profileImage: maybeText,
   balance: maybeText,
   balanceSymbol: maybeText,
+  smartAccountDeployed: maybe(flag),
 })
 
 /** The newest snapshot of the modal. */

@@ -159,6 +159,12 @@ export interface PosternOptionsPatch {
   connectorImages?: Record<string, string> | undefined
   /** What accounts of the visitor are called, by address; a name the visitor gave stands above it. */
   addressLabels?: Record<string, string> | undefined
+  /**
+   * Whether balance, name and picture of an account, and whether its smart account is deployed, stand in the state before
+   * the visitor looks at them: from the first time the site reads one of them by default, `true` from the start, `false`
+   * never.
+   */
+  accountDetails?: boolean | undefined
   /** BCP-47 tag; the page's own language by default. */
   language?: string | undefined
 }

@@ -95,6 +95,7 @@ const optionShape = {
   chainImages: z.optional(z.record(Text, ImageUrl)),
   connectorImages: z.optional(z.record(Text, ImageUrl)),
   addressLabels: z.optional(z.record(Text, Text)),
+  accountDetails: Switch,
   /** BCP-47 tag; the page's own language is used when it is left out. */
   language: z.optional(Text),
 }

@@ -38,7 +38,7 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'modal.read': words('method namespace params=anything'),
   'modal.syncTheme': THEME,
   'modal.syncOptions': [
-    ...words('allWallets allowUnsupportedChain debug defaultNetwork disconnectEndsLogin'),
+    ...words('accountDetails allWallets allowUnsupportedChain debug defaultNetwork disconnectEndsLogin'),
     ...words('excludeWalletIds featuredWalletIds'),
     ...words('enableEIP6963 enableEmbedded enableInjected enableNetworkSwitch enableReconnect'),
     ...words('enableWalletConnect enableWalletGuide enableWallets includeWalletIds language manualWCControl'),

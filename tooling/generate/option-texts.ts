@@ -42,5 +42,7 @@ export const OPTION_TEXTS = {
   connectorImages: 'Pictures of wallets, by id, as for networks.',
   addressLabels:
     'What accounts of the visitor are called, by address; a name the visitor gave stands above it.',
+  accountDetails:
+    'Whether balance, name and picture of an account, and whether its smart account is deployed, stand in the state before the visitor looks at them: from the first time the site reads one of them by default, `true` from the start, `false` never.',
   language: "BCP-47 tag; the page's own language by default.",
 } satisfies Record<keyof Options, string>

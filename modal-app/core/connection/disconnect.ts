@@ -56,7 +56,9 @@ function leaveAll(request: Leaving): CoreThunk<Promise<Result<undefined>>> {
     // A wallet that is away now does not come back later.
     for (const namespace of request.namespace ? [request.namespace] : CHAIN_NAMESPACES)
       if (!namespaces.includes(namespace)) forgetConnection(namespace, extra)
-    const answers = await Promise.all(namespaces.map((namespace) => dispatch(disconnectOne({ ...request, namespace }))))
+    const answers = await Promise.all(
+      namespaces.map((namespace) => dispatch(disconnectOne({ ...request, namespace }))),
+    )
     const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
     if (getState().otherWallets) {
       const { endOthers } = await loadOthers()
@@ -98,7 +100,8 @@ function disconnectOne({
     const hasAddress = selectAccount(namespace)(state).address !== undefined
     if (selectConnectedConnectorId(namespace)(state) === WALLETCONNECT_ID) dispatch(forgetWalletLink())
     forgetConnection(namespace, extra)
-    const answer = hasAddress && connector ? await connector.disconnect(namespace, { endsLogin }) : ok(undefined)
+    const answer =
+      hasAddress && connector ? await connector.disconnect(namespace, { endsLogin }) : ok(undefined)
     dispatch(accountDisconnected({ namespace }))
     dispatch(networkReset(namespace))
     return answer

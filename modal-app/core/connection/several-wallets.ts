@@ -53,10 +53,7 @@ function restoreOther(namespace: ChainNamespace, connectorId: string): CoreThunk
  *
  * @returns the namespaces in which a wallet refused.
  */
-export function endOthers({
-  namespace,
-  endsLogin,
-}: Leaving): CoreThunk<Promise<readonly ChainNamespace[]>> {
+export function endOthers({ namespace, endsLogin }: Leaving): CoreThunk<Promise<readonly ChainNamespace[]>> {
   return async (dispatch, getState) => {
     const namespaces = namespace === undefined ? CHAIN_NAMESPACES : [namespace]
     // Also those that an earlier document kept and that have not been found yet.

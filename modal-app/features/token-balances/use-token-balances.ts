@@ -6,8 +6,9 @@ import { useAccountQuestion } from '#modal/core/account/use-account-question.ts'
 import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import { useRenewal } from '#modal/core/account/use-renewal.ts'
 import { useAppDispatch } from '#modal/core/hooks.ts'
-import { useIsShown } from '#modal/core/modal/use-is-shown.ts'
+import { selectIsShown, useIsShown } from '#modal/core/modal/use-is-shown.ts'
 import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
 import { blockchainApi, type BlockchainFailure } from '#modal/services/blockchain-api.ts'
 import { useListedTokens, withListed } from './listed-tokens.ts'
 import { nativeCoin, toPortfolio, type Portfolio } from './portfolio.ts'
@@ -33,7 +34,7 @@ export interface TokenBalances {
 blockchainApi.enhanceEndpoints({
   endpoints: {
     balances: {
-      onQueryStarted: async ({ address, chainId }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ address, chainId }, { dispatch, getState, queryFulfilled }) => {
         const startedMs = Date.now()
         const caipAddress = `${chainId}:${address}`
         try {
@@ -43,7 +44,7 @@ blockchainApi.enhanceEndpoints({
         } catch (thrown) {
           dispatch(balanceMissed({ caipAddress }))
           const failure = failureOf(thrown)
-          if (failure && failure.atMs >= startedMs)
+          if (failure && failure.atMs >= startedMs && selectIsShown(getState() as unknown as CoreState))
             dispatch(snackShown({ variant: 'error', textId: 'tokens.failed' }))
         }
       },

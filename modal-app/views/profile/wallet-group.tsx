@@ -48,7 +48,9 @@ export function WalletGroup({ namespace, wallet: held, addressInUse }: WalletGro
         </h2>
         {addressInUse !== undefined && <Tag tone="accent">{text('smart.in-use')}</Tag>}
         <IconButton
-          label={connectorId === AUTH_CONNECTOR.id ? text('account.log-out') : text('profile.disconnect', { name })}
+          label={
+            connectorId === AUTH_CONNECTOR.id ? text('account.log-out') : text('profile.disconnect', { name })
+          }
           icon={<LogOut size={18} aria-hidden className="mirrored" />}
           onClick={() => void leave()}
         />

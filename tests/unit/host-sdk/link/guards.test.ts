@@ -32,6 +32,8 @@ const namespace = fc.record({
   profileImage: maybe(text),
   balance: maybe(text),
   balanceSymbol: maybe(fc.oneof(text, fc.integer())),
+  smartAccountDeployed: maybe(fc.oneof(fc.boolean(), text)),
+  approvedNetworkIds: maybe(fc.array(fc.oneof(text, fc.integer()), { maxLength: 3 })),
 })
 const key = fc.oneof(fc.stringMatching(/^[a-z0-9-]{1,42}$/), text)
 

@@ -1,6 +1,11 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveWished, requestOpened, screenShown, walletStateRead } from '#modal/core/embedded/embedded-slice.ts'
+import {
+  leaveWished,
+  requestOpened,
+  screenShown,
+  walletStateRead,
+} from '#modal/core/embedded/embedded-slice.ts'
 import { followScreen } from '#modal/core/embedded/wallet-screens.ts'
 import { legalToggled } from '#modal/core/legal/legal-slice.ts'
 import { viewReset } from '#modal/core/router/router-slice.ts'
