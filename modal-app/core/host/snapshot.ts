@@ -49,7 +49,8 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
         ? []
         : accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address)),
     caipNetworkIds: [...(held?.requestedIds ?? [])],
-    ...(address !== undefined && held?.approvedIds && { approvedNetworkIds: [...held.approvedIds] }),
+    ...(address !== undefined &&
+      held?.supportsAllNetworks === false && { approvedNetworkIds: [...held.approvedIds] }),
     address,
     caipAddress,
     caipNetworkId: held?.caipNetworkId,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseAccountType } from '#modal/core/embedded/account-type.ts'
+import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
 import { selectSnack } from '#modal/core/snack/snack-slice.ts'
 import type { NamespaceSnapshot } from '#schemas/entities/snapshot.ts'
 import { connectedSite, soon } from '#tests/support/connected-site.ts'
@@ -39,6 +40,15 @@ afterEach(() => {
 function told({ snapshots }: Pick<LinkedModal, 'snapshots'>): NamespaceSnapshot | undefined {
   return snapshots.at(-1)?.namespaces['eip155']
 }
+
+describe('a wallet of the page that the site names among its own', () => {
+  it('connects as the others do', async () => {
+    const own = { id: 'own', name: 'Own Wallet', rdns: 'test.wallet' }
+    const linked = await connectedSite({ ...OPTIONS, customWallets: [own] })
+    expect(selectUsableConnectors(linked.store.getState())[0]).toMatchObject({ type: 'EXTERNAL' })
+    expect(told(linked)?.wallet?.rdns).toBe('test.wallet')
+  })
+})
 
 describe('what the site reads of an account', () => {
   it('is asked for when it reads, and not before', async () => {
