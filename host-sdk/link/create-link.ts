@@ -141,7 +141,6 @@ function siteHandlers(
     hostStoreSet: ({ key, value }) => done(storage.set(key, value)),
     resize: ({ heightPx }) => done(context.onResize(heightPx)),
     focusOut: () => done(context.onFocusOut()),
-    ping: () => done(),
   }
 }
 

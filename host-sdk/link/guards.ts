@@ -41,7 +41,6 @@ const shape =
     Object.keys(value).every((key) => Object.hasOwn(members, key)) &&
     Object.entries(members).every(([key, guard]) => guard(value[key]))
 
-const nothing = one(undefined)
 const maybeText = maybe(text())
 const ids = list(text(), 256)
 const id = filled(64)
@@ -114,5 +113,4 @@ export const HOST_GUARDS = {
   hostStoreSet: shape({ key, value: either(text(4_096), one(null)) }),
   resize: shape({ heightPx: number(0, 4_000) }),
   focusOut: shape({ to: one('before', 'after') }),
-  ping: nothing,
 } satisfies Record<keyof HostCalls, Guard>

@@ -60,14 +60,12 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...THEME,
     ...within('tokens', within('*', words('address image'))),
   ],
-  'modal.syncDappData': DAPP,
   'modal.walletsChanged': listOf(
     'wallets',
     words('chains features icon id name namespaces protocol rdns uuid'),
   ),
   'modal.walletEvent': words('data=anything type walletId'),
   'modal.viewportChanged': words('height keyboardInset reducedMotion width'),
-  'modal.focusIn': ['from'],
   'modal.getState': NOTHING,
   'modal.ping': NOTHING,
   'host.stateChanged': [
@@ -99,7 +97,6 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'host.hostStoreSet': words('key value'),
   'host.resize': ['heightPx'],
   'host.focusOut': ['to'],
-  'host.ping': NOTHING,
 }
 
 /** The same between the modal and the wallet, and of the events of sites that hold the wallet's frame themselves. */

@@ -11,7 +11,7 @@ import { selectIsOpen } from '../modal/modal-slice.ts'
 import { applyOptions } from '../options/apply-options.ts'
 import { selectOptionsFault } from '../options/options-slice.ts'
 import { selectView } from '../router/router-slice.ts'
-import { focusEntered, metadataSynced, selectIsInline, viewportChanged } from '../site/site-slice.ts'
+import { selectIsInline, viewportChanged } from '../site/site-slice.ts'
 import { themeSynced } from '../theme/theme-slice.ts'
 import type { CoreDispatch, CoreState } from '../thunk.ts'
 import type { SnapshotPublisher } from './publish-snapshots.ts'
@@ -74,11 +74,9 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     },
     syncTheme: (theme) => done(dispatch(themeSynced(theme))),
     syncOptions: patch,
-    syncDappData: ({ metadata }) => done(metadata && dispatch(metadataSynced(metadata))),
     walletsChanged: ({ wallets }) => done(dispatch(acceptWallets(wallets))),
     walletEvent: (event) => done(options.onWalletEvent(event)),
     viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
-    focusIn: ({ from }) => done(dispatch(focusEntered(from))),
     getState: () => ok(options.publisher().latest()),
     ping: () =>
       options.isWell() ? ok(undefined) : fail('FRAME_UNRESPONSIVE', errorMessage('FRAME_UNRESPONSIVE')),

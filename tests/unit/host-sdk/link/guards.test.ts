@@ -76,7 +76,6 @@ const NEAR: { readonly [Name in keyof HostCalls]: fc.Arbitrary<unknown> } = {
   hostStoreSet: fc.record({ key, value: fc.oneof(text, fc.constant(null), fc.constant('x'.repeat(4_097))) }),
   resize: fc.record({ heightPx: fc.oneof(fc.double(), fc.integer({ min: -5, max: 4_005 })) }),
   focusOut: fc.record({ to: fc.constantFrom('before', 'after', 'inside') }),
-  ping: fc.constantFrom(undefined, null, {}),
 }
 
 /** The value with one thing wrong, or as it was. */
