@@ -1,6 +1,7 @@
 import { BALANCE_CACHE_MS, IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Namespace } from '#schemas/namespaces/namespace.ts'
 import { deploymentTold } from '../core/account/account-details-slice.ts'
 import { selectCaipAddress } from '../core/account/account-selectors.ts'
 import { selectAccount, selectConnectedNamespaces } from '../core/account/account-slice.ts'
@@ -65,7 +66,8 @@ function askDeployment(
   { address, chainId }: { readonly address: string; readonly chainId: string },
 ): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { wallet }) => {
-    if (namespace !== 'eip155') return
+    const { accountTypes }: Namespace = NAMESPACES[namespace]
+    if (!accountTypes.includes('smartAccount')) return
     const frame = await wallet.ready()
     const user = frame.ok ? await frame.value.getUser({ chainId }) : undefined
     if (!user?.ok || user.value.address !== address) return

@@ -73,8 +73,10 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...within(
       'namespaces',
       within('*', [
-        ...words('address balance balanceSymbol caipAddress caipNetworkId caipNetworkIds profileImage'),
-        ...words('profileName status'),
+        ...words(
+          'address approvedNetworkIds balance balanceSymbol caipAddress caipNetworkId caipNetworkIds profileImage',
+        ),
+        ...words('profileName smartAccountDeployed status'),
         ...listOf('accounts', words('address publicKey type')),
         ...within('wallet', words('icon id name rdns')),
       ]),
