@@ -18,17 +18,24 @@ import type { AppStore } from './store.ts'
 
 /**
  * Asks for what the site reads of its connected accounts, without a visitor's look: now, when another account or network
- * is in use, and when the site reads it again after its time. What has been answered lately is not asked again.
+ * is in use, and when the site reads it again after half a minute.
  */
 export function tellDetails(store: AppStore): void {
   let before: readonly unknown[] = []
+  const askedAtMs = new Map<string, number>()
   const look = (): void => {
     const state = store.getState()
     const now = factsOf(state)
     const hasChanged = now.length !== before.length || now.some((fact, index) => fact !== before[index])
     before = now
     if (!hasChanged || selectOptions(state).accountDetails !== true) return
-    for (const namespace of selectConnectedNamespaces(state)) void store.dispatch(askFor(namespace))
+    for (const namespace of selectConnectedNamespaces(state)) {
+      const key = selectCaipAddress(namespace)(state) ?? ''
+      // However often the site says that it reads, and whether or not there was an answer.
+      if (Date.now() - (askedAtMs.get(key) ?? 0) < BALANCE_CACHE_MS) continue
+      askedAtMs.set(key, Date.now())
+      void store.dispatch(askFor(namespace))
+    }
   }
   store.subscribe(look)
   look()

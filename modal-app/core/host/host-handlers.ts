@@ -43,9 +43,12 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     const error = selectOptionsFault(getState())
     return error ? { ok: false, error } : work()
   }
-  const patch = (changes: OptionsPatch): Result<undefined> => {
+  const keep = (changes: OptionsPatch): void => {
     const held = typeof rawOptions === 'object' && rawOptions !== null ? rawOptions : {}
     rawOptions = { ...held, ...changes }
+  }
+  const patch = (changes: OptionsPatch): Result<undefined> => {
+    keep(changes)
     return dispatch(applyOptions(rawOptions))
   }
   return {
@@ -72,7 +75,13 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       const { readChain } = await loadReads()
       return dispatch(readChain(call))
     },
-    syncTheme: (theme) => done(dispatch(themeSynced(theme))),
+    syncTheme: (theme) => {
+      dispatch(themeSynced(theme))
+      // The next change of options applies them all: the look stays as it is now.
+      const { mode, variables } = getState().theme
+      keep({ themeMode: mode, themeVariables: variables })
+      return ok(undefined)
+    },
     syncOptions: patch,
     walletsChanged: ({ wallets }) => done(dispatch(acceptWallets(wallets))),
     walletEvent: (event) => done(options.onWalletEvent(event)),

@@ -101,7 +101,7 @@ describe('a login', () => {
     expect(selectIsOpen(again.store.getState())).toBe(false)
   })
 
-  it('ends for every namespace when the site disconnects one', async () => {
+  it('stays, and the connection ends for every namespace when the site disconnects one', async () => {
     const { queue, snapshots } = await connected()
     expect(await queue.submit('disconnect', { namespace: 'solana' })).toMatchObject({ ok: true })
     expect(

@@ -85,6 +85,10 @@ describe('what the site reads of an account', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(selectSnack(linked.store.getState())).toBeUndefined()
     expect(told(linked)).not.toHaveProperty('balance')
+    const before = asked.length
+    for (let times = 0; times < 10; times += 1) await linked.modal.syncOptions({ accountDetails: true })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(asked).toHaveLength(before)
   })
 
   it('of the embedded wallet is whether the smart account is deployed, and how each account acts', async () => {
