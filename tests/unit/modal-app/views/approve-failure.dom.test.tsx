@@ -50,7 +50,7 @@ describe('a request that came to nothing', () => {
   it('draws a node’s words as plain text between quotation marks, which ends', async () => {
     const message = `execution reverted: \u202e<b>x</b>${'y'.repeat(5_000)}`
     const { said } = await renderFailure({ code: 3, message })
-    expect(said()).toMatch(/“execution reverted: *<b>x<\/b>y+” Nothing was sent\./)
+    expect(said()).toMatch(/“execution reverted: *<b>x<\/b>y+…” Nothing was sent\./)
     expect(said()).not.toContain('\u202e')
     expect(said().length).toBeLessThan(600)
   })
