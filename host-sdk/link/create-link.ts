@@ -21,8 +21,6 @@ import type { Link, LinkContext } from './link.ts'
 declare const __LATE_HASH__: string | undefined
 
 const INITIALIZED_LIMIT_MS = 10_000
-/** As long as a balance counts. */
-const READ_AGAIN_MS = 30_000
 /** Of the chunk that is rarely needed, for script tags; this chunk's own hash stands in the script. */
 const LATE_HASH = typeof __LATE_HASH__ === 'undefined' ? undefined : __LATE_HASH__
 
@@ -35,7 +33,7 @@ const LATE_HASH = typeof __LATE_HASH__ === 'undefined' ? undefined : __LATE_HASH
 export function createLink(context: LinkContext, connect: typeof createFrameLink): Link {
   const { store } = context
   // `isRestored` is of the document that is there now: the store keeps what the one before it knew.
-  let [isRestored, leave, readAtMs] = [false, (): void => {}, 0]
+  let [isRestored, leave] = [false, (): void => {}]
   const { enableEIP6963, enableInjected } = context.wire()
   const storage = hostStorage(context.projectId)
   const late = (): ReturnType<typeof context.chunks<'late'>> => context.chunks('late', LATE_HASH)
@@ -57,15 +55,12 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
   })
   const siwx: Handlers<HostCalls>['siwx'] = async ({ step, input }) =>
     (await late()).answerSiwx(context.siwx, step, input)
-  const onRead = (): void => {
-    const now = Date.now()
-    if (context.wire()['accountDetails'] === false || now - readAtMs < READ_AGAIN_MS) return
-    readAtMs = now
-    tell('syncOptions', { accountDetails: true })
-  }
+  const reading = watchReading(() => {
+    if (context.wire()['accountDetails'] !== false) tell('syncOptions', { accountDetails: true })
+  })
   const onState = (state: PosternState): void => {
     isRestored = state.initialized
-    acceptState(watchReading(state, onRead), store, storage)
+    acceptState(reading.over(state), store, storage)
     context.onState(state)
   }
   const frame = connect({
@@ -73,7 +68,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     hasTickets: () => queue.size() > 0,
     onAttach: () => {
       isRestored = false
-      readAtMs = 0
+      reading.restart()
       registry.announceAll()
       context.onReady()
       queue.resume()
@@ -98,14 +93,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     ask,
     refresh,
     sync: async (name, patch) => void unwrap(await frame.call(name, withBareNames(patch))),
-    initialized: () =>
-      new Promise((resolve) => {
-        const look = (): void => void (isRestored && (stop(), clearTimeout(timer), resolve()))
-        const stop = store.subscribe(look)
-        const timer = setTimeout(resolve, INITIALIZED_LIMIT_MS)
-        void left.then(resolve)
-        look()
-      }),
+    initialized: () => untilRestored(store, () => isRestored, left),
     openTickets: queue.size,
     failTickets: queue.failAll,
     cardText,
@@ -121,6 +109,21 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
       leave()
     },
   }
+}
+
+/** Waits until the document that is there has restored earlier connections; not for ever, nor once the instance is left. */
+function untilRestored(
+  store: LinkContext['store'],
+  isRestored: () => boolean,
+  left: Promise<void>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => void (isRestored() && (stop(), clearTimeout(timer), resolve()))
+    const stop = store.subscribe(look)
+    const timer = setTimeout(resolve, INITIALIZED_LIMIT_MS)
+    void left.then(resolve)
+    look()
+  })
 }
 
 type WalletCalls = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'

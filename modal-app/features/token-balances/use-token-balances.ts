@@ -34,7 +34,8 @@ export interface TokenBalances {
 blockchainApi.enhanceEndpoints({
   endpoints: {
     balances: {
-      onQueryStarted: async ({ address, chainId }, { dispatch, getState, queryFulfilled }) => {
+      onQueryStarted: async ({ address, chainId }, api) => {
+        const { dispatch, queryFulfilled } = api
         const startedMs = Date.now()
         const caipAddress = `${chainId}:${address}`
         try {
@@ -44,7 +45,7 @@ blockchainApi.enhanceEndpoints({
         } catch (thrown) {
           dispatch(balanceMissed({ caipAddress }))
           const failure = failureOf(thrown)
-          if (failure && failure.atMs >= startedMs && selectIsShown(getState() as unknown as CoreState))
+          if (failure && failure.atMs >= startedMs && selectIsShown(api.getState() as unknown as CoreState))
             dispatch(snackShown({ variant: 'error', textId: 'tokens.failed' }))
         }
       },
