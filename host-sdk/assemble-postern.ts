@@ -46,7 +46,7 @@ export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern 
     // The answers of the modal, whose form the site's types state.
     signIn: async () => (await session.during((left) => core.submit('signIn', {}, left))) as SiwxSession,
     signOut: () => ask('signOut'),
-    getSessions: async () => (await core.submit('sessions')) as SiwxSession[],
+    getSessions: () => core.submit('sessions') as Promise<SiwxSession[]>,
     request: (request) => requestFrom(core, providers, request),
     getProvider: (namespace) => providers[namespace],
     getState: store.get,

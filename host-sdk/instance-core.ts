@@ -79,7 +79,7 @@ export function accountsOf(
   store: Pick<AccountStore, 'get'>,
   namespace: string | undefined,
 ): PosternAccount[] {
-  const found = namespace === undefined ? undefined : store.get().namespaces[namespace]
+  const found = store.get().namespaces[namespace ?? '']
   return found?.status === 'connected' ? found.accounts : []
 }
 

@@ -20,7 +20,16 @@ declare global {
 export function startFromScript(script: HTMLScriptElement): Postern | undefined {
   if (window.postern) return window.postern
   try {
-    const options = { modalUrl: new URL(script.src).origin, ...readDataAttributes(script.dataset) }
+    const options: Record<string, unknown> = {
+      modalUrl: new URL(script.src).origin,
+      ...readDataAttributes(script.dataset),
+    }
+    // No project has this id: who wants to connect is told that the site is not set up.
+    if (!options['projectId']) {
+      // oxlint-disable-next-line no-console -- the visitor reads the card, the owner reads this
+      console.error('Postern: `projectId` is missing.')
+      options['projectId'] = '?'
+    }
     // The checks of the instance name what is missing or wrong.
     const postern = assemblePostern(options as unknown as PosternOptions, verifiedChunks(script.src))
     onCurrentInstance((now) => void (now || delete window.postern))

@@ -72,6 +72,22 @@ test.describe('the page says what is wrong', () => {
     })
   }
 
+  test('with a script line that names no project: its owner at once, and the visitor who wants to connect', async ({
+    openHost,
+    page,
+  }) => {
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
+    const host = await openHost({ script: { projectId: '' } })
+    expect(messages.filter((text) => text.includes('`projectId`'))).toEqual([
+      'Postern: `projectId` is missing.',
+    ])
+    await opens(host)
+    await expect(host.failureCard).toHaveAccessibleName('This site is not set up for wallet connection')
+    expect(await host.call('connect')).toMatchObject({ ok: false, code: 'PROJECT_UNKNOWN' })
+    await settleEverything(host, 20_000)
+  })
+
   test('with a server that takes the connection and never answers: LOAD_TIMEOUT after 20 s', async ({
     openHost,
     hostServer,

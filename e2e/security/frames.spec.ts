@@ -82,6 +82,8 @@ test.describe('A1: an origin that is not listed', () => {
   test('is told ORIGIN_NOT_ALLOWED within 2 s, and its visitor that the site is not set up', async ({
     page,
   }) => {
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
     await openUnlisted(
       page,
       `<button data-postern-open>Connect</button><script src="${PLACES.sdk}" data-project-id="demo"></script>`,
@@ -92,6 +94,9 @@ test.describe('A1: an origin that is not listed', () => {
       'This site is not set up for wallet connection',
     )
     expect(Date.now() - started).toBeLessThan(4_000)
+    expect(messages).toContain(
+      'Postern: This site is not on the allow-list of the project. Add its origin in the server configuration.',
+    )
   })
 })
 

@@ -56,7 +56,7 @@ async function plant(frame: Frame, words: readonly string[]): Promise<void> {
 
 let visitor: Visitor
 test.beforeAll(async ({ browser, hostServer }) => {
-  visitor = await signUpVisitor(browser, hostServer)
+  visitor = await signUpVisitor(browser, hostServer, { options: { disconnectEndsLogin: true } })
 })
 test.afterAll(() => visitor.context.close())
 

@@ -80,7 +80,7 @@ async function visit(browser: Browser, hostServer: HostServer): Promise<Visitor>
   })
   const page = await own.newPage()
   await addPasskeys(page)
-  const site = await HostPage.open(page, hostServer)
+  const site = await HostPage.open(page, hostServer, { options: { disconnectEndsLogin: true } })
   return { page, host: site, wallet: new WalletPage(page), crossings: crossingsOf(page) }
 }
 

@@ -21,6 +21,34 @@ test('a server that starts again is not noticed, before and after a reload', asy
   await expectSignatureOf(address, host)
 })
 
+test('a site that disconnects is told nothing more, and its visitor comes back without a code, until they log out', async ({
+  page,
+}) => {
+  test.slow()
+  const { host, wallet, email, address } = await signUpOn(deployment, page)
+  expect(await host.call('disconnect')).toMatchObject({ ok: true })
+  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+  await page.reload()
+  await host.connectButton.click()
+  await expect(wallet.modal.button(`Continue to your wallet ${email}`)).toBeVisible()
+  expect(await host.status('eip155')).toBe('disconnected')
+  expect(JSON.stringify(await host.call('getState'))).not.toMatch(new RegExp(`${address}|${email}`, 'i'))
+
+  await wallet.modal.button(`Continue to your wallet ${email}`).click()
+  await wallet.modal.shows('Account')
+  expect(await host.address('eip155')).toBe(address)
+  await wallet.modal.close()
+  await expectSignatureOf(address, host)
+
+  await host.connectButton.click()
+  await wallet.modal.button('Log out').click()
+  await expect.poll(() => host.status('eip155')).toBe('disconnected')
+  await page.reload()
+  await host.connectButton.click()
+  await expect(wallet.emailField).toBeVisible()
+  await expect(wallet.modal.button(/^Continue to your wallet/)).toBeHidden()
+})
+
 for (const days of [-1, 1]) {
   test(`a browser whose clock is ${days < 0 ? 'a day ahead' : 'a day behind'} logs in and comes back`, async ({
     page,

@@ -84,6 +84,7 @@ test('the same site while the session lives, after a reload and in another tab: 
 
   await test.step('and both leave together', async () => {
     await page.bringToFront()
+    await host.call('updateOptions', { disconnectEndsLogin: true })
     await host.call('disconnect')
     await second.page.bringToFront()
     await expect.poll(() => second.status('eip155')).toBe('disconnected')

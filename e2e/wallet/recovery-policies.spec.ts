@@ -170,7 +170,8 @@ test('deferred: what the wallet was paid is there on another site, and leaves by
   await wallet.modal.shows('Account')
   const address = await host.address('eip155')
   await fundEvm(address as Address)
-  await host.call('disconnect')
+  await wallet.modal.button('Log out').click()
+  await expect.poll(() => host.status('eip155')).toBe('disconnected')
 
   deployment.pass(COOLDOWN_MS)
   const cafe = await deployment.openHost(page, { site: 'cafe' })

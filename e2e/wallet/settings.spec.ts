@@ -191,9 +191,9 @@ test('a browser that is taken away is logged out there and then, and its key ope
   await openThere()
   await context.close()
 
-  await test.step('this browser is taken away by disconnecting', async () => {
+  await test.step('this browser is taken away by logging out', async () => {
     await wallet.press('Done')
-    await wallet.modal.button('Disconnect').click()
+    await wallet.modal.button('Log out').click()
     await expect.poll(() => host.status('eip155')).toBe('disconnected')
     await waitForMail(page)
     await page.reload()

@@ -4,7 +4,7 @@ import { signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
 let visitor: Visitor
 
 test.beforeAll(async ({ browser, hostServer }) => {
-  visitor = await signUpVisitor(browser, hostServer, { site: 'tabs' })
+  visitor = await signUpVisitor(browser, hostServer, { site: 'tabs', options: { disconnectEndsLogin: true } })
 })
 test.afterAll(() => visitor.context.close())
 

@@ -21,7 +21,10 @@ export function publicAccount(state: PosternState, namespace: string | undefined
     caipAddress,
     isConnected: status === 'connected',
     status,
-    embeddedWalletInfo: isEmbedded && first ? { accountType: first.type } : undefined,
+    embeddedWalletInfo:
+      isEmbedded && first
+        ? { accountType: first.type, isSmartAccountDeployed: part?.smartAccountDeployed }
+        : undefined,
   }
 }
 

@@ -87,7 +87,9 @@ export interface AppKitAccount {
   /** `reconnecting` while connections of an earlier visit are restored. */
   readonly status: 'connected' | 'disconnected' | 'connecting' | 'reconnecting'
   /** Of the embedded wallet only; what the visitor logged in with stays with the wallet. */
-  readonly embeddedWalletInfo: { readonly accountType: AccountType } | undefined
+  readonly embeddedWalletInfo:
+    | { readonly accountType: AccountType; readonly isSmartAccountDeployed: boolean | undefined }
+    | undefined
 }
 
 /** A wallet that is connected in a namespace. */

@@ -11,6 +11,6 @@ export const LOAD_TIMEOUT: Failure = {
 }
 export const DESTROYED: Failure = {
   code: 'DESTROYED',
-  message: 'This instance was destroyed. Create a new one.',
+  message: 'This instance was destroyed.',
 }
 export const CLOSED: Failure = { code: 4001, message: 'The visitor closed the window.' }

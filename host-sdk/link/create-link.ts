@@ -11,6 +11,7 @@ import { eip1193Request } from '../providers/eip1193-request.ts'
 import { sendRequest } from '../providers/send-request.ts'
 import { standardAccounts } from '../providers/standard-accounts.ts'
 import { acceptState } from '../state/accept-state.ts'
+import { watchReading } from '../state/watch-reading.ts'
 import { hostStorage, type HostStorage } from '../storage/host-storage.ts'
 import type { PosternState } from '../types/state.ts'
 import { cardText } from './card-text.ts'
@@ -54,9 +55,12 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
   })
   const siwx: Handlers<HostCalls>['siwx'] = async ({ step, input }) =>
     (await late()).answerSiwx(context.siwx, step, input)
+  const reading = watchReading(() => {
+    if (context.wire()['accountDetails'] !== false) tell('syncOptions', { accountDetails: true })
+  })
   const onState = (state: PosternState): void => {
     isRestored = state.initialized
-    acceptState(state, store, storage)
+    acceptState(reading.over(state), store, storage)
     context.onState(state)
   }
   const frame = connect({
@@ -64,6 +68,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     hasTickets: () => queue.size() > 0,
     onAttach: () => {
       isRestored = false
+      reading.restart()
       registry.announceAll()
       context.onReady()
       queue.resume()
@@ -88,14 +93,7 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
     ask,
     refresh,
     sync: async (name, patch) => void unwrap(await frame.call(name, withBareNames(patch))),
-    initialized: () =>
-      new Promise((resolve) => {
-        const look = (): void => void (isRestored && (stop(), clearTimeout(timer), resolve()))
-        const stop = store.subscribe(look)
-        const timer = setTimeout(resolve, INITIALIZED_LIMIT_MS)
-        void left.then(resolve)
-        look()
-      }),
+    initialized: () => untilRestored(store, () => isRestored, left),
     openTickets: queue.size,
     failTickets: queue.failAll,
     cardText,
@@ -111,6 +109,21 @@ export function createLink(context: LinkContext, connect: typeof createFrameLink
       leave()
     },
   }
+}
+
+/** Waits until the document that is there has restored earlier connections; not for ever, nor once the instance is left. */
+function untilRestored(
+  store: LinkContext['store'],
+  isRestored: () => boolean,
+  left: Promise<void>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => void (isRestored() && (stop(), clearTimeout(timer), resolve()))
+    const stop = store.subscribe(look)
+    const timer = setTimeout(resolve, INITIALIZED_LIMIT_MS)
+    void left.then(resolve)
+    look()
+  })
 }
 
 type WalletCalls = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
@@ -131,7 +144,6 @@ function siteHandlers(
     hostStoreSet: ({ key, value }) => done(storage.set(key, value)),
     resize: ({ heightPx }) => done(context.onResize(heightPx)),
     focusOut: () => done(context.onFocusOut()),
-    ping: () => done(),
   }
 }
 

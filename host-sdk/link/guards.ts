@@ -41,8 +41,8 @@ const shape =
     Object.keys(value).every((key) => Object.hasOwn(members, key)) &&
     Object.entries(members).every(([key, guard]) => guard(value[key]))
 
-const nothing = one(undefined)
 const maybeText = maybe(text())
+const ids = list(text(), 256)
 const id = filled(64)
 const walletId = filled(200)
 const key = text(40, /^[a-z0-9-]{1,40}$/)
@@ -58,12 +58,14 @@ const namespace = shape({
   address: maybeText,
   caipAddress: maybeText,
   caipNetworkId: maybeText,
-  caipNetworkIds: list(text(), 256),
+  caipNetworkIds: ids,
+  approvedNetworkIds: maybe(ids),
   wallet: maybe(shape({ id: text(), name: text(), icon: maybeText, rdns: maybeText })),
   profileName: maybeText,
   profileImage: maybeText,
   balance: maybeText,
   balanceSymbol: maybeText,
+  smartAccountDeployed: maybe(flag),
 })
 
 /** The newest snapshot of the modal. */
@@ -111,5 +113,4 @@ export const HOST_GUARDS = {
   hostStoreSet: shape({ key, value: either(text(4_096), one(null)) }),
   resize: shape({ heightPx: number(0, 4_000) }),
   focusOut: shape({ to: one('before', 'after') }),
-  ping: nothing,
 } satisfies Record<keyof HostCalls, Guard>

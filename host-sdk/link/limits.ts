@@ -16,11 +16,9 @@ export const MODAL_LIMITS = {
   read: { timeoutMs: 15_000, answerBytes: 4 * MIB },
   syncTheme: QUICK,
   syncOptions: QUICK,
-  syncDappData: QUICK,
   walletsChanged: QUICK,
   walletEvent: QUICK,
   viewportChanged: QUICK,
-  focusIn: QUICK,
   getState: QUICK,
   ping: { ...QUICK, timeoutMs: 1_000 },
 } satisfies Record<keyof ModalCalls, RemoteMethod>

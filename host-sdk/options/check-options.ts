@@ -28,7 +28,7 @@ export interface CheckedOptions {
 export function checkOptions(options: PosternOptions, pageOrigin: string | undefined): CheckedOptions {
   const { projectId, modalUrl, container, ariaLabel, announce, onEvent, siweConfig, ...rest } = options ?? {}
   if (typeof projectId !== 'string' || !projectId)
-    throw refusal('PROJECT_ID_MISSING', 'projectId', 'is missing. Pass it.')
+    throw refusal('PROJECT_ID_MISSING', 'projectId', 'is missing.')
   if (siweConfig && rest.siwx)
     throw new AppError('SIWE_AND_SIWX', 'Cannot set both `siweConfig` and `siwx` options', {
       data: { field: 'siwx' },
@@ -36,7 +36,7 @@ export function checkOptions(options: PosternOptions, pageOrigin: string | undef
   const siwx = siweConfig?.enabled === false ? undefined : (siweConfig ?? rest.siwx)
   const modalOrigin = originOf(modalUrl)
   if (modalOrigin === pageOrigin)
-    throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl', 'is this page’s own origin. Use another.')
+    throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl', 'is this page’s own origin.')
   if (container !== undefined && !container?.append)
     throw refusal('OPTION_INVALID', 'container', 'is not an element.')
   return {
@@ -65,7 +65,7 @@ function refusal(code: string, field: string, complaint: string): AppError {
 function originOf(modalUrl: unknown): string {
   try {
     const url = new URL(String(modalUrl))
-    const isLoopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+    const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
     if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) return url.origin
   } catch {
     // Falls through to the refusal below.

@@ -1,6 +1,7 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import { accountsOf, type InstanceCore } from '../instance-core.ts'
 import type { Eip1193Events, Eip1193Provider } from '../types/providers.ts'
+import type { AccountStore } from '../state/account-store.ts'
 import { callAll } from '../state/call-all.ts'
 import { namesAccounts } from './permissions.ts'
 import { asProvider } from './provider-error.ts'
@@ -12,7 +13,8 @@ import { asProvider } from './provider-error.ts'
 export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
   const chainId = (): number => Number((core.networkOf('eip155') ?? 'eip155:1').slice(7))
   const hexChainId = (): string => `0x${chainId().toString(16)}`
-  const addresses = (): string[] => accountsOf(core.store, 'eip155').map(({ address }) => address)
+  const addresses = (state: Pick<AccountStore, 'get'> = core.store): string[] =>
+    accountsOf(state, 'eip155').map(({ address }) => address)
   const present = async (): Promise<string[]> => {
     await core.restored()
     return addresses()
@@ -33,7 +35,7 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
   let lastChainId = hexChainId()
   core.store.subscribe((_, before) => {
     const now = addresses()
-    const then = accountsOf({ get: () => before }, 'eip155').map(({ address }) => address)
+    const then = addresses({ get: () => before })
     if (now.length > 0 && then.length === 0) emit('connect', { chainId: hexChainId() })
     if (hexChainId() !== lastChainId) {
       emit('chainChanged', (lastChainId = hexChainId()))

@@ -139,6 +139,11 @@ export interface PosternOptionsPatch {
   enableInjected?: boolean | undefined
   /** Whether earlier connections are restored. On by default. */
   enableReconnect?: boolean | undefined
+  /**
+   * Whether a disconnect by the site also logs the visitor out of the embedded wallet, who then needs a code to come back.
+   * Off by default: the visitor logs out in the account view.
+   */
+  disconnectEndsLogin?: boolean | undefined
   /** How the account of the embedded wallet acts until its visitor chooses, by namespace, such as `eoa`. */
   defaultAccountTypes?: Record<string, AccountType> | undefined
   /** The look; `system` follows the visitor's device. */
@@ -154,6 +159,12 @@ export interface PosternOptionsPatch {
   connectorImages?: Record<string, string> | undefined
   /** What accounts of the visitor are called, by address; a name the visitor gave stands above it. */
   addressLabels?: Record<string, string> | undefined
+  /**
+   * Whether balance, name and picture of an account, and whether its smart account is deployed, stand in the state before
+   * the visitor looks at them: from the first time the site reads one of them by default, `true` from the start, `false`
+   * never.
+   */
+  accountDetails?: boolean | undefined
   /** BCP-47 tag; the page's own language by default. */
   language?: string | undefined
 }

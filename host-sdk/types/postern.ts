@@ -17,7 +17,7 @@ export interface Postern {
   readonly close: (options?: { force?: boolean }) => Promise<{ heldBy: string } | undefined>
   /** Lets the visitor connect; resolves with the accounts, rejects with 4001 when they leave. */
   readonly connect: (options?: { namespace?: Namespace; walletId?: string }) => Promise<PosternAccount[]>
-  /** Disconnects one namespace, or all. */
+  /** Disconnects one namespace, or all. Who is logged in to the embedded wallet stays so, unless `disconnectEndsLogin`. */
   readonly disconnect: (options?: { namespace?: Namespace }) => Promise<void>
   /**
    * Lets the visitor connect where they are not, and sign in, with one prompt where the wallet can; rejects with 4001

@@ -16,14 +16,18 @@ export interface NamespaceState {
   caipNetworkIds: string[]
   /** The connected wallet; `icon` is a URL, `rdns` its EIP-6963 name. */
   wallet?: { id: string; name: string; icon?: string | undefined; rdns?: string | undefined } | undefined
-  /** The name the address says of itself, once the modal has looked it up. */
+  /** CAIP-2 ids of the networks the wallet approved; left out where it can be asked for any. */
+  approvedNetworkIds?: string[] | undefined
+  /** The name the address says of itself. This and what follows is looked up once the site reads it (`accountDetails`). */
   profileName?: string | undefined
   /** A URL of the deployment's API. */
   profileImage?: string | undefined
-  /** Of the native coin, once the visitor has seen it: decimal text in whole coins. */
+  /** Of the native coin: decimal text in whole coins. */
   balance?: string | undefined
   /** Symbol of that coin. */
   balanceSymbol?: string | undefined
+  /** Of the embedded wallet: whether the account’s code is in place on its network. */
+  smartAccountDeployed?: boolean | undefined
 }
 
 /** What the site sees; a new object after each change, never a changed one. */

@@ -38,14 +38,12 @@ const loadWalletConnect: LoadConnector = async (_info, _namespace, { relay }) =>
   return createWalletConnectConnector(relay)
 }
 
-const none: LoadConnector = () => Promise.resolve(undefined)
-
 /** How each kind of connector is reached. One line here adds a kind. */
 export const CONNECTORS = {
   ANNOUNCED: loadInjected,
   INJECTED: loadInjected,
   MULTI_CHAIN: loadInjected,
-  EXTERNAL: none,
+  EXTERNAL: loadInjected,
   AUTH: loadEmbedded,
   WALLET_CONNECT: loadWalletConnect,
 } as const satisfies Record<ConnectorType, LoadConnector>

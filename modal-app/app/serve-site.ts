@@ -1,6 +1,7 @@
 import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+import { selectConnectedNamespaces } from '../core/account/account-slice.ts'
 import { createHostHandlers } from '../core/host/host-handlers.ts'
 import { publishSnapshots, type SnapshotPublisher } from '../core/host/publish-snapshots.ts'
 import { selectOptions } from '../core/options/options-slice.ts'
@@ -66,6 +67,7 @@ export function serveSite(options: {
   })
   host.attach(openHostLink(options.port, handlers))
   publisher ??= publish()
+  awaitReader(store)
   startTimer(() => {
     void loadTickets().catch(() => {})
     if (selectOptions(store.getState()).debug !== true) return
@@ -74,4 +76,17 @@ export function serveSite(options: {
       () => {},
     )
   }, AFTER_FIRST_VIEW_MS)
+}
+
+/** What the site reads of accounts beyond their addresses is asked for once it does, and there is one. */
+function awaitReader(store: AppStore): void {
+  const stop = store.subscribe(() => {
+    const state = store.getState()
+    if (selectOptions(state).accountDetails !== true || selectConnectedNamespaces(state).length === 0) return
+    stop()
+    import('./tell-details.ts').then(
+      ({ tellDetails }) => tellDetails(store),
+      () => {},
+    )
+  })
 }

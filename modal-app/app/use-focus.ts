@@ -1,18 +1,15 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { useAppSelector } from '../core/hooks.ts'
 import { selectIsOpen } from '../core/modal/modal-slice.ts'
-import { selectFocusEntry, selectIsInline } from '../core/site/site-slice.ts'
-import { focusables } from './focus.ts'
+import { selectIsInline } from '../core/site/site-slice.ts'
 
 /**
- * Puts the focus on the heading when a view appears, so that a screen reader says where one is, and where the page hands
- * the focus over. A modal inside a page takes no focus it was not given.
+ * Puts the focus on the heading when a view appears, so that a screen reader says where one is, and when the focus comes into
+ * this document. A modal inside a page takes no focus it was not given.
  */
 export function useFocus(heading: RefObject<HTMLElement | null>, place: string): void {
   const isOpen = useAppSelector(selectIsOpen)
   const isInline = useAppSelector(selectIsInline)
-  const entry = useAppSelector(selectFocusEntry)
-  const entries = useRef(entry.count)
   useEffect(() => {
     if (!isOpen || (isInline && !document.hasFocus())) return
     heading.current?.focus({ preventScroll: true })
@@ -27,10 +24,4 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
     window.addEventListener('focus', take)
     return () => window.removeEventListener('focus', take)
   }, [heading])
-  useEffect(() => {
-    if (entry.count === entries.current) return
-    entries.current = entry.count
-    const target = entry.from === 'end' ? focusables(document).at(-1) : heading.current
-    target?.focus({ preventScroll: true })
-  }, [heading, entry])
 }

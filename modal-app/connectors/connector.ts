@@ -137,7 +137,13 @@ export interface Connector {
   readonly useAccount?: (address: string) => void
   /** CAIP-2 ids of the networks an address was shared on; undefined where it is the same on all of the namespace. */
   readonly networksOf?: (namespace: ChainNamespace, address: string) => readonly string[] | undefined
-  readonly disconnect: (namespace: ChainNamespace) => Promise<Result<undefined>>
+  /**
+   * @param options.endsLogin for wallets that a visitor logs in to: whoever comes back has to do so again.
+   */
+  readonly disconnect: (
+    namespace: ChainNamespace,
+    options?: { readonly endsLogin?: boolean | undefined },
+  ) => Promise<Result<undefined>>
   /** Hears the wallet's events until the returned function is called. */
   readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void
 }

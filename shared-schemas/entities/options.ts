@@ -88,12 +88,14 @@ const optionShape = {
   enableEIP6963: Switch,
   enableInjected: Switch,
   enableReconnect: Switch,
+  disconnectEndsLogin: Switch,
   defaultAccountTypes: z.optional(z.record(Text, AccountType)),
   themeMode: z.optional(ThemeMode),
   themeVariables: z.optional(ThemeVariables),
   chainImages: z.optional(z.record(Text, ImageUrl)),
   connectorImages: z.optional(z.record(Text, ImageUrl)),
   addressLabels: z.optional(z.record(Text, Text)),
+  accountDetails: Switch,
   /** BCP-47 tag; the page's own language is used when it is left out. */
   language: z.optional(Text),
 }

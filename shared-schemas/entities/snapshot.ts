@@ -11,6 +11,8 @@ export const NamespaceSnapshot = z.strictObject({
   caipNetworkId: z.optional(z.string()),
   /** The networks the site configured. */
   caipNetworkIds: z.array(z.string()).check(z.maxLength(256)),
+  /** The networks the wallet approved; absent where it can be asked for any. */
+  approvedNetworkIds: z.optional(z.array(z.string()).check(z.maxLength(256))),
   wallet: z.optional(ConnectedWallet),
   /** The name the address says of itself, and its picture, once they have been looked up. */
   profileName: z.optional(z.string()),
@@ -18,6 +20,8 @@ export const NamespaceSnapshot = z.strictObject({
   /** In the native coin, once it has been asked for: plain decimal text in whole coins. */
   balance: z.optional(z.string()),
   balanceSymbol: z.optional(z.string()),
+  /** Of the embedded wallet, once it has been asked: whether the account's code is in place on the network. */
+  smartAccountDeployed: z.optional(z.boolean()),
 })
 export type NamespaceSnapshot = z.infer<typeof NamespaceSnapshot>
 

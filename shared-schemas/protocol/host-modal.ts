@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { ANSWER_BYTES, TRANSACTION_BYTES, WALLET_LIST_BYTES } from '../constants/limits.ts'
 import { PULSE_TIMEOUT_MS, TICKET_ACK_MS } from '../constants/times.ts'
-import { DappSync } from '../entities/dapp-metadata.ts'
 import { InjectedWallets } from '../entities/injected-wallet.ts'
 import { OptionsPatch } from '../entities/options.ts'
 import { SIWX_STEPS } from '../entities/siwx-step.ts'
@@ -77,12 +76,6 @@ export const MODAL_CALLS = {
     params: OptionsPatch,
     result: Nothing,
   }),
-  syncDappData: defineCall({
-    purpose: 'Tell what the site says of itself.',
-    class: 'quick',
-    params: DappSync,
-    result: Nothing,
-  }),
   walletsChanged: defineCall({
     purpose: 'The whole list of wallets found in the page.',
     class: 'quick',
@@ -109,12 +102,6 @@ export const MODAL_CALLS = {
       keyboardInset: z.number(),
       reducedMotion: z.boolean(),
     }),
-    result: Nothing,
-  }),
-  focusIn: defineCall({
-    purpose: 'Keyboard focus enters the modal, from its start or its end.',
-    class: 'quick',
-    params: z.strictObject({ from: z.enum(['start', 'end']) }),
     result: Nothing,
   }),
   getState: defineCall({
@@ -239,13 +226,6 @@ export const HOST_CALLS = {
     purpose: 'Keyboard focus leaves the modal (inline mode).',
     class: 'quick',
     params: z.strictObject({ to: z.enum(['before', 'after']) }),
-    result: Nothing,
-  }),
-  ping: defineCall({
-    purpose: 'A sign of life.',
-    class: 'quick',
-    timeoutMs: PULSE_TIMEOUT_MS,
-    params: Nothing,
     result: Nothing,
   }),
 } as const satisfies CallCatalogue

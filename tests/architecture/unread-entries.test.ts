@@ -51,6 +51,47 @@ function idleErrors(sources: Sources): string[] {
   })
 }
 
+/** Where an option may stand that nothing reads: its schema, its types, and what only hands it on. */
+const OPTION_LISTS = /^(shared-schemas\/|host-sdk\/types\/|host-sdk\/compat\/(types|map-options)\.ts$)/
+
+/** The options, features among them, that no code takes from the options of the owner. */
+function idleOptions(sources: Sources): string[] {
+  const source = sources.get('shared-schemas/entities/options.ts') ?? ''
+  const shapes = source.matchAll(
+    /(?:export const Features = z\.strictObject\(\{|const optionShape = \{)\n([\s\S]*?)\n\}/g,
+  )
+  const names = [...shapes].flatMap(([, shape = '']) =>
+    [...shape.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name),
+  )
+  const readers = new Map(
+    [...sources].filter(([file, text]) => !OPTION_LISTS.test(file) && /options|features/i.test(text)),
+  )
+  return names.filter((name) => !isMentioned(readers, new RegExp(`\\b${name}\\b`)))
+}
+
+/** The methods of the RPC catalogue that nobody answers. */
+function idleMethods(sources: Sources): string[] {
+  const names = [...sources.keys()].flatMap(
+    (file) => /^shared-schemas\/rpc\/methods\/(\w+)\.ts$/.exec(file)?.[1] ?? [],
+  )
+  const answering = new Map([...sources].filter(([file]) => !file.startsWith('shared-schemas/')))
+  return names.filter((name) => !isMentioned(answering, new RegExp(`\\b${name}\\b`)))
+}
+
+/** Who makes the calls of each catalogue between the page and the modal. */
+const CALLERS = { MODAL_CALLS: 'host-sdk/', HOST_CALLS: 'modal-app/' }
+
+/** The calls between the page and the modal that nobody makes: by their name on the wire, or as a method of the other side. */
+function idleCalls(sources: Sources): string[] {
+  const source = sources.get('shared-schemas/protocol/host-modal.ts') ?? ''
+  return Object.entries(CALLERS).flatMap(([catalogue, room]) => {
+    const callers = new Map([...sources].filter(([file]) => file.startsWith(room)))
+    const calls = source.split(`${catalogue} = {`)[1]?.split('\n}')[0] ?? ''
+    const names = [...calls.matchAll(/^ {2}(\w+): defineCall\(/gm)].map(([, name = '']) => name)
+    return names.filter((name) => !isMentioned(callers, new RegExp(`\\.${name}\\(|\\(\\s*'${name}'`)))
+  })
+}
+
 describe('every entry of a catalogue is read by the product', () => {
   const sources = productSources()
 
@@ -59,6 +100,41 @@ describe('every entry of a catalogue is read by the product', () => {
   it('the keys of browser storage are used', () => expect(idleStorageKeys(sources)).toEqual([]))
 
   it('the errors of the catalogue are raised', () => expect(idleErrors(sources)).toEqual([]))
+
+  it('the options of the owner are read', () => expect(idleOptions(sources)).toEqual([]))
+
+  it('the methods of the RPC catalogue are answered', () => expect(idleMethods(sources)).toEqual([]))
+
+  it('the calls between the page and the modal are made', () => expect(idleCalls(sources)).toEqual([]))
+
+  it('notices an option, a method and a call that nothing uses', () => {
+    const options = `export const Features = z.strictObject({
+  lit: Switch,
+  dimmed: Switch,
+})
+const optionShape = {
+  colour: Text,
+  shade: Text,
+}
+`
+    const made = new Map([
+      ['shared-schemas/entities/options.ts', options],
+      ['host-sdk/types/options.ts', 'interface Options { shade: string; dimmed: boolean }'],
+      ['modal-app/lamp.ts', 'const { colour } = selectOptions(state), { lit } = selectFeatures(state)'],
+      ['modal-app/shade.ts', 'const shade = 1'],
+      ['shared-schemas/rpc/methods/lamp_light.ts', ''],
+      ['shared-schemas/rpc/methods/lamp_break.ts', ''],
+      ['embedded-wallet-frame/rpc/handlers/lamp_light.ts', 'export const lamp_light = 1'],
+      [
+        'shared-schemas/protocol/host-modal.ts',
+        'const MODAL_CALLS = {\n  light: defineCall({}),\n  dim: defineCall({}),\n}\nconst HOST_CALLS = {\n  light: defineCall({}),\n}',
+      ],
+      ['host-sdk/lamp.ts', "link.call('light')"],
+    ])
+    expect(idleOptions(made)).toEqual(['dimmed', 'shade'])
+    expect(idleMethods(made)).toEqual(['lamp_break'])
+    expect(idleCalls(made)).toEqual(['dim', 'light'])
+  })
 
   it('notices an error that nothing raises', () => {
     const records = 'export const LAMP_ERRORS = {\n  LAMP_BROKEN: {},\n  LAMP_HOT: {},\n}'

@@ -38,7 +38,8 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'modal.read': words('method namespace params=anything'),
   'modal.syncTheme': THEME,
   'modal.syncOptions': [
-    ...words('allWallets allowUnsupportedChain debug defaultNetwork excludeWalletIds featuredWalletIds'),
+    ...words('accountDetails allWallets allowUnsupportedChain debug defaultNetwork disconnectEndsLogin'),
+    ...words('excludeWalletIds featuredWalletIds'),
     ...words('enableEIP6963 enableEmbedded enableInjected enableNetworkSwitch enableReconnect'),
     ...words('enableWalletConnect enableWalletGuide enableWallets includeWalletIds language manualWCControl'),
     ...words('privacyPolicyUrl sdkType sdkVersion siwx termsConditionsUrl'),
@@ -59,14 +60,12 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...THEME,
     ...within('tokens', within('*', words('address image'))),
   ],
-  'modal.syncDappData': DAPP,
   'modal.walletsChanged': listOf(
     'wallets',
     words('chains features icon id name namespaces protocol rdns uuid'),
   ),
   'modal.walletEvent': words('data=anything type walletId'),
   'modal.viewportChanged': words('height keyboardInset reducedMotion width'),
-  'modal.focusIn': ['from'],
   'modal.getState': NOTHING,
   'modal.ping': NOTHING,
   'host.stateChanged': [
@@ -74,8 +73,10 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...within(
       'namespaces',
       within('*', [
-        ...words('address balance balanceSymbol caipAddress caipNetworkId caipNetworkIds profileImage'),
-        ...words('profileName status'),
+        ...words(
+          'address approvedNetworkIds balance balanceSymbol caipAddress caipNetworkId caipNetworkIds profileImage',
+        ),
+        ...words('profileName smartAccountDeployed status'),
         ...listOf('accounts', words('address publicKey type')),
         ...within('wallet', words('icon id name rdns')),
       ]),
@@ -98,7 +99,6 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'host.hostStoreSet': words('key value'),
   'host.resize': ['heightPx'],
   'host.focusOut': ['to'],
-  'host.ping': NOTHING,
 }
 
 /** The same between the modal and the wallet, and of the events of sites that hold the wallet's frame themselves. */

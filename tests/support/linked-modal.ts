@@ -127,7 +127,6 @@ export function linkModal(setting: {
       hostStoreSet: () => ok(undefined),
       resize: () => ok(undefined),
       focusOut: () => ok(undefined),
-      ping: () => ok(undefined),
     }),
   })
   const modal = remoteFacade(MODAL_CALLS, connection, parseAnswer)

@@ -146,6 +146,7 @@ export function scriptedModal(): ScriptedModal {
           ...state.namespaces,
           eip155: {
             status: addresses.length > 0 ? 'connected' : 'disconnected',
+            ...(addresses[0] !== undefined && { address: addresses[0] }),
             accounts: addresses.map((address) => ({ address, type: 'eoa' })),
             caipNetworkId,
             caipNetworkIds: ['eip155:1', 'eip155:10'],

@@ -30,6 +30,8 @@ export const OPTION_TEXTS = {
   enableEIP6963: 'Whether wallets that announce themselves are listed. On by default.',
   enableInjected: 'Whether a wallet that only sets `window.ethereum` is listed. On by default.',
   enableReconnect: 'Whether earlier connections are restored. On by default.',
+  disconnectEndsLogin:
+    'Whether a disconnect by the site also logs the visitor out of the embedded wallet, who then needs a code to come back. Off by default: the visitor logs out in the account view.',
   defaultAccountTypes:
     'How the account of the embedded wallet acts until its visitor chooses, by namespace, such as `eoa`.',
   themeMode: "The look; `system` follows the visitor's device.",
@@ -40,5 +42,7 @@ export const OPTION_TEXTS = {
   connectorImages: 'Pictures of wallets, by id, as for networks.',
   addressLabels:
     'What accounts of the visitor are called, by address; a name the visitor gave stands above it.',
+  accountDetails:
+    'Whether balance, name and picture of an account, and whether its smart account is deployed, stand in the state before the visitor looks at them: from the first time the site reads one of them by default, `true` from the start, `false` never.',
   language: "BCP-47 tag; the page's own language by default.",
 } satisfies Record<keyof Options, string>

@@ -37,10 +37,13 @@ export function createEmbeddedConnector(options: {
   const shared = createSharedAccounts()
   let finding: ReturnType<typeof findAccounts> | undefined
   let leaving: Promise<Result<undefined>> | undefined
+  /** Disconnected in this document: whoever is logged in connects by asking for it. */
+  let isLeft = false
 
   const answer = (known: readonly EmbeddedAccount[], wanted: Wanted): Result<Connected> => {
     const accounts = shared.share(known, wanted)
     if (accounts.length === 0) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+    isLeft = false
     return ok({ accounts, walletInfo })
   }
   const connect = async (remote: Frame, wanted: Wanted): Promise<Result<Connected>> => {
@@ -57,6 +60,7 @@ export function createEmbeddedConnector(options: {
       return remote.ok ? untilAborted(connect(remote.value, wanted), signal) : remote
     },
     restore: async (wanted) => {
+      if (isLeft) return ok(undefined)
       // Every namespace asks at the same time, and for the same accounts.
       finding ??= findAccounts(frame, wanted.chainIds[0]).finally(() => (finding = undefined))
       const found = await finding
@@ -77,8 +81,10 @@ export function createEmbeddedConnector(options: {
       return ok(undefined)
     },
     networksOf: shared.networksOf,
-    disconnect: () => {
+    disconnect: async (_namespace, { endsLogin = false } = {}) => {
+      isLeft = true
       shared.forget()
+      if (!endsLogin) return ok(undefined)
       leaving ??= signOut(frame).finally(() => (leaving = undefined))
       return leaving
     },

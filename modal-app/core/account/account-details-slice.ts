@@ -2,7 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { addLatePart } from '#modal/services/late-parts.ts'
 import type { AccountDetailsRoot, AccountDetailsState, AccountTab } from './account-details.ts'
 
-const initialState: AccountDetailsState = { currentTab: 'tokens', balances: {}, profiles: {} }
+const initialState: AccountDetailsState = {
+  currentTab: 'tokens',
+  balances: {},
+  deployments: {},
+  profiles: {},
+}
 
 const slice = createSlice({
   name: 'accountDetails',
@@ -29,6 +34,13 @@ const slice = createSlice({
       const { [payload.caipAddress]: _old, ...balances } = state.balances
       return { ...state, balances }
     },
+    deploymentTold: (
+      state: AccountDetailsState,
+      { payload }: PayloadAction<{ readonly caipAddress: string; readonly isDeployed: boolean }>,
+    ): AccountDetailsState => {
+      const told = { smartAccountDeployed: payload.isDeployed }
+      return { ...state, deployments: { ...state.deployments, [payload.caipAddress]: told } }
+    },
     profileTold: (
       state: AccountDetailsState,
       {
@@ -50,7 +62,7 @@ const slice = createSlice({
   },
 })
 
-export const { balanceMissed, balanceTold, profileTold, tabPicked } = slice.actions
+export const { balanceMissed, balanceTold, deploymentTold, profileTold, tabPicked } = slice.actions
 
 addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 

@@ -5,6 +5,8 @@ export interface AccountDetails {
   /** In the native coin, as plain decimal text in whole coins. */
   readonly balance?: string
   readonly balanceSymbol?: string
+  /** Of the embedded wallet, on the network of the account. */
+  readonly smartAccountDeployed?: boolean
 }
 
 /** What the Account view shows below the account. */
@@ -15,6 +17,8 @@ export interface AccountDetailsState {
   /** The tab that was picked last (specification §3, "Account state"). */
   readonly currentTab: AccountTab
   readonly balances: Readonly<Record<string, Pick<AccountDetails, 'balance' | 'balanceSymbol'>>>
+  /** By CAIP-10 id. */
+  readonly deployments: Readonly<Record<string, Pick<AccountDetails, 'smartAccountDeployed'>>>
   readonly profiles: Readonly<Record<string, Pick<AccountDetails, 'profileName' | 'profileImage'>>>
 }
 

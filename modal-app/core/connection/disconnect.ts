@@ -23,15 +23,19 @@ import { loadOthers } from './load-others.ts'
 /** A wallet that takes longer than this is said to be left. Our figure. */
 const SLOW_MS = 300
 
+/** Which connections end, and whether the login in the embedded wallet does too, where it is one of them. */
+export interface Leaving {
+  readonly namespace?: ChainNamespace | undefined
+  readonly endsLogin?: boolean | undefined
+}
+
 /**
  * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset
  * whatever the wallet answers, and failures are reported after all attempts.
  *
  * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of the specification.
  */
-export function disconnect(
-  request: { readonly namespace?: ChainNamespace | undefined } = {},
-): CoreThunk<Promise<Result<undefined>>> {
+export function disconnect(request: Leaving = {}): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
     dispatch(loadingChanged(true))
     const stopTimer = startTimer(
@@ -46,19 +50,19 @@ export function disconnect(
   }
 }
 
-function leaveAll(request: {
-  readonly namespace?: ChainNamespace | undefined
-}): CoreThunk<Promise<Result<undefined>>> {
+function leaveAll(request: Leaving): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
     const namespaces = affected(getState(), request.namespace)
     // A wallet that is away now does not come back later.
     for (const namespace of request.namespace ? [request.namespace] : CHAIN_NAMESPACES)
       if (!namespaces.includes(namespace)) forgetConnection(namespace, extra)
-    const answers = await Promise.all(namespaces.map((namespace) => dispatch(disconnectOne(namespace))))
+    const answers = await Promise.all(
+      namespaces.map((namespace) => dispatch(disconnectOne({ ...request, namespace }))),
+    )
     const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
     if (getState().otherWallets) {
       const { endOthers } = await loadOthers()
-      failed.push(...(await dispatch(endOthers(request.namespace))))
+      failed.push(...(await dispatch(endOthers(request))))
     } else if (request.namespace === undefined) void extra.storage.set(STORAGE_KEYS.connections, null)
     dispatch(transactionsCleared())
     if (!selectShowsAccount(getState())) dispatch(showStart(undefined))
@@ -86,14 +90,18 @@ function affected(state: CoreState, namespace: ChainNamespace | undefined): read
   return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
 }
 
-function disconnectOne(namespace: ChainNamespace): CoreThunk<Promise<Result<undefined>>> {
+function disconnectOne({
+  namespace,
+  endsLogin,
+}: Leaving & { readonly namespace: ChainNamespace }): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
     const state = getState()
     const connector = await loadConnected(namespace, state, extra)
     const hasAddress = selectAccount(namespace)(state).address !== undefined
     if (selectConnectedConnectorId(namespace)(state) === WALLETCONNECT_ID) dispatch(forgetWalletLink())
     forgetConnection(namespace, extra)
-    const answer = hasAddress && connector ? await connector.disconnect(namespace) : ok(undefined)
+    const answer =
+      hasAddress && connector ? await connector.disconnect(namespace, { endsLogin }) : ok(undefined)
     dispatch(accountDisconnected({ namespace }))
     dispatch(networkReset(namespace))
     return answer

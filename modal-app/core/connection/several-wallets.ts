@@ -5,6 +5,7 @@ import { selectConnectedNamespaces } from '../account/account-slice.ts'
 import { selectNamespaces, wantedNetworks } from '../network/network-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { selectConnectedConnectorId } from './connection-slice.ts'
+import type { Leaving } from './disconnect.ts'
 import { dropWallet, findWallet, loadWallet, noteOthers, parseOthers, setAside } from './other-wallets.ts'
 import { selectOtherWallets } from './other-wallets-slice.ts'
 import { endOther } from './switch-wallet.ts'
@@ -52,9 +53,7 @@ function restoreOther(namespace: ChainNamespace, connectorId: string): CoreThunk
  *
  * @returns the namespaces in which a wallet refused.
  */
-export function endOthers(
-  namespace: ChainNamespace | undefined,
-): CoreThunk<Promise<readonly ChainNamespace[]>> {
+export function endOthers({ namespace, endsLogin }: Leaving): CoreThunk<Promise<readonly ChainNamespace[]>> {
   return async (dispatch, getState) => {
     const namespaces = namespace === undefined ? CHAIN_NAMESPACES : [namespace]
     // Also those that an earlier document kept and that have not been found yet.
@@ -67,7 +66,7 @@ export function endOthers(
           dispatch(dropWallet(one, connectorId))
           return undefined
         }
-        const answer = await dispatch(endOther(one, connectorId))
+        const answer = await dispatch(endOther(one, connectorId, endsLogin))
         return answer.ok ? undefined : one
       }),
     )

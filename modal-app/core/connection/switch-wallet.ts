@@ -83,7 +83,7 @@ function useWallet(namespace: ChainNamespace, connectorId: string): CoreThunk<Pr
 }
 
 /**
- * Disconnects one wallet. The one in use gives way to the next one that is connected beside it; a session of several
+ * Disconnects one wallet, as the visitor wishes, who is logged out of the embedded one by it. The one in use gives way to the next one that is connected beside it; a session of several
  * namespaces ends in all of them (specification §4).
  *
  * @returns DISCONNECT_CHAIN_FAILED where the wallet refused; it is forgotten all the same.
@@ -101,7 +101,7 @@ export function disconnectWallet(
     for (const one of inUse) await dispatch(handOver(one))
     const left = inUse.find(holds)
     return left === undefined
-      ? dispatch(endOther(namespace, connectorId))
+      ? dispatch(endOther(namespace, connectorId, true))
       : dispatch(endInUse(left, connectorId))
   }
 }
@@ -119,7 +119,7 @@ function handOver(namespace: ChainNamespace): CoreThunk<Promise<void>> {
 
 function endInUse(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch) => {
-    const answer = await dispatch(disconnect({ namespace }))
+    const answer = await dispatch(disconnect({ namespace, endsLogin: true }))
     dispatch(dropEverywhere(namespace, connectorId))
     return answer
   }
@@ -129,11 +129,12 @@ function endInUse(namespace: ChainNamespace, connectorId: string): CoreThunk<Pro
 export function endOther(
   namespace: ChainNamespace,
   connectorId: string,
+  endsLogin: boolean | undefined,
 ): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
     const connector = await loadWallet(namespace, connectorId, getState(), extra)
     dispatch(dropEverywhere(namespace, connectorId))
-    const answer = (await connector?.disconnect(namespace)) ?? ok(undefined)
+    const answer = (await connector?.disconnect(namespace, { endsLogin })) ?? ok(undefined)
     if (answer.ok) return answer
     return fail('DISCONNECT_CHAIN_FAILED', errorMessage('DISCONNECT_CHAIN_FAILED', { chain: namespace }), {
       namespaces: [namespace],

@@ -1,5 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { WalletConnectAccess, WalletPolicy } from '#schemas/http/deployment.ts'
+import type { Options } from '#schemas/entities/options.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { selectNamespaces, type NetworkRoot } from '../network/network-slice.ts'
@@ -119,8 +120,14 @@ export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorIn
         namespaces: namespaces.filter((namespace) => info.namespaces.includes(namespace)),
       }))
       .filter((info) => info.namespaces.length > 0)
-      .map((info) => (info.namespaces.length > 1 || info.type !== 'MULTI_CHAIN' ? info : narrowed(info))),
+      .map((info) => (info.namespaces.length > 1 || info.type !== 'MULTI_CHAIN' ? info : narrowed(info)))
+      .map((info) => (isOfSite(info, options.customWallets) ? { ...info, type: 'EXTERNAL' } : info)),
 )
+
+/** Whether a wallet of the page is one that the site lists, by its reverse domain name. */
+function isOfSite({ type, rdns }: ConnectorInfo, listed: Options['customWallets'] = []): boolean {
+  return type === 'ANNOUNCED' && listed.some((wallet) => wallet.rdns !== undefined && wallet.rdns === rdns)
+}
 
 /** A wallet of several namespaces on a site that uses one of them. */
 function narrowed(info: ConnectorInfo): ConnectorInfo {

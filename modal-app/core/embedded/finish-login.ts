@@ -2,6 +2,9 @@ import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { EmbeddedAccountType } from '#schemas/entities/embedded-user.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Namespace } from '#schemas/namespaces/namespace.ts'
 import { selectIsConnected } from '../account/account-slice.ts'
 import { connectWallet } from '../connection/connect-wallet.ts'
 import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
@@ -48,12 +51,20 @@ export function finishLogin(): CoreThunk<Promise<Result<undefined>>> {
 /** The owner says how an account acts (`defaultAccountTypes`) until its visitor has chosen. */
 function preferAccountType(): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { wallet, storage }) => {
-    const types = Object.values(selectOptions(getState()).defaultAccountTypes ?? {})
-    const type = types.map((one) => EmbeddedAccountType.safeParse(one).data).find((one) => one !== undefined)
+    const types = Object.entries(selectOptions(getState()).defaultAccountTypes ?? {})
+    // Elsewhere an account acts in one way alone, whatever is said of it.
+    const [, wanted] = types.find(([namespace]) => hasSmartAccounts(namespace)) ?? []
+    const type = EmbeddedAccountType.safeParse(wanted).data
     if (type === undefined || (await storage.get(STORAGE_KEYS.preferredAccountTypes)) !== undefined) return
     const frame = await wallet.ready()
     if (frame.ok) await frame.value.setPreferredAccount({ type })
   }
+}
+
+function hasSmartAccounts(namespace: string): boolean {
+  if (!isChainNamespace(namespace)) return false
+  const { accountTypes }: Namespace = NAMESPACES[namespace]
+  return accountTypes.includes('smartAccount')
 }
 
 /** The way back from here leads to the ways to connect: a code that was used is no place to return to. */

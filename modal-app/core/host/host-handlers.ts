@@ -11,7 +11,7 @@ import { selectIsOpen } from '../modal/modal-slice.ts'
 import { applyOptions } from '../options/apply-options.ts'
 import { selectOptionsFault } from '../options/options-slice.ts'
 import { selectView } from '../router/router-slice.ts'
-import { focusEntered, metadataSynced, selectIsInline, viewportChanged } from '../site/site-slice.ts'
+import { selectIsInline, viewportChanged } from '../site/site-slice.ts'
 import { themeSynced } from '../theme/theme-slice.ts'
 import type { CoreDispatch, CoreState } from '../thunk.ts'
 import type { SnapshotPublisher } from './publish-snapshots.ts'
@@ -43,9 +43,12 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     const error = selectOptionsFault(getState())
     return error ? { ok: false, error } : work()
   }
-  const patch = (changes: OptionsPatch): Result<undefined> => {
+  const keep = (changes: OptionsPatch): void => {
     const held = typeof rawOptions === 'object' && rawOptions !== null ? rawOptions : {}
     rawOptions = { ...held, ...changes }
+  }
+  const patch = (changes: OptionsPatch): Result<undefined> => {
+    keep(changes)
     return dispatch(applyOptions(rawOptions))
   }
   return {
@@ -72,13 +75,17 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       const { readChain } = await loadReads()
       return dispatch(readChain(call))
     },
-    syncTheme: (theme) => done(dispatch(themeSynced(theme))),
+    syncTheme: (theme) => {
+      dispatch(themeSynced(theme))
+      // The next change of options applies them all: the look stays as it is now.
+      const { mode, variables } = getState().theme
+      keep({ themeMode: mode, themeVariables: variables })
+      return ok(undefined)
+    },
     syncOptions: patch,
-    syncDappData: ({ metadata }) => done(metadata && dispatch(metadataSynced(metadata))),
     walletsChanged: ({ wallets }) => done(dispatch(acceptWallets(wallets))),
     walletEvent: (event) => done(options.onWalletEvent(event)),
     viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
-    focusIn: ({ from }) => done(dispatch(focusEntered(from))),
     getState: () => ok(options.publisher().latest()),
     ping: () =>
       options.isWell() ? ok(undefined) : fail('FRAME_UNRESPONSIVE', errorMessage('FRAME_UNRESPONSIVE')),

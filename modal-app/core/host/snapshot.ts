@@ -40,7 +40,7 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
   const { status, address, accounts, wallet } = selectAccount(namespace)(state)
   const held = selectNamespaceNetworks(namespace)(state)
   const caipAddress = selectCaipAddress(namespace)(state)
-  const { balances, profiles } = state.accountDetails ?? {}
+  const { balances, deployments, profiles } = state.accountDetails ?? {}
   return {
     status,
     // Sites take the first one for the one in use.
@@ -49,11 +49,17 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
         ? []
         : accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address)),
     caipNetworkIds: [...(held?.requestedIds ?? [])],
+    ...(address !== undefined &&
+      held?.supportsAllNetworks === false && { approvedNetworkIds: [...held.approvedIds] }),
     address,
     caipAddress,
     caipNetworkId: held?.caipNetworkId,
     wallet: address === undefined ? undefined : wallet && small(wallet),
-    ...(address !== undefined && { ...profiles?.[address], ...balances?.[caipAddress ?? ''] }),
+    ...(address !== undefined && {
+      ...profiles?.[address],
+      ...balances?.[caipAddress ?? ''],
+      ...deployments?.[caipAddress ?? ''],
+    }),
   }
 }
 

@@ -21,13 +21,21 @@ export function ownerPicture(
 
 /** The options with their pictures as they may be shown; those of networks stay as the site knows them. */
 export function withOwnerPictures(options: Options, deployment: Deployment): Options {
-  const { customWallets, chainImages, connectorImages } = options
+  const { customWallets, chainImages, connectorImages, tokens } = options
   const shown = (pictures: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(pictures).map(([id, url]) => [id, ownerPicture(url, deployment)]))
   return {
     ...options,
     ...(chainImages && { chainImages: shown(chainImages) }),
     ...(connectorImages && { connectorImages: shown(connectorImages) }),
+    ...(tokens && {
+      tokens: Object.fromEntries(
+        Object.entries(tokens).map(([id, { image, ...token }]) => [
+          id,
+          { ...token, ...(image && { image: ownerPicture(image, deployment) }) },
+        ]),
+      ),
+    }),
     ...(customWallets && {
       customWallets: customWallets.map((wallet) =>
         wallet.image_url ? { ...wallet, image_url: ownerPicture(wallet.image_url, deployment) } : wallet,

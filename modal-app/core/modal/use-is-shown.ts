@@ -1,10 +1,13 @@
 import { useAppSelector } from '../hooks.ts'
-import { selectIsInline } from '../site/site-slice.ts'
-import { selectIsOpen } from './modal-slice.ts'
+import { selectIsInline, type SiteRoot } from '../site/site-slice.ts'
+import { selectIsOpen, type ModalRoot } from './modal-slice.ts'
 
 /** Whether somebody sees the modal: a view stays while it is closed. */
+export function selectIsShown(state: ModalRoot & SiteRoot): boolean {
+  return selectIsOpen(state) || selectIsInline(state)
+}
+
+/** Whether somebody sees the modal. */
 export function useIsShown(): boolean {
-  const isOpen = useAppSelector(selectIsOpen)
-  const isInline = useAppSelector(selectIsInline)
-  return isOpen || isInline
+  return useAppSelector(selectIsShown)
 }

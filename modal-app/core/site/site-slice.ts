@@ -33,8 +33,6 @@ export interface SiteState {
   readonly system: System
   /** Whether the host answered the hello; before that the shell alone is shown. */
   readonly isLinked: boolean
-  /** Where the keyboard focus came in from; counted so that each entry is seen. */
-  readonly focusEntry: { readonly from: 'start' | 'end'; readonly count: number }
   readonly viewport: Viewport
   readonly metadata: DappMetadata | undefined
 }
@@ -53,7 +51,6 @@ const initialState: SiteState = {
   platform: { mobile: false, touch: false, inline: false },
   system: 'other',
   isLinked: false,
-  focusEntry: { from: 'start', count: 0 },
   viewport: { width: 0, height: 0, keyboardInset: 0, reducedMotion: false },
   metadata: undefined,
 }
@@ -75,15 +72,11 @@ const slice = createSlice({
       >,
     ) => ({ ...state, ...payload, isLinked: true }),
     viewportChanged: (state, { payload }: PayloadAction<Viewport>) => ({ ...state, viewport: payload }),
-    focusEntered: (state, { payload }: PayloadAction<'start' | 'end'>) => ({
-      ...state,
-      focusEntry: { from: payload, count: state.focusEntry.count + 1 },
-    }),
     metadataSynced: (state, { payload }: PayloadAction<DappMetadata>) => ({ ...state, metadata: payload }),
   },
 })
 
-export const { siteLinked, viewportChanged, focusEntered, metadataSynced } = slice.actions
+export const { siteLinked, viewportChanged, metadataSynced } = slice.actions
 export const siteReducer = slice.reducer
 
 export const selectSite = (state: SiteRoot): SiteState => state.site
@@ -91,4 +84,3 @@ export const selectViewport = (state: SiteRoot): Viewport => state.site.viewport
 export const selectLanguage = (state: SiteRoot): string => state.site.language
 /** Embedded mode: the modal lives inside an element of the page. */
 export const selectIsInline = (state: SiteRoot): boolean => state.site.platform.inline
-export const selectFocusEntry = (state: SiteRoot): SiteState['focusEntry'] => state.site.focusEntry

@@ -7,11 +7,13 @@ import type { TicketPayload } from '#schemas/protocol/ticket.ts'
 import { selectCaipAddress } from '../account/account-selectors.ts'
 import { selectAccount, selectConnectedNamespaces } from '../account/account-slice.ts'
 import { chooseConnector } from '../connection/choose-connector.ts'
+import { disconnect } from '../connection/disconnect.ts'
 import { selectConnector, selectUsableConnectors } from '../connectors/connectors-slice.ts'
 import { selectMayConnect } from '../legal/legal-slice.ts'
 import { selectIsOpen } from '../modal/modal-slice.ts'
 import { closeModal, openModal } from '../modal/open-modal.ts'
 import { selectNamespaceNetworks, selectNetworkIdOf } from '../network/network-slice.ts'
+import { selectOptions } from '../options/options-slice.ts'
 import { navigate } from '../router/navigate.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
 import type { TicketContext } from './ticket-context.ts'
@@ -55,17 +57,27 @@ export function connectForSite(
   }
 }
 
+/**
+ * Disconnects for the site, one namespace or all. Who is logged in to the embedded wallet stays so, and comes back with a
+ * click, unless the owner wants the login to end with the connection (`disconnectEndsLogin`).
+ */
+export function disconnectForSite(namespace?: ChainNamespace): CoreThunk<Promise<Result<undefined>>> {
+  return (dispatch, getState) =>
+    dispatch(disconnect({ namespace, endsLogin: selectOptions(getState()).disconnectEndsLogin }))
+}
+
 function isOffered(state: CoreState, namespace: string): boolean {
   return isChainNamespace(namespace) && selectNamespaceNetworks(namespace)(state) !== undefined
 }
 
-/** The view Connect, or the wallet the site named when it is there and the terms allow it. */
+/** The view Connect, or the wallet the site named when it is there, asks for itself, and the terms allow it. */
 function showConnect(namespace: ChainNamespace | undefined, walletId: string | undefined): CoreThunk {
   return (dispatch, getState) => {
     dispatch(openModal({ view: 'Connect', namespace, closesConnected: true }))
     const info = selectConnector(walletId)(getState())
     if (info?.type === 'WALLET_CONNECT') dispatch(chooseConnector(info))
-    else if (info && selectMayConnect(getState()))
+    // The embedded wallet asks nobody who is logged in: the visitor chooses it in the list.
+    else if (info && info.type !== 'AUTH' && selectMayConnect(getState()))
       dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
   }
 }

@@ -8,7 +8,6 @@ import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain
 import type { TicketKind, TicketPayload, TicketRequest } from '#schemas/protocol/ticket.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import { selectIsConnected } from '../account/account-slice.ts'
-import { disconnect } from '../connection/disconnect.ts'
 import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
 import { withApproval } from '../embedded/wallet-screens.ts'
 import type { Extra } from '../extra.ts'
@@ -16,7 +15,7 @@ import { selectIsInitialized } from '../modal/modal-slice.ts'
 import { addNetwork, removeNetwork, switchNetwork } from '../network/switch-network.ts'
 import { withSignIn, type SignInPart } from '../sign-in/sign-in-part.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
-import { connectForSite } from './connect-for-site.ts'
+import { connectForSite, disconnectForSite } from './connect-for-site.ts'
 import { isRefusedByWallet } from './refuse-method.ts'
 import { requestForSite } from './request-for-site.ts'
 import type { TicketContext } from './ticket-context.ts'
@@ -31,9 +30,7 @@ type TicketHandlers = {
 const HANDLERS: TicketHandlers = {
   connect: connectForSite,
   disconnect: ({ namespace }) =>
-    namespace === undefined
-      ? disconnect()
-      : withNamespace(namespace, (known) => disconnect({ namespace: known })),
+    namespace === undefined ? disconnectForSite() : withNamespace(namespace, disconnectForSite),
   request: requestForSite,
   switchNetwork: ({ caipNetworkId }, context) => switchNetwork(caipNetworkId, context),
   addNetwork:

@@ -5,13 +5,12 @@ import { Network } from '#schemas/networks/network.ts'
 import type { RpcParams } from '#schemas/rpc/catalogue.ts'
 import { selectAccount } from '../account/account-slice.ts'
 import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
-import { disconnect } from '../connection/disconnect.ts'
 import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
 import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
 import { addNetwork, removeNetwork, switchNetwork } from '../network/switch-network.ts'
 import { selectFeatures, selectOptions } from '../options/options-slice.ts'
 import type { CoreThunk } from '../thunk.ts'
-import { connectForSite } from './connect-for-site.ts'
+import { connectForSite, disconnectForSite } from './connect-for-site.ts'
 import type { TicketContext } from './ticket-context.ts'
 import { askWallet, type SiteRequest } from './ask-wallet.ts'
 import { watchAsset } from './watch-asset.ts'
@@ -101,7 +100,7 @@ function revokePermissions(
     const [asked] = request.params as RpcParams<'wallet_revokePermissions'>
     const isConnection = typeof asked === 'object' && asked !== null && 'eth_accounts' in asked
     if (!isConnection) return dispatch(askWallet(request, context))
-    const done = await dispatch(disconnect({ namespace: request.namespace }))
+    const done = await dispatch(disconnectForSite(request.namespace))
     return done.ok ? ok(null) : done
   }
 }

@@ -22,13 +22,15 @@ export interface ReadCall {
 
 /** Whole coins of an address (`[address]`), where nodes have paths in place of methods. */
 const BALANCE = 'getBalance'
+/** Names that only reads have: what else no catalogue knows may need a person, who is asked by a ticket. */
+const UNKNOWN_READ = /^(web3_|eth_(estimate|get(?!Enc)|new)|get|is|simulate)/
 
 /**
  * Answers a read: from a node of the namespace's network when the method is one of the node's, else from the connected
  * wallet. Nobody is asked and nothing is shown.
  *
- * @returns 4200 for a method that is no read where no wallet but the embedded one decides about it, −32602 for bad parameters, 4901 when the network cannot be reached,
- * 4100 when the wallet that knows the answer is not connected.
+ * @returns 4200 for a method that is no read, or an unknown one where no wallet but the embedded one decides about it, −32602
+ * for bad parameters, 4901 when the network cannot be reached, 4100 when the wallet that knows the answer is not connected.
  */
 export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Promise<Result<unknown>>> {
   return async (_dispatch, getState, extra) => {
@@ -43,7 +45,7 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     } else if (
       !isNodeMethod(namespace, method) &&
       !isBalance(namespace, method) &&
-      !isHeldElsewhere(namespace, state)
+      !(record === undefined && UNKNOWN_READ.test(method) && isHeldElsewhere(namespace, state))
     )
       return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
 

@@ -2,6 +2,7 @@ import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
 import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
 import { isDown } from '#schemas/http/blockchain/data-source.ts'
 import type { Network } from '#schemas/networks/network.ts'
+import { useListedTokens, withListed } from '#modal/core/account/listed-tokens.ts'
 import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
 import { hasDecimals } from '#modal/lib/has-decimals.ts'
@@ -18,7 +19,10 @@ export interface SendTokens {
   readonly isPartial: boolean
 }
 
-/** The tokens an account holds, the network's own coin first; that one is there also when nobody tells the others. */
+/**
+ * The tokens an account holds, the network's own coin first; that one is there also when nobody tells the others, and so are
+ * the token of the owner (`tokens`) and those that sites had the account watch.
+ */
 export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
   const { currentData, isFetching, error } = blockchainApi.useBalancesQuery(
     {
@@ -28,7 +32,7 @@ export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
     },
     { skip: account === undefined, refetchOnMountOrArgChange: BALANCE_CACHE_MS / 1_000 },
   )
-  const balances = currentData?.balances ?? []
+  const balances = withListed(currentData?.balances ?? [], useListedTokens(account))
   const own = balances.find(({ address }) => address === undefined)
   const tokens = balances.filter((token) => token.address !== undefined && hasDecimals(token))
   const pick = (isVerified: boolean): readonly SendToken[] =>

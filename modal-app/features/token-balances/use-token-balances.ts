@@ -2,14 +2,15 @@ import { useEffect, useMemo } from 'react'
 import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '#schemas/constants/times.ts'
 import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import { balanceMissed, balanceTold } from '#modal/core/account/account-details-slice.ts'
+import { useListedTokens, withListed } from '#modal/core/account/listed-tokens.ts'
 import { useAccountQuestion } from '#modal/core/account/use-account-question.ts'
 import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import { useRenewal } from '#modal/core/account/use-renewal.ts'
 import { useAppDispatch } from '#modal/core/hooks.ts'
-import { useIsShown } from '#modal/core/modal/use-is-shown.ts'
+import { selectIsShown, useIsShown } from '#modal/core/modal/use-is-shown.ts'
 import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
 import { blockchainApi, type BlockchainFailure } from '#modal/services/blockchain-api.ts'
-import { useListedTokens, withListed } from './listed-tokens.ts'
 import { nativeCoin, toPortfolio, type Portfolio } from './portfolio.ts'
 
 /** What an account holds, as far as it is known. */
@@ -33,7 +34,8 @@ export interface TokenBalances {
 blockchainApi.enhanceEndpoints({
   endpoints: {
     balances: {
-      onQueryStarted: async ({ address, chainId }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ address, chainId }, api) => {
+        const { dispatch, queryFulfilled } = api
         const startedMs = Date.now()
         const caipAddress = `${chainId}:${address}`
         try {
@@ -43,7 +45,7 @@ blockchainApi.enhanceEndpoints({
         } catch (thrown) {
           dispatch(balanceMissed({ caipAddress }))
           const failure = failureOf(thrown)
-          if (failure && failure.atMs >= startedMs)
+          if (failure && failure.atMs >= startedMs && selectIsShown(api.getState() as unknown as CoreState))
             dispatch(snackShown({ variant: 'error', textId: 'tokens.failed' }))
         }
       },

@@ -33,7 +33,7 @@ export function AccountSettingsView() {
     void dispatch(readWalletState())
   }, [dispatch])
   const leave = async (): Promise<void> => {
-    const left = await dispatch(disconnect({ namespace }))
+    const left = await dispatch(disconnect({ namespace, endsLogin: true }))
     if (!left.ok) dispatch(snackShown({ variant: 'error', textId: 'account.disconnect.failed' }))
   }
   return (
@@ -80,7 +80,7 @@ export function AccountSettingsView() {
           icon={<LogOut size={18} aria-hidden className="mirrored" />}
           onClick={() => void leave()}
         >
-          {text('account.disconnect')}
+          {text('account.log-out')}
         </Button>
       </Actions>
     </View>

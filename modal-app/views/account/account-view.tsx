@@ -78,7 +78,7 @@ function Tools({ address }: { readonly address: string }) {
   const explorer = network?.blockExplorers?.default
   const explorerUrl = network && addressExplorerUrl(network, address)
   const leave = async (): Promise<void> => {
-    const left = await dispatch(disconnect({ namespace }))
+    const left = await dispatch(disconnect({ namespace, endsLogin: true }))
     if (!left.ok) dispatch(snackShown({ variant: 'error', textId: 'account.disconnect.failed' }))
   }
   return (
@@ -102,7 +102,7 @@ function Tools({ address }: { readonly address: string }) {
       )}
       <button type="button" className={styles['tool']} onClick={() => void leave()}>
         <LogOut size={16} aria-hidden className="mirrored" />
-        <span>{text('account.disconnect')}</span>
+        <span>{text(isEmbedded ? 'account.log-out' : 'account.disconnect')}</span>
       </button>
     </div>
   )

@@ -20,12 +20,12 @@ export function ConnectView() {
   const text = useText()
   const dispatch = useAppDispatch()
   const { connectMethodsOrder: owners } = useAppSelector(selectFeatures)
-  const { enableWalletGuide } = useAppSelector(selectOptions)
+  const { enableWalletGuide, enableWallets = true } = useAppSelector(selectOptions)
   const isDiscovered = useAppSelector(selectIsDiscovered)
   const hasWallet = useAppSelector(selectInstalledCount) > 0
   const { email, socials } = useAppSelector(selectLoginOffer)
   const { required } = useAppSelector(selectLegal)
-  const isOffered = { wallet: true, email, social: socials.length > 0 }
+  const isOffered = { wallet: enableWallets, email, social: socials.length > 0 }
   const methods = connectMethodsOrder(owners, hasWallet).filter((method) => isOffered[method])
   const rows: Record<ConnectMethod, number> = {
     email: 1,
@@ -41,7 +41,7 @@ export function ConnectView() {
     <View>
       <LegalBox />
       {/* What comes first depends on what the page has. */}
-      {isDiscovered ? (
+      {isDiscovered || !enableWallets ? (
         methods.map((method, index) => {
           const Block = CONNECT_BLOCKS[method]
           return (

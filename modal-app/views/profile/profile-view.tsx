@@ -47,7 +47,7 @@ function Ways() {
   const dispatch = useAppDispatch()
   const isConnected = useAppSelector(selectConnectedNamespaces).length > 0
   const leaveAll = async (): Promise<void> => {
-    const left = await dispatch(disconnect())
+    const left = await dispatch(disconnect({ endsLogin: true }))
     if (!left.ok) dispatch(snackShown({ variant: 'error', textId: 'profile.disconnect-all.failed' }))
   }
   return (

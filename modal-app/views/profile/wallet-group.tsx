@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { OtherWallet } from '#modal/core/connection/other-wallets-slice.ts'
 import { disconnectWallet, switchAccount } from '#modal/core/connection/switch-wallet.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
 import { useAppDispatch } from '#modal/core/hooks.ts'
 import { snackShown } from '#modal/core/snack/snack-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -47,7 +48,9 @@ export function WalletGroup({ namespace, wallet: held, addressInUse }: WalletGro
         </h2>
         {addressInUse !== undefined && <Tag tone="accent">{text('smart.in-use')}</Tag>}
         <IconButton
-          label={text('profile.disconnect', { name })}
+          label={
+            connectorId === AUTH_CONNECTOR.id ? text('account.log-out') : text('profile.disconnect', { name })
+          }
           icon={<LogOut size={18} aria-hidden className="mirrored" />}
           onClick={() => void leave()}
         />

@@ -1,4 +1,5 @@
-import { useAppDispatch } from '#modal/core/hooks.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { ApproveDrawing, KeysDrawing, LoginDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
@@ -6,10 +7,11 @@ import { HelpList } from '#modal/ui/patterns/help-list.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 
-/** Three things a newcomer wants to know, and the next step. */
+/** Three things a newcomer wants to know, and the next step where wallets are offered. */
 export function WhatIsAWalletView() {
   const text = useText()
   const dispatch = useAppDispatch()
+  const { enableWallets } = useAppSelector(selectOptions)
   return (
     <View>
       <HelpList
@@ -31,11 +33,13 @@ export function WhatIsAWalletView() {
           },
         ]}
       />
-      <Actions>
-        <Button look="primary" onClick={() => dispatch(navigate('GetWallet'))}>
-          {text('connect.get-wallet')}
-        </Button>
-      </Actions>
+      {enableWallets !== false && (
+        <Actions>
+          <Button look="primary" onClick={() => dispatch(navigate('GetWallet'))}>
+            {text('connect.get-wallet')}
+          </Button>
+        </Actions>
+      )}
     </View>
   )
 }

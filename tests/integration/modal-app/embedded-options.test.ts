@@ -27,6 +27,8 @@ describe('defaultAccountTypes', () => {
 
   it('says how an account acts until its visitor chooses', async () => {
     expect(await loginWith({ eip155: 'eoa' })).toEqual(['eoa'])
+    expect(await loginWith({ solana: 'eoa', eip155: 'smartAccount' })).toEqual(['smartAccount'])
+    expect(await loginWith({ solana: 'eoa' })).toEqual([])
     expect(await loginWith({})).toEqual([])
     expect(await loginWith({ eip155: 'eoa' }, 'smartAccount')).toEqual([])
   })

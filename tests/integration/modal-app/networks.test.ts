@@ -96,15 +96,17 @@ describe('networks of a wallet that names those it works on', () => {
     const script = solanaScript()
     const accounts = script.accounts.map((account) => ({ ...account, chains }))
     const wallet = createStandardWallet({ ...script, accounts })
-    const { store, restored } = linkForTest({
+    const { store, restored, snapshots } = linkForTest({
       wallets: [wallet.found],
       options: { ...OPTIONS, networks: [MAINNET, DEVNET] },
     })
     await restored
     await store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))
     const receives = await store.dispatch(readCompatibleNetworks('solana'))
+    await soon(() => expect(snapshots.at(-1)?.namespaces['solana']?.status).toBe('connected'))
     return {
       ...store.getState().network.byNamespace.solana,
+      told: snapshots.at(-1)?.namespaces['solana']?.approvedNetworkIds,
       receives: receives.map(({ caipNetworkId }) => caipNetworkId),
     }
   }
@@ -114,6 +116,7 @@ describe('networks of a wallet that names those it works on', () => {
       supportsAllNetworks: false,
       approvedIds: [MAINNET],
       receives: [MAINNET],
+      told: [MAINNET],
     })
   })
 
@@ -121,6 +124,7 @@ describe('networks of a wallet that names those it works on', () => {
     expect(await approved([])).toMatchObject({
       supportsAllNetworks: true,
       receives: [MAINNET, DEVNET],
+      told: undefined,
     })
     expect(await approved(['bitcoin:mainnet'])).toMatchObject({ supportsAllNetworks: true })
   })

@@ -39,6 +39,22 @@ describe('a method that our catalogue does not have', () => {
     })
   })
 
+  it.each([
+    'eth_sendTransaction',
+    'personal_sign',
+    'eth_sign',
+    'wallet_ownMethod',
+    'eth_getEncryptionPublicKey',
+  ])('error: %s is no read: nothing that a person decides comes that way', async (method) => {
+    const { modal, wallet } = await connectedSite()
+    const before = wallet.calls.length
+    expect(await modal.read({ namespace: 'eip155', method, params: [] })).toMatchObject({
+      ok: false,
+      error: { code: 4200 },
+    })
+    expect(wallet.calls).toHaveLength(before)
+  })
+
   it('has an unknown outcome where it is given up: nobody can say what the wallet did', async () => {
     const { request, modal, wallet } = await connectedSite()
     wallet.answerNothing()

@@ -130,7 +130,14 @@ describe('the instance', () => {
 
   test('knows the embedded wallet', async () => {
     await change(connectedAccount({ wallet: { id: 'auth', name: 'Embedded wallet' } }))
-    expect(kit.getAccount().embeddedWalletInfo).toEqual({ accountType: 'eoa' })
+    expect(kit.getAccount().embeddedWalletInfo).toEqual({
+      accountType: 'eoa',
+      isSmartAccountDeployed: undefined,
+    })
+    await change(
+      connectedAccount({ wallet: { id: 'auth', name: 'Embedded wallet' }, smartAccountDeployed: true }),
+    )
+    expect(kit.getAccount().embeddedWalletInfo?.isSmartAccountDeployed).toBe(true)
     expect(kit.getWalletProviderType()).toBe('AUTH')
   })
 

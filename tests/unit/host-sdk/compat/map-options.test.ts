@@ -103,10 +103,11 @@ describe('options', () => {
       ...OPTIONS,
       adapters: [{}],
       enableCoinbase: false,
+      disableAppend: true,
       features: { headless: true },
     })
-    expect(ignored).toHaveLength(3)
-    expect(ignored.join()).toMatch(/`adapters`.+`enableCoinbase`.+`features\.headless`/)
+    expect(ignored).toHaveLength(4)
+    expect(ignored.join()).toMatch(/`adapters`.+`enableCoinbase`.+`disableAppend`.+`features\.headless`/)
     expect(ignoredOptions(OPTIONS)).toEqual([])
     expect(
       ignoredOptions({

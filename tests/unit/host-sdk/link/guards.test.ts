@@ -32,6 +32,8 @@ const namespace = fc.record({
   profileImage: maybe(text),
   balance: maybe(text),
   balanceSymbol: maybe(fc.oneof(text, fc.integer())),
+  smartAccountDeployed: maybe(fc.oneof(fc.boolean(), text)),
+  approvedNetworkIds: maybe(fc.array(fc.oneof(text, fc.integer()), { maxLength: 3 })),
 })
 const key = fc.oneof(fc.stringMatching(/^[a-z0-9-]{1,42}$/), text)
 
@@ -74,7 +76,6 @@ const NEAR: { readonly [Name in keyof HostCalls]: fc.Arbitrary<unknown> } = {
   hostStoreSet: fc.record({ key, value: fc.oneof(text, fc.constant(null), fc.constant('x'.repeat(4_097))) }),
   resize: fc.record({ heightPx: fc.oneof(fc.double(), fc.integer({ min: -5, max: 4_005 })) }),
   focusOut: fc.record({ to: fc.constantFrom('before', 'after', 'inside') }),
-  ping: fc.constantFrom(undefined, null, {}),
 }
 
 /** The value with one thing wrong, or as it was. */

@@ -30,7 +30,7 @@ describe('a request that came to nothing', () => {
     [{ code: -32000, message: 'insufficient funds for gas * price + value' }, /Add funds/],
     [
       { code: 3, message: 'execution reverted: paused' },
-      /^The network refuses this.*execution reverted: paused/,
+      /^The network refuses this.*The network says: “execution reverted: paused” Nothing was sent\./,
     ],
     [{ code: -32000, message: 'nonce too low' }, /refuses this.*nonce too low/],
     [{ code: -32602, message: 'Invalid parameters: params[0].to: expected.' }, /faulty.*params\[0\]\.to/],
@@ -38,7 +38,7 @@ describe('a request that came to nothing', () => {
       { code: -32005, message: 'Too many', data: { code: 'RATE_LIMITED', seconds: 42 } },
       /^This site has to wait.*in 42 seconds\.$/,
     ],
-    [{ code: -32603, message: 'An error occurred' }, /^The request failed.*An error occurred/],
+    [{ code: -32603, message: 'An error occurred' }, /^The request failed.*: “An error occurred” Try again/],
     [
       { code: 'FRAME_GONE', message: 'The modal’s frame was removed while a call was open.' },
       /^The request failed.*Your wallet was loaded again\. Try once more\.$/,
@@ -47,10 +47,10 @@ describe('a request that came to nothing', () => {
     expect((await renderFailure(failure)).said()).toMatch(said)
   })
 
-  it('draws a node’s words as plain text that ends', async () => {
+  it('draws a node’s words as plain text between quotation marks, which ends', async () => {
     const message = `execution reverted: \u202e<b>x</b>${'y'.repeat(5_000)}`
     const { said } = await renderFailure({ code: 3, message })
-    expect(said()).toContain('<b>x</b>')
+    expect(said()).toMatch(/“execution reverted: *<b>x<\/b>y+…” Nothing was sent\./)
     expect(said()).not.toContain('\u202e')
     expect(said().length).toBeLessThan(600)
   })

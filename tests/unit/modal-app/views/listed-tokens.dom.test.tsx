@@ -5,6 +5,7 @@ import { fail, ok } from '#schemas/errors/result.ts'
 import { heldToken } from '#tests/support/account-world.ts'
 import { layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
 import { ADDRESS } from '#tests/support/render-modal.tsx'
+import { playTransfers } from '#tests/support/send-nodes.ts'
 
 layOutAccounts()
 
@@ -73,5 +74,32 @@ describe('the tokens a site had the account watch', () => {
       expect.stringContaining('Unverified tokens'),
       'Moss Coin0.00 MOSS',
     ])
+  })
+})
+
+describe('the list of what can be sent', () => {
+  it('has the owner’s token and, apart, those a site had the account watch', async () => {
+    const transfers = await playTransfers('eip155')
+    const { view, user } = await openAccount(
+      { chains: ['eip155:1'], balances: [ETHER] },
+      {
+        view: 'WalletSend',
+        networks: ['eip155:1'],
+        options: { tokens: { 'eip155:1': { address: TOKEN } } },
+        transfers: () => Promise.resolve(transfers),
+        storage: keeps(JSON.stringify([OTHER.toLowerCase()])),
+        readToken,
+      },
+    )
+    await user.click((await view.findAllByRole('button', { name: 'Select Token' }))[0] as Element)
+    await view.findByText('Moss Coin')
+    const namesIn = (name: string) =>
+      within(view.getByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map((row) => ['Ether', 'Fern Coin', 'Moss Coin'].find((name) => spoken(row).startsWith(name)))
+    expect(namesIn('Tokens')).toEqual(['Ether', 'Fern Coin'])
+    expect(namesIn('Unverified')).toEqual(['Moss Coin'])
+    await user.click(view.getByRole('button', { name: /Fern Coin/ }))
+    expect(await view.findByRole('button', { name: /Available: 12.5 FERN/ })).toBeTruthy()
   })
 })

@@ -1,6 +1,11 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveWished, requestOpened, screenShown } from '#modal/core/embedded/embedded-slice.ts'
+import {
+  leaveWished,
+  requestOpened,
+  screenShown,
+  walletStateRead,
+} from '#modal/core/embedded/embedded-slice.ts'
 import { followScreen } from '#modal/core/embedded/wallet-screens.ts'
 import { legalToggled } from '#modal/core/legal/legal-slice.ts'
 import { viewReset } from '#modal/core/router/router-slice.ts'
@@ -94,6 +99,17 @@ describe('the ways to connect', () => {
     const { view } = await renderModal({ ...login(), platform: { telegram: true }, system: 'ios' })
     expect(await view.findByRole('button', { name: 'Continue with X' })).toBeTruthy()
     expect(view.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+  })
+
+  it('lead on to the wallet of somebody who is logged in, also where there are social accounts alone', async () => {
+    const { view, store } = await renderModal({ ...login(), options: { features: { email: false } } })
+    await view.findByRole('button', { name: 'Continue with Google' })
+    const wallet = { unlockers: [], isRecoveryDeferred: false, isStorageKept: true, userName: 'ada' }
+    act(() => void store.dispatch(walletStateRead({ ...wallet, status: 'ready' })))
+    expect(view.getByRole('button', { name: 'Continue to your wallet ada' })).toBeTruthy()
+    expect(view.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+    act(() => void store.dispatch(walletStateRead({ ...wallet, status: 'signedOut' })))
+    expect(view.getByRole('button', { name: 'Continue with Google' })).toBeTruthy()
   })
 
   it('wait for the terms', async () => {

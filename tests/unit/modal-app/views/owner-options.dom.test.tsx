@@ -79,6 +79,25 @@ describe('features.emailShowWallets', () => {
   })
 })
 
+describe('enableWallets', () => {
+  it('false: leaves the logins alone, with no way to a wallet and none to get one', async () => {
+    const login = { policy: POLICY, wallet: scriptedFrame({}), wallets: [WALLET] }
+    const { view, user } = await renderModal({ ...login, options: { enableWallets: false } })
+    await view.findByRole('textbox', { name: 'E-mail address' })
+    expect(view.queryByText('Foxglove')).toBeNull()
+    expect(view.queryByText('or')).toBeNull()
+    expect(view.queryByText('Get a wallet')).toBeNull()
+    const [guide] = view.getAllByRole('button', { name: 'What is a wallet?' })
+    await user.click(guide as HTMLElement)
+    expect(await view.findByRole('heading', { level: 1, name: 'What is a wallet?' })).toBeTruthy()
+    expect(view.queryByText('Get a wallet')).toBeNull()
+    cleanup()
+    const without = await renderModal({ wallets: [WALLET], options: { enableWallets: false } })
+    await without.view.findAllByRole('button', { name: 'What is a wallet?' })
+    expect(without.view.queryByText('Get a wallet')).toBeNull()
+  })
+})
+
 describe('options without effect', () => {
   const said = async (options: Partial<Options>) => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => {})

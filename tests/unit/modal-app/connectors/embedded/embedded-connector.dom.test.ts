@@ -127,7 +127,9 @@ describe('one session for every namespace', () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const told: string[] = []
     wallet.hear(({ name }) => told.push(name))
-    const left = await Promise.all(namespaces.map((namespace) => connector.disconnect(namespace)))
+    const left = await Promise.all(
+      namespaces.map((namespace) => connector.disconnect(namespace, { endsLogin: true })),
+    )
     expect(left).toEqual(namespaces.map(() => ({ ok: true, value: undefined })))
     expect(told.filter((name) => name === 'sessionChanged')).toHaveLength(1)
   })

@@ -127,6 +127,20 @@ describe('the wallet list (specification §2, "Ordering")', () => {
     ])
   })
 
+  it('lists a wallet of the page that the site names among its own as external, where the owner wants those', () => {
+    const own = { id: 'own', name: 'Own Wallet', rdns: 'test.own' }
+    const found = [wallet('test.own', { name: 'Own Wallet' }), wallet('one')]
+    const { rows } = listed({ customWallets: [own] }, ...found)
+    expect(rows().slice(0, 2)).toEqual(['injected one', 'external Own Wallet'])
+    expect(rows()).not.toContain('custom Own Wallet')
+    const features = { connectorTypeOrder: ['external'] }
+    expect(listed({ customWallets: [own], features }, ...found).rows()[0]).toBe('external Own Wallet')
+    // One that bears its name alone is not meant.
+    expect(listed({ customWallets: [own] }, wallet('test.other', { name: 'Own Wallet' })).rows()[0]).toBe(
+      'injected Own Wallet',
+    )
+  })
+
   it('keeps at most two recent wallets, the newest first (specification §3)', () => {
     const { store, rows } = listed({})
     for (const id of [METAMASK.id, TRUST.id, METAMASK.id, OKX.id]) store.dispatch(walletUsed(id))

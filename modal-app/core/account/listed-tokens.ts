@@ -1,12 +1,12 @@
 import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
 import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
-import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
-import { readWatched } from '#modal/core/account/watched-tokens.ts'
-import type { Extra } from '#modal/core/extra.ts'
-import { useAppSelector } from '#modal/core/hooks.ts'
-import { selectNetwork, type NetworkRoot } from '#modal/core/network/network-slice.ts'
-import { selectOptions } from '#modal/core/options/options-slice.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
+import type { Extra } from '../extra.ts'
+import { useAppSelector } from '../hooks.ts'
+import { selectNetwork, type NetworkRoot } from '../network/network-slice.ts'
+import { selectOptions } from '../options/options-slice.ts'
+import type { ActiveAccount } from './use-active-account.ts'
+import { readWatched } from './watched-tokens.ts'
 
 /** The tokens of an account that are listed whatever the deployment tells. */
 interface ListedQuery {

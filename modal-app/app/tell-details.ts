@@ -1,0 +1,85 @@
+import { BALANCE_CACHE_MS, IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { Namespace } from '#schemas/namespaces/namespace.ts'
+import { deploymentTold } from '../core/account/account-details-slice.ts'
+import { selectCaipAddress } from '../core/account/account-selectors.ts'
+import { selectAccount, selectConnectedNamespaces } from '../core/account/account-slice.ts'
+import { selectConnectedConnectorId } from '../core/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '../core/connectors/auth-connector.ts'
+import { selectNetworkIdOf } from '../core/network/network-slice.ts'
+import { selectOptions } from '../core/options/options-slice.ts'
+import type { CoreState, CoreThunk } from '../core/thunk.ts'
+import { blockchainApi } from '../services/blockchain-api.ts'
+// What is told of the answers.
+import '../features/identity/use-identity.ts'
+import '../features/token-balances/use-token-balances.ts'
+import type { AppStore } from './store.ts'
+
+/**
+ * Asks for what the site reads of its connected accounts, without a visitor's look: now, when another account or network
+ * is in use, and when the site reads it again after half a minute.
+ */
+export function tellDetails(store: AppStore): void {
+  let before: readonly unknown[] = []
+  const askedAtMs = new Map<string, number>()
+  const look = (): void => {
+    const state = store.getState()
+    const now = factsOf(state)
+    const hasChanged = now.length !== before.length || now.some((fact, index) => fact !== before[index])
+    before = now
+    if (!hasChanged || selectOptions(state).accountDetails !== true) return
+    for (const namespace of selectConnectedNamespaces(state)) {
+      const key = selectCaipAddress(namespace)(state) ?? ''
+      // However often the site says that it reads, and whether or not there was an answer.
+      if (Date.now() - (askedAtMs.get(key) ?? 0) < BALANCE_CACHE_MS) continue
+      askedAtMs.set(key, Date.now())
+      void store.dispatch(askFor(namespace))
+    }
+  }
+  store.subscribe(look)
+  look()
+}
+
+/** The options are new ones each time the site reads again. */
+function factsOf(state: CoreState): readonly unknown[] {
+  const connected = selectConnectedNamespaces(state)
+  return [selectOptions(state), ...connected.map((namespace) => selectCaipAddress(namespace)(state))]
+}
+
+function askFor(namespace: ChainNamespace): CoreThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { address } = selectAccount(namespace)(getState())
+    const chainId = selectNetworkIdOf(namespace)(getState())
+    if (address === undefined || chainId === undefined) return
+    const { balances, identity, supportedChains } = blockchainApi.endpoints
+    if (selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id)
+      void dispatch(askDeployment(namespace, { address, chainId }))
+    if (NAMESPACES[namespace].features.names)
+      void dispatch(identity.initiate({ namespace, address }, once(IDENTITY_CACHE_MS)))
+    const { data } = await dispatch(supportedChains.initiate(undefined, { subscribe: false }))
+    if (data?.http.includes(chainId) === false) return
+    void dispatch(balances.initiate({ address, chainId, currency: 'usd' }, once(BALANCE_CACHE_MS)))
+  }
+}
+
+function once(lifeMs: number) {
+  return { subscribe: false, forceRefetch: lifeMs / 1_000 } as const
+}
+
+/** Whether the smart account of the embedded wallet is in place, as the wallet says. */
+function askDeployment(
+  namespace: ChainNamespace,
+  { address, chainId }: { readonly address: string; readonly chainId: string },
+): CoreThunk<Promise<void>> {
+  return async (dispatch, _getState, { wallet }) => {
+    const { accountTypes }: Namespace = NAMESPACES[namespace]
+    if (!accountTypes.includes('smartAccount')) return
+    const frame = await wallet.ready()
+    const user = frame.ok ? await frame.value.getUser({ chainId }) : undefined
+    if (!user?.ok || user.value.address !== address) return
+    dispatch(
+      deploymentTold({ caipAddress: `${chainId}:${address}`, isDeployed: user.value.smartAccountDeployed }),
+    )
+  }
+}

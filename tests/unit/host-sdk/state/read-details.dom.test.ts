@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { assemblePostern } from '#sdk/assemble-postern.ts'
+import type { PosternOptions } from '#sdk/types/options.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { NamespaceState } from '#sdk/types/state.ts'
+import { quiet } from '#tests/support/link-pair.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+
+const ASKED = { name: 'syncOptions', params: { accountDetails: true } }
+
+let modal: ScriptedModal
+let postern: Postern | undefined
+
+async function connect(options: Partial<PosternOptions> = {}): Promise<Postern> {
+  postern = assemblePostern({ ...SITE_OPTIONS, ...options }, modal.chunks)
+  await postern.preload()
+  await modal.connectEvm(['0xabc'])
+  return postern
+}
+
+function account(): NamespaceState {
+  const found = postern?.getState().namespaces['eip155']
+  if (!found) throw new Error('There is no such namespace.')
+  return found
+}
+
+function timesAsked(): number {
+  return modal.calls.filter(({ name }) => name === 'syncOptions').length
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  modal = scriptedModal()
+})
+afterEach(() => {
+  postern?.destroy()
+  vi.restoreAllMocks()
+})
+
+describe('the details of a connected account', () => {
+  test('are not asked for by who subscribes and reads who is connected', async () => {
+    const heard: unknown[] = []
+    const instance = await connect()
+    instance.subscribe((state) => heard.push(state.namespaces['eip155']?.address))
+    await modal.connectEvm(['0xdef'])
+    const { address, accounts, status, caipNetworkId } = account()
+    expect({ address, accounts, status, caipNetworkId }).toMatchObject({
+      address: '0xdef',
+      status: 'connected',
+    })
+    await quiet()
+    expect(heard).toContain('0xdef')
+    expect(timesAsked()).toBe(0)
+  })
+
+  test.each(['balance', 'balanceSymbol', 'profileName', 'profileImage', 'smartAccountDeployed'] as const)(
+    'are asked for by who reads %s, once in half a minute',
+    async (name) => {
+      await connect()
+      expect(account()[name]).toBeUndefined()
+      expect(account()[name]).toBeUndefined()
+      await quiet()
+      expect(modal.calls.filter((call) => call.name === 'syncOptions')).toEqual([ASKED])
+      const now = Date.now()
+      vi.spyOn(Date, 'now').mockReturnValue(now + 30_001)
+      expect(account()[name]).toBeUndefined()
+      await quiet()
+      expect(timesAsked()).toBe(2)
+    },
+  )
+
+  test('are read as the modal told them, also in a copy', async () => {
+    await connect()
+    const { eip155 } = postern?.getState().namespaces ?? {}
+    await modal.change({
+      namespaces: { eip155: { ...eip155, balance: '1.5', balanceSymbol: 'ETH' } as never },
+    })
+    expect(account()).toMatchObject({ balance: '1.5', balanceSymbol: 'ETH' })
+    expect(structuredClone(account())).toMatchObject({ balance: '1.5' })
+  })
+
+  test('are asked for anew in the next document', async () => {
+    await connect()
+    expect(account().balance).toBeUndefined()
+    await quiet()
+    modal.reload()
+    await quiet()
+    await modal.connectEvm(['0xabc'])
+    expect(account().balance).toBeUndefined()
+    await quiet()
+    expect(timesAsked()).toBe(2)
+  })
+
+  test('are never asked for where the owner wants none', async () => {
+    await connect({ accountDetails: false })
+    expect(account().balance).toBeUndefined()
+    await quiet()
+    expect(timesAsked()).toBe(0)
+  })
+})
