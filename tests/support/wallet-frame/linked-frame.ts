@@ -7,6 +7,7 @@ import { endWithSession } from '#frame/app/end-with-session.ts'
 import { frameHandlers } from '#frame/app/handler-registry.ts'
 import { rpcHandlers } from '#frame/app/rpc-handlers.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createPatience } from '#frame/approval/patience.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import { createVaultClient } from '#frame/keys/vault-client.ts'
 import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
@@ -92,7 +93,7 @@ export async function linkFrame(options: {
     vault: createVaultClient({ startWorker: () => startVaultInProcess(clock).worker, clock, page }),
   })
   const accountType = createAccountTypeChoice(storage, POLICY)
-  const approvals = createApprovalQueue({ clock })
+  const approvals = createApprovalQueue({ clock, patience: createPatience({ clock, storage }) })
   const network = createActiveNetwork(storage, { networks: NETWORKS })
   const told: Told[] = []
   const languages: string[] = []
