@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { ApprovalGate, ApprovalState } from '#frame/approval/approval-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
@@ -11,6 +11,7 @@ import { gravest, riskOf } from '#frame/preview/warnings.ts'
 import styles from './approval.module.css'
 import { ExpectedChanges } from './changes.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
+import { TransactionPage, usePages, type Page } from './pages.tsx'
 import { Facts, Message, Raw, Warnings } from './preview-parts.tsx'
 import { Names, PreviewFields, WholeAddress } from './preview-value.tsx'
 import { Obstacle } from './obstacle.tsx'
@@ -24,7 +25,7 @@ export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }
   const { requestId } = approval.request
   if (approval.phase === 'preparing') return <Preparing requestId={requestId} />
   if (approval.phase === 'unsettled') return <Unsettled approval={approval} />
-  return <Deciding key={requestId} approval={approval} />
+  return <Paged key={requestId} approval={approval} />
 }
 
 function Preparing({ requestId }: { readonly requestId: string }) {
@@ -83,11 +84,23 @@ function Unsettled({ approval }: { readonly approval: In<'unsettled'> }) {
 
 type Decidable = In<'deciding' | 'performing'>
 
-function Deciding({ approval }: { readonly approval: Decidable }) {
+/** Each page has a gate of its own: what was read of one counts for no other. */
+function Paged({ approval }: { readonly approval: Decidable }) {
+  const { isPaged, fields } = approval.prepared.preview
+  const page = usePages(isPaged ? fields.length : 1)
+  return <Deciding key={page.at} approval={approval} page={page} />
+}
+
+interface DecidingProps {
+  readonly approval: Decidable
+  readonly page: Page
+}
+
+function Deciding({ approval, page }: DecidingProps) {
   const text = useText()
   const previewText = usePreviewText()
-  const { site, resize, approvals, findNetwork, clock } = useApprovalTools()
-  const { prepared, phase } = approval
+  const { site, resize, approvals, findNetwork, clock, walletWindow } = useApprovalTools()
+  const { prepared, phase, request } = approval
   const { preview } = prepared
   const { ref, gate, state } = useGate(clock)
   const warnings = useMemo(() => withSiteWarning(preview.warnings, site), [preview, site])
@@ -95,6 +108,11 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
   const network = findNetwork(preview.caipNetworkId)
   const waiting = useSyncExternalStore(approvals.subscribe, approvals.waiting)
   const isBusy = phase === 'performing'
+  const isElsewhere = walletWindow?.takes({ method: request.method, isDanger }) === true
+  const { onRead } = page
+  useEffect(() => {
+    if (state === 'open') onRead()
+  }, [state, onRead])
   return (
     <Screen
       screenRef={ref}
@@ -104,7 +122,7 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
       onHeight={resize}
       actions={
         <>
-          <Decision approval={approval} gate={gate} state={state} isDanger={isDanger} />
+          <Decision approval={approval} page={page} gate={gate} state={state} isDanger={isDanger} />
           {waiting > 0 && <p className={styles['quiet']}>{text('approval.waiting', { count: waiting })}</p>}
         </>
       }
@@ -115,7 +133,11 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
           <h2 data-read="above" className={styles['intent']}>
             {previewText(preview.intent)}
           </h2>
-          {preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
+          {preview.isPaged && !isElsewhere ? (
+            <TransactionPage fields={preview.fields} page={page} />
+          ) : (
+            preview.fields.length > 0 && <PreviewFields fields={preview.fields} />
+          )}
         </section>
         {preview.message !== undefined && <Message message={preview.message} />}
         {preview.changes !== undefined && (
@@ -134,20 +156,20 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
   )
 }
 
-interface DecisionProps {
-  readonly approval: Decidable
+interface DecisionProps extends DecidingProps {
   readonly gate: ApprovalGate | undefined
   readonly state: ApprovalState
   readonly isDanger: boolean
 }
 
 /** The two buttons; or the way to the window in which such a request is decided. */
-function Decision({ approval, gate, state, isDanger }: DecisionProps) {
+function Decision({ approval, page, gate, state, isDanger }: DecisionProps) {
   const text = useText()
   const { approvals, firstApproval, walletWindow } = useApprovalTools()
   const { method, requestId } = approval.request
   const isBusy = approval.phase === 'performing'
   const [isFirst] = useState(firstApproval.isAhead)
+  const { unread, go } = page
   const isHold = isDanger || isFirst || gate?.needsHold === true
   const approve = useCallback(() => {
     firstApproval.pass()
@@ -167,14 +189,20 @@ function Decision({ approval, gate, state, isDanger }: DecisionProps) {
           <Button aria-disabled={isBusy || undefined} onClick={reject}>
             {text('approval.reject')}
           </Button>
-          <ConfirmButton
-            gate={gate}
-            gateState={state}
-            isDanger={isDanger}
-            isHold={isHold}
-            isBusy={isBusy}
-            onConfirm={approve}
-          />
+          {unread === undefined || isBusy ? (
+            <ConfirmButton
+              gate={gate}
+              gateState={state}
+              isDanger={isDanger}
+              isHold={isHold}
+              isBusy={isBusy}
+              onConfirm={approve}
+            />
+          ) : (
+            <Button look="primary" onClick={() => go(unread)}>
+              {text('approval.page.unread')}
+            </Button>
+          )}
         </Pair>
       </Offset>
     </>
