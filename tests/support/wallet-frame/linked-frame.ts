@@ -39,14 +39,11 @@ export const NETWORKS = [
   { caipNetworkId: 'bip122:000000000019d6689c085ae165831e93' },
 ]
 export const DELEGATE = '0x00000000000000000000000000000000000000d7'
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 const POLICY: WalletPolicy = {
-  email: true,
+  ...WALLET_POLICY,
   socials: ['google', 'farcaster'],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
   smartAccounts: [{ caipNetworkId: 'eip155:31337', delegate: DELEGATE, isSponsored: false }],
-  frameClients: 'none',
 }
 
 const NO_PASSKEYS: Passkeys = {
