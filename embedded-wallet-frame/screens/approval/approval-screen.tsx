@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { ApprovalGate, ApprovalState } from '#frame/approval/approval-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
@@ -11,7 +11,7 @@ import { gravest, riskOf } from '#frame/preview/warnings.ts'
 import styles from './approval.module.css'
 import { ExpectedChanges } from './changes.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
-import { TransactionPage, usePages, type Page } from './pages.tsx'
+import type { Page } from './pages.tsx'
 import { Facts, Message, Raw, Warnings } from './preview-parts.tsx'
 import { Names, PreviewFields, WholeAddress } from './preview-value.tsx'
 import { Obstacle } from './obstacle.tsx'
@@ -20,12 +20,20 @@ import { SiteHeading } from './site-heading.tsx'
 import { useGate } from './use-gate.ts'
 import { usePreviewText } from './use-preview-text.ts'
 
+const Pages = lazy(async () => ({ default: (await import('./pages.tsx')).Pages }))
+
 /** Asks the visitor about one request. Each request gets a screen of its own, with a gate of its own. */
 export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }) {
   const { requestId } = approval.request
   if (approval.phase === 'preparing') return <Preparing requestId={requestId} />
   if (approval.phase === 'unsettled') return <Unsettled approval={approval} />
-  return <Paged key={requestId} approval={approval} />
+  const { fields, isPaged } = approval.prepared.preview
+  if (!isPaged) return <Deciding key={requestId} approval={approval} />
+  return (
+    <Suspense key={requestId} fallback={<Preparing requestId={requestId} />}>
+      <Pages fields={fields} draw={(page) => <Deciding approval={approval} page={page} />} />
+    </Suspense>
+  )
 }
 
 function Preparing({ requestId }: { readonly requestId: string }) {
@@ -84,16 +92,10 @@ function Unsettled({ approval }: { readonly approval: In<'unsettled'> }) {
 
 type Decidable = In<'deciding' | 'performing'>
 
-/** Each page has a gate of its own: what was read of one counts for no other. */
-function Paged({ approval }: { readonly approval: Decidable }) {
-  const { isPaged, fields } = approval.prepared.preview
-  const page = usePages(isPaged ? fields.length : 1)
-  return <Deciding key={page.at} approval={approval} page={page} />
-}
-
 interface DecidingProps {
   readonly approval: Decidable
-  readonly page: Page
+  /** Where it has several. */
+  readonly page?: Page
 }
 
 function Deciding({ approval, page }: DecidingProps) {
@@ -109,10 +111,6 @@ function Deciding({ approval, page }: DecidingProps) {
   const waiting = useSyncExternalStore(approvals.subscribe, approvals.waiting)
   const isBusy = phase === 'performing'
   const isElsewhere = walletWindow?.takes({ method: request.method, isDanger }) === true
-  const { onRead } = page
-  useEffect(() => {
-    if (state === 'open') onRead()
-  }, [state, onRead])
   return (
     <Screen
       screenRef={ref}
@@ -133,11 +131,9 @@ function Deciding({ approval, page }: DecidingProps) {
           <h2 data-read="above" className={styles['intent']}>
             {previewText(preview.intent)}
           </h2>
-          {preview.isPaged && !isElsewhere ? (
-            <TransactionPage fields={preview.fields} page={page} />
-          ) : (
-            preview.fields.length > 0 && <PreviewFields fields={preview.fields} />
-          )}
+          {page && !isElsewhere
+            ? page.content(state)
+            : preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
         </section>
         {preview.message !== undefined && <Message message={preview.message} />}
         {preview.changes !== undefined && (
@@ -156,7 +152,9 @@ function Deciding({ approval, page }: DecidingProps) {
   )
 }
 
-interface DecisionProps extends DecidingProps {
+interface DecisionProps {
+  readonly approval: Decidable
+  readonly page: Page | undefined
   readonly gate: ApprovalGate | undefined
   readonly state: ApprovalState
   readonly isDanger: boolean
@@ -169,7 +167,6 @@ function Decision({ approval, page, gate, state, isDanger }: DecisionProps) {
   const { method, requestId } = approval.request
   const isBusy = approval.phase === 'performing'
   const [isFirst] = useState(firstApproval.isAhead)
-  const { unread, go } = page
   const isHold = isDanger || isFirst || gate?.needsHold === true
   const approve = useCallback(() => {
     firstApproval.pass()
@@ -180,6 +177,16 @@ function Decision({ approval, page, gate, state, isDanger }: DecisionProps) {
     return (
       <ReviewInWindow approval={approval} walletWindow={walletWindow} onReject={reject} onApprove={approve} />
     )
+  const confirm = (
+    <ConfirmButton
+      gate={page?.goOn ? undefined : gate}
+      gateState={state}
+      isDanger={isDanger}
+      isHold={isHold}
+      isBusy={isBusy}
+      onConfirm={approve}
+    />
+  )
   return (
     <>
       <Obstacle state={state} />
@@ -189,20 +196,7 @@ function Decision({ approval, page, gate, state, isDanger }: DecisionProps) {
           <Button aria-disabled={isBusy || undefined} onClick={reject}>
             {text('approval.reject')}
           </Button>
-          {unread === undefined || isBusy ? (
-            <ConfirmButton
-              gate={gate}
-              gateState={state}
-              isDanger={isDanger}
-              isHold={isHold}
-              isBusy={isBusy}
-              onConfirm={approve}
-            />
-          ) : (
-            <Button look="primary" onClick={() => go(unread)}>
-              {text('approval.page.unread')}
-            </Button>
-          )}
+          {state === 'open' && page?.goOn ? page.goOn : confirm}
         </Pair>
       </Offset>
     </>

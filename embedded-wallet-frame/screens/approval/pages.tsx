@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react'
+import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react'
+import type { ApprovalState } from '#frame/approval/approval-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import { Pair } from '#frame/ui/patterns/screen.tsx'
@@ -6,46 +7,57 @@ import { Button } from '#frame/ui/primitives/button.tsx'
 import styles from './approval.module.css'
 import { PreviewFields } from './preview-value.tsx'
 
-/** The page of an approval that is shown, and which of the others the visitor has not read. */
+/** The page of an approval that is shown. */
 export interface Page {
-  readonly at: number
-  readonly go: (to: number) => void
-  /** All of this page has been in sight. */
-  readonly onRead: () => void
-  /** Another page that has not been in sight: undefined when nothing but this one is missing. */
-  readonly unread: number | undefined
+  /** What stands on it; told how far it was read. */
+  readonly content: (state: ApprovalState) => ReactNode
+  /** The way to the next page, as long as one is unread: until then nothing is decided. */
+  readonly goOn: ReactNode
 }
 
-/** Follows the visitor through the pages of an approval. */
-export function usePages(count: number): Page {
-  const [at, go] = useState(0)
-  const [read, setRead] = useState<readonly number[]>([])
-  const onRead = useCallback(() => setRead((before) => [...before, at]), [at])
-  const others = Array.from({ length: count - 1 }, (_, step) => (at + step + 1) % count)
-  return { at, go, onRead, unread: others.find((other) => !read.includes(other)) }
-}
-
-/** One of the transactions that are signed together, whole, with the way to those beside it. */
-export function TransactionPage({
-  fields,
-  page: { at, go },
-}: {
+interface PagesProps {
   readonly fields: readonly PreviewField[]
-  readonly page: Page
-}) {
+  /** Draws the approval around a page; each page gets it anew, with a gate of its own. */
+  readonly draw: (page: Page) => ReactNode
+}
+
+/** Shows transactions that are signed together one by one, each whole, with the way to those beside it. */
+export function Pages({ fields, draw }: PagesProps) {
   const text = useText()
-  return (
-    <>
-      <p className={styles['quiet']}>{text('approval.page', { place: at + 1, count: fields.length })}</p>
-      <PreviewFields fields={fields.slice(at, at + 1)} />
-      <Pair>
-        <Button disabled={at === 0} onClick={() => go(at - 1)}>
-          {text('approval.page.previous')}
-        </Button>
-        <Button disabled={at === fields.length - 1} onClick={() => go(at + 1)}>
-          {text('approval.page.next')}
-        </Button>
-      </Pair>
-    </>
+  const [at, go] = useState(0)
+  const [read, setRead] = useState(0)
+  const onRead = useCallback(() => setRead((before) => Math.max(before, at + 1)), [at])
+  const isUnread = Math.max(read, at + 1) < fields.length
+  const next = (
+    <Button look={isUnread ? 'primary' : 'neutral'} onClick={() => go(at + 1)}>
+      {text('approval.page.next')}
+    </Button>
   )
+  const page: Page = {
+    content: (state) => (
+      <Content isRead={state === 'open'} onRead={onRead}>
+        <p className={styles['quiet']}>{text('approval.page', { place: at + 1, count: fields.length })}</p>
+        <PreviewFields fields={fields.slice(at, at + 1)} />
+        <Pair>
+          {at > 0 && <Button onClick={() => go(at - 1)}>{text('approval.page.previous')}</Button>}
+          {!isUnread && at + 1 < fields.length && next}
+        </Pair>
+      </Content>
+    ),
+    goOn: isUnread && next,
+  }
+  return <Fragment key={at}>{draw(page)}</Fragment>
+}
+
+interface ContentProps {
+  readonly isRead: boolean
+  readonly onRead: () => void
+  readonly children: ReactNode
+}
+
+function Content({ isRead, onRead, children }: ContentProps) {
+  useEffect(() => {
+    if (isRead) onRead()
+  }, [isRead, onRead])
+  return children
 }
