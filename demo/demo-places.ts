@@ -3,7 +3,7 @@ export const DEMO_PROJECT_ID = 'demo'
 
 const DEFAULT_PORT_BASE = 4600
 /** The demo takes this many ports, counted from its base. */
-const PORTS = 11
+const PORTS = 12
 
 /** Where the parts of the demo listen, all on 127.0.0.1. */
 export interface DemoPlaces {
@@ -17,6 +17,8 @@ export interface DemoPlaces {
     readonly relay: number
     readonly evm: number
     readonly solana: number
+    /** Where pages look for the WebSocket of a Solana node: at the port after its own. */
+    readonly solanaSocket: number
     readonly bitcoin: number
     readonly id: number
   }
@@ -56,8 +58,9 @@ export function demoPlaces(base: number): DemoPlaces {
     relay: base + 6,
     evm: base + 7,
     solana: base + 8,
-    bitcoin: base + 9,
+    solanaSocket: base + 9,
     id: base + 10,
+    bitcoin: base + 11,
   }
   const modal = `http://modal.localhost:${ports.modal}`
   return {

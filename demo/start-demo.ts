@@ -52,7 +52,13 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
 }
 
 function chainPorts({ ports, site }: DemoPlaces) {
-  return { evmPort: ports.evm, solanaPort: ports.solana, bitcoinPort: ports.bitcoin, siteUrl: site }
+  return {
+    evmPort: ports.evm,
+    solanaPort: ports.solana,
+    solanaSocketPort: ports.solanaSocket,
+    bitcoinPort: ports.bitcoin,
+    siteUrl: site,
+  }
 }
 
 /** Each base has a database of its own, so that two demos run side by side. */

@@ -19,6 +19,8 @@ const BITCOIN_PAYMENTS = [
 export type ChainsOptions = {
   evmPort: number
   solanaPort: number
+  /** Of its WebSocket, beside {@link ChainsOptions.solanaPort}: pages look for it at the port after that. */
+  solanaSocketPort?: number
   bitcoinPort: number
   /** Where the metadata of some collectibles is; the demo's site by default. */
   siteUrl?: string
@@ -38,7 +40,7 @@ export type RunningChains = {
  *
  * @throws When one of them cannot start; the others are stopped first.
  * @example
- * const chains = await startChains({ evmPort: 4607, solanaPort: 4608, bitcoinPort: 4609, log: console.log })
+ * const chains = await startChains({ evmPort: 4607, solanaPort: 4608, bitcoinPort: 4611, log: console.log })
  */
 export async function startChains(options: ChainsOptions): Promise<RunningChains> {
   const log = options.log ?? (() => {})
@@ -52,6 +54,7 @@ export async function startChains(options: ChainsOptions): Promise<RunningChains
         lamports: FUNDED_LAMPORTS,
       })),
       siteUrl,
+      options.solanaSocketPort,
     ),
     startBitcoinChain(options.bitcoinPort, BITCOIN_PAYMENTS),
   ])

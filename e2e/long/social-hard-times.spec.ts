@@ -10,8 +10,6 @@ import { startOwnDeployment } from '#e2e/support/own-deployment.ts'
 
 const EXPIRED_MS = 301_000
 const DAY_MS = 86_400_000
-/** Of a modal that asks every second. */
-const AT_ONCE_MS = 5_000
 /** Longer than a click lets a page open a window. */
 const ACTIVATION_MS = 6_000
 
@@ -155,7 +153,7 @@ for (const [name, error, said] of [
   })
 }
 
-test('a provider the deployment does not know ends the login at once, and another way is one press away', async ({
+test('the window says that the deployment does not know a provider, and another way is one press away', async ({
   openHost,
   context,
   modal,
@@ -167,10 +165,9 @@ test('a provider the deployment does not know ends the login at once, and anothe
     /\/login\/flows\/[^/]+\/google$/.test(request.url()),
   )
   const window = await choose(wallet, 'Google')
-  // What a modal of an earlier release may still ask for. The window may close itself over it.
-  await window.goto((await asked).url().replace(/google$/, 'linkedin')).catch(() => undefined)
-  await expect(modal.text('You are not logged in')).toBeVisible({ timeout: AT_ONCE_MS })
-  await expect(modal.text(/cannot log in with that provider. Choose another way/)).toBeVisible()
+  // What a modal of an earlier release may still ask for. Loading the page ends no login: programs load links too.
+  await window.goto((await asked).url().replace(/google$/, 'linkedin'))
+  await expect(window.getByText(/cannot log in with that provider.*choose another way/)).toBeVisible()
   await modal.button('Choose another way').click()
   await arrive(wallet, await choose(wallet, 'GitHub'))
 })

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { HostPage } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
@@ -12,7 +13,8 @@ const NEAR = `http://127.0.0.1:${new URL(PLACES.api).port}`
 const A_FEW_LOOKS_MS = 4_000
 
 /** The browser that began a login which goes on in another one. */
-async function begun(siteOrigin: string, provider: 'google' | 'farcaster') {
+async function begin(openHost: () => Promise<HostPage>, provider: 'google' | 'farcaster' = 'google') {
+  const { origin: siteOrigin } = await openHost()
   const browser = await WalletClient.create(PLACES.api)
   browser.via = NEAR
   const isFarcaster = provider === 'farcaster'
@@ -28,7 +30,7 @@ async function begun(siteOrigin: string, provider: 'google' | 'farcaster') {
     type: (number: string) => browser.ask(matchNumber, { number }, { path: { flowId } }),
   }
 }
-type Begun = Awaited<ReturnType<typeof begun>>
+type Begun = Awaited<ReturnType<typeof begin>>
 
 /** A window in a browser of its own at the number it shows. */
 async function atNumber(context: BrowserContext, { url }: Begun): Promise<{ window: Page; number: string }> {
@@ -45,30 +47,31 @@ async function atNumber(context: BrowserContext, { url }: Begun): Promise<{ wind
   return { window, number: (await shown.textContent()) ?? '' }
 }
 
+const says = (window: Page, text: string, options?: { readonly timeout: number }) =>
+  expect(window.getByRole('status')).toContainText(text, options)
 const isDone = async ({ ask }: Begun) => (await ask()).status === 'done'
 
 test('the window whose number was typed in says that it logged in, also when it is loaded again or gone back to', async ({
   browser,
   openHost,
 }) => {
-  const host = await openHost()
-  const login = await begun(new URL(host.url).origin, 'google')
+  const login = await begin(openHost)
   const context = await browser.newContext()
   const { window, number } = await atNumber(context, login)
   const numberUrl = window.url()
   expect((await login.type(number)).status).toBe(200)
-  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  await says(window, 'You are logged in.')
   expect(await isDone(login)).toBe(true)
   await window.reload()
-  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  await says(window, 'You are logged in.')
   // The address at which the number stood says the same, and shows none.
   await window.goto(numberUrl)
-  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  await says(window, 'You are logged in.')
   await window.goBack()
-  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  await says(window, 'You are logged in.')
   // The address it began at leads into no login any more.
   await window.goto(login.url)
-  await expect(window.getByRole('status')).toContainText('This login is over.')
+  await says(window, 'This login is over.')
   await context.close()
 })
 
@@ -76,8 +79,7 @@ test('who has the addresses, or the key itself, of a window that ended gets noth
   browser,
   openHost,
 }) => {
-  const host = await openHost()
-  const login = await begun(new URL(host.url).origin, 'google')
+  const login = await begin(openHost)
   const [own, stranger, thief] = await Promise.all([1, 2, 3].map(() => browser.newContext()))
   if (!own || !stranger || !thief) throw new Error('No browser.')
   const { window, number } = await atNumber(own, login)
@@ -85,17 +87,15 @@ test('who has the addresses, or the key itself, of a window that ended gets noth
   const key = (await own.cookies(PLACES.api)).filter(({ name }) => name.startsWith('__Host-login-'))
   expect(key).toHaveLength(1)
   await login.type(number)
-  await expect(window.getByRole('status')).toContainText('You are logged in.')
+  await says(window, 'You are logged in.')
   await thief.addCookies(key)
   for (const context of [stranger, thief]) {
     const page = await context.newPage()
     await page.goto(numberUrl)
-    await expect(page.getByRole('status')).toContainText(
-      context === thief ? 'You are logged in.' : 'begun in another browser',
-    )
+    await says(page, context === thief ? 'You are logged in.' : 'begun in another browser')
     expect(await page.content()).not.toContain(number)
     await page.goto(login.url)
-    await expect(page.getByRole('status')).toContainText('This login is over.')
+    await says(page, 'This login is over.')
     const cookie = (await context.cookies(PLACES.api)).map(({ name, value }) => `${name}=${value}`).join('; ')
     const headers = { origin: PLACES.api, cookie }
     const sent = await fetch(login.url.replace(PLACES.api, NEAR), {
@@ -114,14 +114,13 @@ test('a window whose number was typed in wrong three times says so by itself, an
   browser,
   openHost,
 }) => {
-  const host = await openHost()
-  const login = await begun(new URL(host.url).origin, 'google')
+  const login = await begin(openHost)
   const context = await browser.newContext()
   const { window, number } = await atNumber(context, login)
   const wrong = number === '000000' ? '000001' : '000000'
   for (let turn = 0; turn < 3; turn += 1) await login.type(wrong)
   for (let load = 0; load < 2; load += 1) {
-    await expect(window.getByRole('status')).toContainText('A wrong number was typed in three times.')
+    await says(window, 'A wrong number was typed in three times.')
     await window.reload()
   }
   expect(await login.ask()).toEqual({ status: 'failed', reason: 'LOGIN_NUMBER_WRONG' })
@@ -132,8 +131,7 @@ test('the page of Farcaster goes on to its link and to how it ended, and says so
   browser,
   openHost,
 }) => {
-  const host = await openHost()
-  const login = await begun(new URL(host.url).origin, 'farcaster')
+  const login = await begin(openHost, 'farcaster')
   const [own, stranger] = [await browser.newContext(), await browser.newContext()]
   const { window, number } = await atNumber(own, login)
   await login.type(number)
@@ -143,11 +141,11 @@ test('the page of Farcaster goes on to its link and to how it ended, and says so
   await expect.poll(() => isDone(login)).toBe(true)
   for (let load = 0; load < 2; load += 1) {
     await window.goto(login.url)
-    await expect(window.getByRole('status')).toContainText('You are logged in.')
+    await says(window, 'You are logged in.')
   }
   const other = await stranger.newPage()
   await other.goto(login.url)
-  await expect(other.getByRole('status')).toContainText('This login is over.')
+  await says(other, 'This login is over.')
   await Promise.all([own.close(), stranger.close()])
 })
 
@@ -155,8 +153,7 @@ test('a page that shows a number waits for each answer before it asks again', as
   browser,
   openHost,
 }) => {
-  const host = await openHost()
-  const login = await begun(new URL(host.url).origin, 'google')
+  const login = await begin(openHost)
   const context = await browser.newContext()
   let underWay = 0
   let most = 0
@@ -174,7 +171,7 @@ test('a page that shows a number waits for each answer before it asks again', as
   await expect.poll(() => looks, { timeout: 4 * A_FEW_LOOKS_MS }).toBeGreaterThan(1)
   expect(most).toBe(1)
   await login.type(number)
-  await expect(window.getByRole('status')).toContainText('You are logged in.', {
+  await says(window, 'You are logged in.', {
     timeout: 3 * A_FEW_LOOKS_MS,
   })
   await context.close()

@@ -120,14 +120,7 @@ async function steal(page: Page): Promise<void> {
   })
 }
 
-test('a page that takes the focus at every moment gets no press of somebody who types and clicks in it', async ({
-  browser,
-  hostServer,
-}) => {
-  // Three rejections before this one: a visitor of its own is asked at once.
-  await visitor.context.close()
-  visitor = await signUpUnderAttack(browser, hostServer)
-  await fundEvm(visitor.address as Address)
+test('a page that takes the focus at every moment gets no press of somebody who types and clicks in it', async () => {
   const { asked, opened } = await openReady()
   const { page } = visitor
   await page.bringToFront()

@@ -23,12 +23,12 @@ const COLLECTIBLE_MOVES = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
 ])
-const SOLANA_SYMBOLS = new Map([
+const SOLANA_NAMES = new Map([
   [MINT_KEYS.classic.publicKey.toBase58(), 'sdUSD'],
   [MINT_KEYS.token2022.publicKey.toBase58(), 'dSLV'],
   // On no list: what their mints say.
   [MINT_KEYS.lookalike.publicKey.toBase58(), 'USD\u0421'],
-  [MINT_KEYS.collectible.publicKey.toBase58(), 'BANDS'],
+  [MINT_KEYS.collectible.publicKey.toBase58(), 'Bands of Solana'],
 ])
 
 /** What a list of tokens says: symbol, quantity, and value, which is a dash where there is no price. */
@@ -158,14 +158,14 @@ export async function evmMoves(owner: Address, hashes: readonly Hex[]): Promise<
     }
     for (const { address, args } of parseEventLogs({ abi: COLLECTIBLE_MOVES, logs })) {
       if (getAddress(address) === spam) continue
-      const count = 'value' in args ? `+${args.value}` : '+'
-      moves.push([short(getAddress(from)), count, `${await read(address, 'name')} #${args.id}`])
+      const count = 'value' in args ? args.value : 1
+      moves.push([short(getAddress(from)), `+${count}`, `${await read(address, 'name')} #${args.id}`])
     }
   }
   return moves
 }
 
-/** The same on Solana: what an account had before and after; of tokens nobody lists no name is told. */
+/** The same on Solana: what an account had before and after. */
 export async function solanaMoves(address: string): Promise<readonly MoveLine[]> {
   const owner = new PublicKey(address)
   const places = [owner]
@@ -189,7 +189,7 @@ export async function solanaMoves(address: string): Promise<readonly MoveLine[]>
     for (const { mint, owner: holder, uiTokenAmount } of postTokenBalances ?? []) {
       const before = preTokenBalances?.find((one) => one.mint === mint && one.owner === holder)
       const gained = BigInt(uiTokenAmount.amount) - BigInt(before?.uiTokenAmount.amount ?? 0)
-      const symbol = SOLANA_SYMBOLS.get(mint) ?? ''
+      const symbol = SOLANA_NAMES.get(mint) ?? ''
       if (holder === address)
         moves.push([short(payer), signed(units(gained, uiTokenAmount.decimals), false), symbol])
     }

@@ -32,6 +32,7 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
   const deployment = readDeployment(page)
   if (!deployment || self.parent !== self) return
   const find = findServed(deployment)
+  // Without patience: the frame counts for the site, and has asked its own before it hands a request over.
   const approvals = createApprovalQueue({ clock: browserClock })
   const view = drawApprovalWindow(self, { approvals, clock: browserClock, findNetwork: find })
   let current: ApprovalOffer | undefined

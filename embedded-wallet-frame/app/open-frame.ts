@@ -4,6 +4,7 @@ import { createActiveNetwork, type ActiveNetwork } from '#frame/accounts/active-
 import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
 import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createPatience } from '#frame/approval/patience.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import type { Clock } from '#frame/platform/clock.ts'
@@ -72,7 +73,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   }
   const how = await approvalTools({ ...partition, self, deployment, site, language: () => language })
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
-    const approvals = createApprovalQueue({ clock, storage })
+    const approvals = createApprovalQueue({ clock, patience: createPatience({ clock, storage }) })
     const { numberFlow } = login
     const tools = { ...partition, ...how, numberFlow, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({

@@ -21,8 +21,8 @@ interface Tally {
 
 interface PatienceOptions {
   readonly clock: Pick<Clock, 'now'>
-  /** Of the site; without it the counts last as long as the document. */
-  readonly storage?: Pick<FrameStorage, 'get' | 'set'> | undefined
+  /** Of the site. */
+  readonly storage: Pick<FrameStorage, 'get' | 'set'>
 }
 
 /** How much of a site a visitor has to bear. */
@@ -58,19 +58,14 @@ export function createPatience(options: PatienceOptions): Patience {
 /** @param name what is counted, and where it is kept. */
 function createTally(name: keyof typeof LIMITS, { clock, storage }: PatienceOptions): Tally {
   const allowed = LIMITS[name]
-  let unkept = ''
   const newest = (): readonly number[] => {
     const now = clock.now()
-    const noted = storage ? storage.get(name) : unkept
-    const times = (noted ?? '').split(',').map(Number)
+    const times = (storage.get(name) ?? '').split(',').map(Number)
     // What lies ahead was noted by a clock that was off.
     return times.filter((at) => at > 0 && at <= now && now - at < WINDOW_MS)
   }
   return {
-    note: () => {
-      unkept = [...newest(), clock.now()].slice(-allowed).join(',')
-      storage?.set(name, unkept)
-    },
+    note: () => storage.set(name, [...newest(), clock.now()].slice(-allowed).join(',')),
     waitMs: () => {
       const times = newest()
       const [first = 0] = times

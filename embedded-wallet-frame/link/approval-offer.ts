@@ -75,6 +75,7 @@ const PreviewShape: z.ZodMiniType<Preview> = z.strictObject({
   caipNetworkId: Text,
   account: Text,
   fields: z.array(Field),
+  isPaged: z.exactOptional(z.literal(true)),
   warnings: z.array(z.strictObject({ class: Class, values: Values })),
   risk: z.enum(['ordinary', 'caution', 'danger']),
   message: z.exactOptional(Text),

@@ -58,6 +58,8 @@ export interface Preview {
   /** The account that signs, whole. */
   readonly account: string
   readonly fields: readonly PreviewField[]
+  /** Each field is a transaction of its own, and stands on a page of its own where it is decided. */
+  readonly isPaged?: true
   readonly warnings: readonly PreviewWarning[]
   readonly risk: Risk
   /** A message that is signed as it stands, shown as text. */

@@ -1,20 +1,9 @@
 import { AppError } from '#schemas/errors/app-error.ts'
+import { SIGN_IN_LINES } from '#schemas/primitives/sign-in-message.ts'
 import { invalid } from './invalid-params.ts'
 
 /** What a page asks a wallet to sign (Sign In With Solana); all of it may be left out. */
 export type SignInInput = Readonly<Record<string, unknown>>
-
-/** The lines after address and statement, in their order. */
-const LINES = [
-  ['uri', 'URI'],
-  ['version', 'Version'],
-  ['chainId', 'Chain ID'],
-  ['nonce', 'Nonce'],
-  ['issuedAt', 'Issued At'],
-  ['expirationTime', 'Expiration Time'],
-  ['notBefore', 'Not Before'],
-  ['requestId', 'Request ID'],
-] as const
 
 /**
  * Writes the message as pages write it again to check the signature: without a statement no place is left for one, which
@@ -32,7 +21,7 @@ export function signInText(input: SignInInput, address: string, host: string): s
     if (typeof given === 'string' && !/[\n\r]/.test(given)) return given
     throw invalid(name, 'expected text of one line')
   }
-  const lines = LINES.flatMap(([name, label]) => {
+  const lines = SIGN_IN_LINES.flatMap(([name, label]) => {
     const given = value(name)
     return given === undefined ? [] : [`${label}: ${given}`]
   })

@@ -1,5 +1,5 @@
 /** The named lines of a sign-in message, in their order (EIP-4361, CAIP-122). */
-const LINES = [
+export const SIGN_IN_LINES = [
   ['uri', 'URI'],
   ['version', 'Version'],
   ['chainId', 'Chain ID'],
@@ -11,7 +11,7 @@ const LINES = [
 ] as const
 
 /** The name of a line of a sign-in message. */
-export type SignInField = (typeof LINES)[number][1]
+export type SignInField = (typeof SIGN_IN_LINES)[number][1]
 
 /** A sign-in message taken apart, as far as the text has the lines. */
 export interface SignInText {
@@ -53,7 +53,7 @@ const ENDING = (kind: string): string => ` wants you to sign in with your ${kind
  */
 export function composeSignIn(content: SignInContent, kind: string): string {
   const { domain, accountAddress, statement, resources = [] } = content
-  const lines = LINES.flatMap(([name, label]) => {
+  const lines = SIGN_IN_LINES.flatMap(([name, label]) => {
     const value = content[name]
     return value === undefined ? [] : [`${label}: ${oneLine(value)}`]
   })
@@ -90,7 +90,7 @@ export function parseSignIn(text: string, kind: string): SignInText | undefined 
   const { statement, rest } = statementEnd
   const fields: Partial<Record<SignInField, string>> = {}
   let at = 0
-  for (const [, name] of LINES) {
+  for (const [, name] of SIGN_IN_LINES) {
     const line = rest[at]
     if (line === undefined || !line.startsWith(`${name}: `)) continue
     fields[name] = line.slice(name.length + 2)
@@ -114,7 +114,7 @@ function takeStatement(
 }
 
 function isField(line: string): boolean {
-  return line === 'Resources:' || LINES.some(([, name]) => line.startsWith(`${name}: `))
+  return line === 'Resources:' || SIGN_IN_LINES.some(([, name]) => line.startsWith(`${name}: `))
 }
 
 function takeResources(lines: readonly string[]): readonly string[] | undefined {

@@ -5,19 +5,12 @@ import { followScreen } from '#modal/core/embedded/wallet-screens.ts'
 import { selectView } from '#modal/core/router/router-slice.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { DEPLOYMENT, linkModal, OPTIONS, type LinkedModal, type partition } from './linked-modal.ts'
+import { WALLET_POLICY } from './wallet-policy.ts'
 import { createEip1193Wallet } from './wallets/eip1193-wallet.ts'
 import { linkWallet, type LinkedWallet } from './wallets/embedded-wallet.ts'
 import { createStandardWallet, solanaScript } from './wallets/standard-wallet.ts'
 
-const POLICY: WalletPolicy = {
-  email: true,
-  socials: ['google', 'farcaster'],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
-}
+const POLICY: WalletPolicy = { ...WALLET_POLICY, socials: ['google', 'farcaster'] }
 /** What the site asks for: one network of each chain. */
 export const NETWORKS = [
   'eip155:1',

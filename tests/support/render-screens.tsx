@@ -22,19 +22,12 @@ import { createFakeClock } from './fake-clock.ts'
 import { fakeOpener } from './fake-opener.ts'
 import { keepTexts } from './kept-texts.ts'
 import { prepared, walletRequest } from './wallet-requests.ts'
+import { WALLET_POLICY } from './wallet-policy.ts'
 
 // Catalogues are compiled by the bundler; here they arrive as texts.
 i18n.setMessagesCompiler(compileMessage)
 
-const POLICY: WalletPolicy = {
-  email: true,
-  socials: [],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: true,
-  smartAccounts: [],
-  frameClients: 'none',
-}
+const POLICY: WalletPolicy = { ...WALLET_POLICY, sessionPermissions: true }
 
 interface Setting {
   readonly state?: Partial<WalletState>

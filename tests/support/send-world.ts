@@ -31,17 +31,10 @@ export const WALLET_KINDS = {
   embedded: AUTH_CONNECTOR.id,
 } as const
 export type WalletKind = keyof typeof WALLET_KINDS
-const POLICY: WalletPolicy = {
-  email: true,
-  socials: [],
-  recovery: 'deferred',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
-}
+const POLICY: WalletPolicy = { ...WALLET_POLICY, recovery: 'deferred' }
 export const SENDER = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 export const RECIPIENT = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+import { WALLET_POLICY } from './wallet-policy.ts'
 export const HASH = `0x${'ab'.repeat(32)}`
 
 /** A wallet frame that takes note of everything. */

@@ -17,7 +17,7 @@ const BLOCK_DELAY_MS = 300
  * @param blockDelayMs How long an accepted transaction waits for its block, in milliseconds.
  * @throws When the port is taken or an address is not a regtest address.
  * @example
- * const chain = await startBitcoinChain(4609, [{ address: 'bcrt1q…', sats: 100_000_000n }])
+ * const chain = await startBitcoinChain(4611, [{ address: 'bcrt1q…', sats: 100_000_000n }])
  * await fetch(`${chain.url}/address/bcrt1q…/utxo`)
  */
 export async function startBitcoinChain(

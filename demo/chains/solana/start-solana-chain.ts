@@ -1,5 +1,5 @@
 import type { RunningChain } from '#demo/chains/running-chain.ts'
-import { serveFront } from '#demo/chains/http-front.ts'
+import { serveFront, type FrontAnswer, type FrontRequest } from '#demo/chains/http-front.ts'
 import { answerRpc } from './answer-rpc.ts'
 import { serveSubscriptions } from './subscriptions.ts'
 import { giveTokens } from './give-tokens.ts'
@@ -8,20 +8,21 @@ import { LocalSvm } from './svm.ts'
 /**
  * Starts the local Solana network: a real SVM in this process behind the JSON-RPC interface of a validator, HTTP and
  * WebSocket on one port. It is not a validator: blocks are made when somebody asks, and every block is final at once.
- * Clients must be told the WebSocket URL, because their default is the next port.
  *
  * @param port TCP port on 127.0.0.1.
  * @param funded Addresses that receive lamports at start.
  * @param siteUrl Gives them tokens too; the metadata of a collectible is there.
- * @throws When the port is taken.
+ * @param socketPort Serves the WebSocket here too: clients that are told no URL of it take the port after that of HTTP.
+ * @throws When a port is taken.
  * @example
- * const chain = await startSolanaChain(4608, [{ address, lamports: 100_000_000_000n }])
- * new Connection(chain.url, { wsEndpoint: chain.url.replace('http', 'ws') })
+ * const chain = await startSolanaChain(4608, [{ address, lamports: 100_000_000_000n }], undefined, 4609)
+ * new Connection(chain.url)
  */
 export async function startSolanaChain(
   port: number,
   funded: ReadonlyArray<{ address: string; lamports: bigint }> = [],
   siteUrl?: string,
+  socketPort?: number,
 ): Promise<RunningChain> {
   const svm = new LocalSvm()
   for (const { address, lamports } of funded) svm.airdrop(address, lamports)
@@ -31,18 +32,32 @@ export async function startSolanaChain(
       funded.map(({ address }) => address),
       siteUrl,
     )
-  const front = await serveFront(port, ({ method, path, body }) => {
+  const answer = ({ method, path, body }: FrontRequest): FrontAnswer => {
     if (path === '/health') return { status: 200, type: 'text/plain', body: 'ok' }
     if (method !== 'POST')
       return { status: 405, type: 'text/plain', body: 'JSON-RPC requests are sent by POST.' }
     return { status: 200, type: 'application/json', body: JSON.stringify(answerRpc(svm, body)) }
-  })
+  }
+  const front = await serveFront(port, answer)
   const closeSubscriptions = serveSubscriptions(front.server, svm)
-  return {
-    url: `http://127.0.0.1:${front.port}`,
-    stop: async () => {
-      closeSubscriptions()
-      await front.close()
-    },
+  const stop = async (): Promise<void> => {
+    closeSubscriptions()
+    await front.close()
+  }
+  const url = `http://127.0.0.1:${front.port}`
+  if (socketPort === undefined) return { url, stop }
+  try {
+    const socketFront = await serveFront(socketPort, answer)
+    const closeSockets = serveSubscriptions(socketFront.server, svm)
+    return {
+      url,
+      stop: async () => {
+        closeSockets()
+        await Promise.all([stop(), socketFront.close()])
+      },
+    }
+  } catch (taken) {
+    await stop()
+    throw taken
   }
 }

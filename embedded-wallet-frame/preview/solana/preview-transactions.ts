@@ -27,6 +27,7 @@ export function joinPreviews(
       label: intent,
       value: { kind: 'group', title: `${at + 1}/${previews.length}`, fields },
     })),
+    isPaged: true,
     warnings,
     risk: riskOf(warnings),
     ...(first.fee && {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { ApprovalGate, ApprovalState } from '#frame/approval/approval-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
@@ -11,6 +11,7 @@ import { gravest, riskOf } from '#frame/preview/warnings.ts'
 import styles from './approval.module.css'
 import { ExpectedChanges } from './changes.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
+import type { Page } from './pages.tsx'
 import { Facts, Message, Raw, Warnings } from './preview-parts.tsx'
 import { Names, PreviewFields, WholeAddress } from './preview-value.tsx'
 import { Obstacle } from './obstacle.tsx'
@@ -19,12 +20,20 @@ import { SiteHeading } from './site-heading.tsx'
 import { useGate } from './use-gate.ts'
 import { usePreviewText } from './use-preview-text.ts'
 
+const Pages = lazy(async () => ({ default: (await import('./pages.tsx')).Pages }))
+
 /** Asks the visitor about one request. Each request gets a screen of its own, with a gate of its own. */
 export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }) {
   const { requestId } = approval.request
   if (approval.phase === 'preparing') return <Preparing requestId={requestId} />
   if (approval.phase === 'unsettled') return <Unsettled approval={approval} />
-  return <Deciding key={requestId} approval={approval} />
+  const { fields, isPaged } = approval.prepared.preview
+  if (!isPaged) return <Deciding key={requestId} approval={approval} />
+  return (
+    <Suspense key={requestId} fallback={<Preparing requestId={requestId} />}>
+      <Pages fields={fields} draw={(page) => <Deciding approval={approval} page={page} />} />
+    </Suspense>
+  )
 }
 
 function Preparing({ requestId }: { readonly requestId: string }) {
@@ -83,11 +92,17 @@ function Unsettled({ approval }: { readonly approval: In<'unsettled'> }) {
 
 type Decidable = In<'deciding' | 'performing'>
 
-function Deciding({ approval }: { readonly approval: Decidable }) {
+interface DecidingProps {
+  readonly approval: Decidable
+  /** Where it has several. */
+  readonly page?: Page
+}
+
+function Deciding({ approval, page }: DecidingProps) {
   const text = useText()
   const previewText = usePreviewText()
-  const { site, resize, approvals, findNetwork, clock } = useApprovalTools()
-  const { prepared, phase } = approval
+  const { site, resize, approvals, findNetwork, clock, walletWindow } = useApprovalTools()
+  const { prepared, phase, request } = approval
   const { preview } = prepared
   const { ref, gate, state } = useGate(clock)
   const warnings = useMemo(() => withSiteWarning(preview.warnings, site), [preview, site])
@@ -95,6 +110,7 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
   const network = findNetwork(preview.caipNetworkId)
   const waiting = useSyncExternalStore(approvals.subscribe, approvals.waiting)
   const isBusy = phase === 'performing'
+  const isElsewhere = walletWindow?.takes({ method: request.method, isDanger }) === true
   return (
     <Screen
       screenRef={ref}
@@ -104,7 +120,7 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
       onHeight={resize}
       actions={
         <>
-          <Decision approval={approval} gate={gate} state={state} isDanger={isDanger} />
+          <Decision approval={approval} page={page} gate={gate} state={state} isDanger={isDanger} />
           {waiting > 0 && <p className={styles['quiet']}>{text('approval.waiting', { count: waiting })}</p>}
         </>
       }
@@ -115,7 +131,9 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
           <h2 data-read="above" className={styles['intent']}>
             {previewText(preview.intent)}
           </h2>
-          {preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
+          {page && !isElsewhere
+            ? page.content(state)
+            : preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
         </section>
         {preview.message !== undefined && <Message message={preview.message} />}
         {preview.changes !== undefined && (
@@ -136,13 +154,14 @@ function Deciding({ approval }: { readonly approval: Decidable }) {
 
 interface DecisionProps {
   readonly approval: Decidable
+  readonly page: Page | undefined
   readonly gate: ApprovalGate | undefined
   readonly state: ApprovalState
   readonly isDanger: boolean
 }
 
 /** The two buttons; or the way to the window in which such a request is decided. */
-function Decision({ approval, gate, state, isDanger }: DecisionProps) {
+function Decision({ approval, page, gate, state, isDanger }: DecisionProps) {
   const text = useText()
   const { approvals, firstApproval, walletWindow } = useApprovalTools()
   const { method, requestId } = approval.request
@@ -158,6 +177,16 @@ function Decision({ approval, gate, state, isDanger }: DecisionProps) {
     return (
       <ReviewInWindow approval={approval} walletWindow={walletWindow} onReject={reject} onApprove={approve} />
     )
+  const confirm = (
+    <ConfirmButton
+      gate={page?.goOn ? undefined : gate}
+      gateState={state}
+      isDanger={isDanger}
+      isHold={isHold}
+      isBusy={isBusy}
+      onConfirm={approve}
+    />
+  )
   return (
     <>
       <Obstacle state={state} />
@@ -167,14 +196,7 @@ function Decision({ approval, gate, state, isDanger }: DecisionProps) {
           <Button aria-disabled={isBusy || undefined} onClick={reject}>
             {text('approval.reject')}
           </Button>
-          <ConfirmButton
-            gate={gate}
-            gateState={state}
-            isDanger={isDanger}
-            isHold={isHold}
-            isBusy={isBusy}
-            onConfirm={approve}
-          />
+          {state === 'open' && page?.goOn ? page.goOn : confirm}
         </Pair>
       </Offset>
     </>

@@ -8,7 +8,7 @@ import { createBitcoinWallet } from './create-bitcoin-wallet.ts'
 // Entry of demo-bitcoin-wallet.js. Attribute: data-approve.
 const name = 'Demo Bitcoin Wallet'
 const icon = createWalletIcon('B', '#d9730d')
-const options = readScriptOptions('http://127.0.0.1:4609')
+const options = readScriptOptions('http://127.0.0.1:4611')
 
 registerWallet(
   createBitcoinWallet({

@@ -6,7 +6,7 @@ import { createSatsProvider } from './sats-connect-wallet.ts'
 // Entry of test-sats-connect-wallet.js. Attributes: data-rpc, data-approve.
 const name = 'Test Sats Connect Wallet'
 const icon = createWalletIcon('X', '#b3261e')
-const options = readScriptOptions('http://127.0.0.1:4609')
+const options = readScriptOptions('http://127.0.0.1:4611')
 const page: Record<string, unknown> & { btc_providers?: unknown[] } = window as never
 
 // The list names the provider by its path on window.

@@ -5,7 +5,7 @@ import { createUnisatStyleProvider } from './unisat-style-wallet.ts'
 
 // Entry of test-unisat-style-wallet.js. Attributes: data-rpc, data-approve.
 const wallet = { name: 'Test Unisat-style Wallet', icon: createWalletIcon('U', '#8a6d00') }
-const options = readScriptOptions('http://127.0.0.1:4609')
+const options = readScriptOptions('http://127.0.0.1:4611')
 
 Object.assign(window, {
   unisat: createUnisatStyleProvider(createApprove(wallet, options.approve), options.rpcUrl),

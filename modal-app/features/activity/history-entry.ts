@@ -6,8 +6,8 @@ import { cleanText } from '#modal/lib/clean-text.ts'
 /** What moved, as it is shown. */
 export interface ShownTransfer {
   readonly sign: '+' | '−' | ''
-  /** A plain decimal; absent for a collectible there is one of. */
-  readonly quantity: string | undefined
+  /** A plain decimal. */
+  readonly quantity: string
   /** A symbol, or a collectible's name. */
   readonly of: string
   readonly iconUrl: string | undefined
@@ -99,7 +99,7 @@ function toShown(
   const name = collectible ? collectible.name : (token?.symbol ?? token?.name)
   return {
     sign: signOf(operation, direction, new Set(all.map((transfer) => transfer.direction)).size > 1),
-    quantity: collectible && quantity.numeric === '1' ? undefined : quantity.numeric,
+    quantity: quantity.numeric,
     of: cleanText(name ?? ''),
     iconUrl: collectible ? collectible.content?.preview?.url : token?.icon?.url,
     isCollectible: collectible !== undefined,

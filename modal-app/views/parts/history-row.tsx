@@ -117,13 +117,12 @@ function Amount({ transfer, isCalm }: { readonly transfer: ShownTransfer; readon
   const text = useText()
   const { quantity } = useNumbers()
   const { sign, of, isUnverified } = transfer
-  const amount = transfer.quantity === undefined ? '' : `${sign}${quantity(transfer.quantity)} `
   const isGain = sign === '+' && !isCalm && !isUnverified
   return (
     <span
       className={classNames(styles['amount'], isGain && styles['gain'], isUnverified && styles['unverified'])}
     >
-      <bdi>{amount === '' ? sign : amount}</bdi>
+      <bdi>{`${sign}${quantity(transfer.quantity)} `}</bdi>
       <bdi className={styles['of']}>{of}</bdi>
       {isUnverified && <span className="visually-hidden"> ({text('tokens.unverified')})</span>}
     </span>

@@ -11,6 +11,7 @@ import { navigate } from '#modal/core/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/thunk.ts'
 import { forgetRecent } from '#modal/core/wallets/forget-recent.ts'
 import { selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import { servesAny } from '#modal/core/wallets/wallet-rules.ts'
 import { selectRecentIds, selectWallet } from '#modal/core/wallets/wallets-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
@@ -58,7 +59,7 @@ function RecentWallet({ id, namespace }: { readonly id: string; readonly namespa
       />
     )
   }
-  if (!wallet || !reachesPhones) return null
+  if (!wallet || !reachesPhones || (wallet.chains && !servesAny(wallet, [namespace]))) return null
   return (
     <RecentLine
       id={id}

@@ -8,7 +8,7 @@ export interface MintText {
   readonly symbol: string
   /** Where more is said of it, as its maker wrote it; empty for nowhere. */
   readonly uri: string
-  /** One of it exists, and it cannot be divided. */
+  /** It cannot be divided, and one of it exists or Metaplex counts it as one of its kind, also once more were made. */
   readonly isCollectible: boolean
 }
 
@@ -23,6 +23,10 @@ const METADATA_EXTENSION = 19
 const METADATA_KEY = 4
 const METADATA_MINT_AT = 1 + KEY_BYTES
 const METADATA_TEXTS_AT = METADATA_MINT_AT + KEY_BYTES
+/** Of each who is paid of a sale: the key, whether it signed, and its share. */
+const CREATOR_BYTES = KEY_BYTES + 2
+/** Metaplex' standards of what is one of its kind: made, printed, and both where its maker programs it. */
+const SINGLE_STANDARDS: readonly (number | undefined)[] = [0, 3, 4, 5]
 const MOST_NAME = 100
 const MOST_SYMBOL = 32
 const MOST_TEXT_BYTES = 4_096
@@ -39,13 +43,14 @@ export function readMint(
 ): MintText | undefined {
   if (account === undefined || account.length < MINT_BYTES) return undefined
   const supply = account.readBigUInt64LE(SUPPLY_AT)
-  const isCollectible = supply === 1n && account[DECIMALS_AT] === 0
-  const [name = '', symbol = '', uri = ''] = ownTexts(account) ?? metaplexTexts(mint, metadata) ?? []
+  const beside = isAbout(mint, metadata) ? textsAt(metadata, METADATA_TEXTS_AT) : undefined
+  const isSingle = supply === 1n || (beside && SINGLE_STANDARDS.includes(standardAfter(beside.end, metadata)))
+  const [name = '', symbol = '', uri = ''] = ownTexts(account) ?? beside?.texts ?? []
   return {
     name: cleanName(name, MOST_NAME),
     symbol: cleanName(symbol, MOST_SYMBOL),
     uri: uri.replaceAll('\0', ''),
-    isCollectible,
+    isCollectible: isSingle === true && account[DECIMALS_AT] === 0,
   }
 }
 
@@ -54,22 +59,33 @@ function ownTexts(account: Buffer): readonly string[] | undefined {
   for (let at = EXTENSIONS_AT; at + 4 <= account.length;) {
     const [type, length] = [account.readUInt16LE(at), account.readUInt16LE(at + 2)]
     const data = account.subarray(at + 4, at + 4 + length)
-    if (type === METADATA_EXTENSION) return textsAt(data, KEY_BYTES * 2)
+    if (type === METADATA_EXTENSION) return textsAt(data, KEY_BYTES * 2).texts
     at += 4 + length
   }
   return undefined
 }
 
-function metaplexTexts(mint: string, metadata: Buffer | undefined): readonly string[] | undefined {
-  if (metadata?.[0] !== METADATA_KEY) return undefined
+function isAbout(mint: string, metadata: Buffer | undefined): metadata is Buffer {
+  if (metadata?.[0] !== METADATA_KEY) return false
   const about = metadata.subarray(METADATA_MINT_AT, METADATA_TEXTS_AT)
   return about.equals(decodeBase58(mint) ?? Buffer.alloc(0))
-    ? textsAt(metadata, METADATA_TEXTS_AT)
-    : undefined
 }
 
-/** Three texts, each after its length; Metaplex fills the space with zeros, which are cleaned away. */
-function textsAt(bytes: Buffer, start: number): readonly string[] {
+/**
+ * The standard of a token stands after its texts, the share of sales (2 bytes), its creators if there are any, whether it
+ * was sold and may change (2 bytes), and the number of its edition if there is one.
+ */
+function standardAfter(texts: number, metadata: Buffer | undefined): number | undefined {
+  const creatorsAt = texts + 2
+  if (metadata === undefined || creatorsAt + 5 > metadata.length) return undefined
+  const creators = metadata[creatorsAt] === 1 ? 4 + metadata.readUInt32LE(creatorsAt + 1) * CREATOR_BYTES : 0
+  const editionAt = creatorsAt + 1 + creators + 2
+  const standardAt = editionAt + (metadata[editionAt] === 1 ? 2 : 1)
+  return metadata[standardAt] === 1 ? metadata[standardAt + 1] : undefined
+}
+
+/** Three texts, each after its length, and where they end; Metaplex fills the space with zeros, which are cleaned away. */
+function textsAt(bytes: Buffer, start: number): { readonly texts: readonly string[]; readonly end: number } {
   const texts: string[] = []
   let at = start
   while (texts.length < 3 && at + 4 <= bytes.length) {
@@ -78,5 +94,5 @@ function textsAt(bytes: Buffer, start: number): readonly string[] {
     texts.push(bytes.subarray(at + 4, at + 4 + length).toString('utf8'))
     at += 4 + length
   }
-  return texts
+  return { texts, end: at }
 }

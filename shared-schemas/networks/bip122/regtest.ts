@@ -5,6 +5,6 @@ import { TEST_BITCOIN } from '../native-currencies.ts'
 export const bitcoinRegtest = defineNetwork('bip122', '0f9188f13cb7b2c71f2a335e3a4fc328', {
   name: 'Local Bitcoin',
   nativeCurrency: TEST_BITCOIN,
-  rpc: ['http://127.0.0.1:4609'],
+  rpc: ['http://127.0.0.1:4611'],
   testnet: true,
 })

@@ -12,10 +12,12 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { LOCAL_GENESIS_HASH } from '#demo/chains/solana/local-cluster.ts'
 import { startSolanaChain } from '#demo/chains/solana/start-solana-chain.ts'
+import { ensurePortIsFree } from '#demo/chains/ensure-port-is-free.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
 
 const TOKEN_PROGRAM = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const payer = Keypair.generate()
@@ -32,6 +34,21 @@ beforeAll(async () => {
   })
 })
 afterAll(() => chain.stop())
+
+/** A free port, and the one after it, free too. */
+async function neighbours(): Promise<{ port: number; next: number }> {
+  for (const port of await freePorts(20)) {
+    const next = port + 1
+    if (
+      await ensurePortIsFree(next).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { port, next }
+  }
+  throw new Error('No two free ports stand beside one another.')
+}
 
 const transfer = (from: PublicKey, to: PublicKey, lamports: number) =>
   SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })
@@ -64,6 +81,23 @@ describe('the local Solana network', () => {
     const { value } = await connection.confirmTransaction({ signature, ...latest })
     expect(value.err).toBeNull()
     expect(await connection.getBalance(publicKey)).toBe(LAMPORTS_PER_SOL)
+  })
+
+  test('confirms and tells of slots to a page that knows the address of its HTTP alone', async () => {
+    const { port, next } = await neighbours()
+    const funded = [{ address: payer.publicKey.toBase58(), lamports: BigInt(LAMPORTS_PER_SOL) }]
+    const node = await startSolanaChain(port, funded, undefined, next)
+    onTestFinished(() => node.stop())
+    const page = new Connection(node.url, 'confirmed')
+    const accounts: number[] = []
+    const to = Keypair.generate().publicKey
+    page.onAccountChange(to, ({ lamports }) => accounts.push(lamports))
+    const slot = await new Promise((resolve) => page.onSlotChange(resolve))
+    expect(slot).toMatchObject({ slot: expect.any(Number) as number })
+    const signature = await page.requestAirdrop(to, LAMPORTS_PER_SOL)
+    const { value } = await page.confirmTransaction({ signature, ...(await page.getLatestBlockhash()) })
+    expect(value.err).toBeNull()
+    await expect.poll(() => accounts).toEqual([LAMPORTS_PER_SOL])
   })
 
   test('sends, confirms and remembers a legacy transfer', async () => {

@@ -9,7 +9,6 @@ import { pickNamespace } from '#modal/core/network/switch-network.ts'
 import { selectView } from '#modal/core/router/router-slice.ts'
 import { selectSnack } from '#modal/core/snack/snack-slice.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { answerSiwx } from '#sdk/sign-in/answer-siwx.ts'
 import type { SiwxConfig } from '#sdk/types/sign-in.ts'
@@ -18,18 +17,10 @@ import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
 import { createSiwxSite } from '#tests/support/siwx-site.ts'
 import { linkWallet } from '#tests/support/wallets/embedded-wallet.ts'
 
-const POLICY: WalletPolicy = {
-  email: true,
-  socials: [],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
-}
 const EVM = 'eip155:1'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
@@ -42,7 +33,7 @@ async function site(networks: readonly string[], more: Partial<SiwxConfig> = {})
   const embedded: EmbeddedWallet = { ...wallet.frame, over: () => () => {}, reload: () => {} }
   const linked = linkModal({
     wallet: embedded,
-    deployment: { ...DEPLOYMENT, wallet: POLICY },
+    deployment: { ...DEPLOYMENT, wallet: WALLET_POLICY },
     options: { ...OPTIONS, networks, siwx: 'site' },
     siwx: (step, input) => answerSiwx(config, step, input),
   })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
-import { dismissFailure } from '#modal/core/embedded/wallet-screens.ts'
+import { declineRequest, dismissFailure } from '#modal/core/embedded/wallet-screens.ts'
 import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
 import { selectView } from '#modal/core/router/router-slice.ts'
 import { soon } from '#tests/support/connected-site.ts'
@@ -67,5 +67,22 @@ describe('a site that has to wait', () => {
     expect(await sign()).toMatchObject({ ok: false, error })
     await pause()
     expect(shown()).toMatchObject({ open: false, failure: undefined })
+  })
+
+  it('is shown again, in a modal that opens for it, when the wallet refuses it no more', async () => {
+    const { sign, shown, store, wallet } = await open()
+    wallet.decide('reject')
+    for (const _time of [1, 2, 3]) await sign()
+    await sign()
+    await pause()
+    store.dispatch(dismissFailure())
+    expect(selectEmbedded(store.getState()).isHeldBack).toBe(true)
+    wallet.storage.remove('rejected-at')
+    wallet.decide('nothing')
+    const answer = sign()
+    await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('approval'))
+    expect(shown()).toEqual({ open: true, view: 'ApproveTransaction', failure: undefined })
+    await store.dispatch(declineRequest())
+    expect(await answer).toMatchObject({ error: { code: 4001 } })
   })
 })

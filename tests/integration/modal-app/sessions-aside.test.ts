@@ -9,7 +9,6 @@ import { disconnectWallet, switchAccount } from '#modal/core/connection/switch-w
 import { readCompatibleNetworks } from '#modal/core/network/compatible-networks.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { ok } from '#schemas/errors/result.ts'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { linkForTest, soon } from '#tests/support/connected-site.ts'
 import { DEPLOYMENT, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
@@ -22,15 +21,7 @@ const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const TESTNET = 'bip122:000000000933ea01ad0ee984209779ba'
 const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:10', SOLANA, BITCOIN, TESTNET] }
 const EXTENSION = 'eip6963:test.wallet'
-const POLICY: WalletPolicy = {
-  email: true,
-  socials: [],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
-}
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 
 type Linked = Pick<LinkedModal, 'store'>
 const inUse = ({ store }: Linked) => store.getState().connection.connectorIds
@@ -80,7 +71,7 @@ async function embeddedAside() {
   const linked = linkForTest({
     wallets: [createEip1193Wallet(EXTENSION).found],
     wallet: embedded,
-    deployment: { ...DEPLOYMENT, wallet: POLICY },
+    deployment: { ...DEPLOYMENT, wallet: WALLET_POLICY },
     options: OPTIONS,
   })
   await linked.restored

@@ -1,4 +1,5 @@
 import { encodeFunctionData, numberToHex, parseAbi, type Hex } from 'viem'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 
 /** Where the parts of a drain are on the chain of a test. */
 export interface DrainPlaces {
@@ -72,6 +73,14 @@ export const sent = (victim: Hex, to: Hex, data: Hex = '0x', value = 0n, more: o
 })
 export const approved = (spender: Hex, amount: bigint): Hex =>
   call({ abi: DRAIN_ABI, functionName: 'approve', args: [spender, amount] })
+
+/** Demo USD for wrapped ether by the router's own words. */
+export const swapped = (recipient: Hex, amountOutMinimum: bigint): Hex => {
+  const { token: tokenIn, wrappedEther: tokenOut } = LOCAL_EVM_CONTRACTS
+  const amounts = { amountIn: 10_000_000n, amountOutMinimum, sqrtPriceLimitX96: 0n }
+  const params = { tokenIn, tokenOut, fee: 3_000, recipient, ...amounts }
+  return call({ abi: DRAIN_ABI, functionName: 'exactInputSingle', args: [params] })
+}
 
 export const out = (amount: string, symbol: string) => ({ kind: 'balance', direction: 'out', amount, symbol })
 export const power = (kind: string, more: object = {}) => ({ kind: 'power', power: kind, ...more })

@@ -8,10 +8,11 @@ import {
   PERMIT2,
   power,
   sent,
+  swapped,
   type Drain,
 } from '#tests/support/drains/drain.ts'
 
-const { token, wrappedEther } = LOCAL_EVM_CONTRACTS
+const { token } = LOCAL_EVM_CONTRACTS
 const abi = parseAbi([
   'function refundETH()',
   'function acceptOwnership()',
@@ -91,21 +92,6 @@ export const IN_DISGUISE: readonly Drain[] = [
   {
     name: 'a swap that does nothing while it is tried',
     loses: 'whatever it does when it is sent',
-    request: ({ victim, stranger }) => {
-      const params = {
-        tokenIn: token,
-        tokenOut: wrappedEther,
-        fee: 3_000,
-        recipient: victim,
-        amountIn: 10_000_000n,
-        amountOutMinimum: 1n,
-        sqrtPriceLimitX96: 0n,
-      } as const
-      return sent(
-        victim,
-        stranger,
-        call({ abi: DRAIN_ABI, functionName: 'exactInputSingle', args: [params] }),
-      )
-    },
+    request: ({ victim, stranger }) => sent(victim, stranger, swapped(victim, 1n)),
   },
 ]

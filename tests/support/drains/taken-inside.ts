@@ -9,10 +9,11 @@ import {
   PERMIT2,
   power,
   sent,
+  swapped,
   type Drain,
 } from '#tests/support/drains/drain.ts'
 
-const { token, collectible, editions, wrappedEther, swapRouter } = LOCAL_EVM_CONTRACTS
+const { token, collectible, editions, swapRouter } = LOCAL_EVM_CONTRACTS
 
 /** Transactions whose contracts take something inside, or hide what they do. */
 export const TAKEN_INSIDE: readonly Drain[] = [
@@ -151,19 +152,7 @@ export const TAKEN_INSIDE: readonly Drain[] = [
   {
     name: 'a swap whose outcome somebody else gets',
     loses: 'what is paid in',
-    request: ({ victim, thief }) => {
-      const params = {
-        tokenIn: token,
-        tokenOut: wrappedEther,
-        fee: 3_000,
-        recipient: thief,
-        amountIn: 10_000_000n,
-        amountOutMinimum: 0n,
-        sqrtPriceLimitX96: 0n,
-      } as const
-      const data = call({ abi: DRAIN_ABI, functionName: 'exactInputSingle', args: [params] })
-      return sent(victim, swapRouter, data, 0n, { gas: '0x7a120' })
-    },
+    request: ({ victim, thief }) => sent(victim, swapRouter, swapped(thief, 0n), 0n, { gas: '0x7a120' }),
   },
   {
     name: 'an allowance of Permit2',

@@ -6,6 +6,7 @@ import { endWithSession } from '#frame/app/end-with-session.ts'
 import { frameHandlers } from '#frame/app/handler-registry.ts'
 import { rpcHandlers } from '#frame/app/rpc-handlers.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createPatience } from '#frame/approval/patience.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import { createVaultClient } from '#frame/keys/vault-client.ts'
 import { createWalletOpener, type WalletOpener } from '#frame/keys/wallet-opener.ts'
@@ -37,14 +38,11 @@ export const NETWORKS = [
   { caipNetworkId: 'bip122:000000000019d6689c085ae165831e93' },
 ]
 export const DELEGATE = '0x00000000000000000000000000000000000000d7'
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 const POLICY: WalletPolicy = {
-  email: true,
+  ...WALLET_POLICY,
   socials: ['google', 'farcaster'],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
   smartAccounts: [{ caipNetworkId: 'eip155:31337', delegate: DELEGATE, isSponsored: false }],
-  frameClients: 'none',
 }
 
 const NO_PASSKEYS: Passkeys = {
@@ -91,7 +89,7 @@ export async function linkFrame(options: {
     vault: createVaultClient({ startWorker: () => startVaultInProcess(clock).worker, clock, page }),
   })
   const accountType = createAccountTypeChoice(storage, POLICY)
-  const approvals = createApprovalQueue({ clock })
+  const approvals = createApprovalQueue({ clock, patience: createPatience({ clock, storage }) })
   const network = createActiveNetwork(storage, { networks: NETWORKS })
   const told: Told[] = []
   const languages: string[] = []

@@ -1,3 +1,4 @@
+import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { WalletFrame } from '#modal/connectors/embedded/wallet-frame.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
@@ -21,6 +22,8 @@ function answerLogin({ path }: SeenRequest): Answer {
 export interface LinkedWallet {
   readonly frame: WalletFrame
   readonly calls: Remote<FrameCalls>
+  /** What it keeps for the site. */
+  readonly storage: FrameStorage
   /** Logs in and secures the wallet, as the visitor does with its screens. */
   readonly enter: () => Promise<void>
   /** What the visitor does with approvals from now on. */
@@ -59,6 +62,7 @@ export async function linkWallet(): Promise<LinkedWallet> {
   }
   return {
     calls: frame,
+    storage: link.storage,
     frame: {
       ready: () => (isStalled ? new Promise<Result<never>>(() => {}) : Promise.resolve(ok(frame))),
       onSessionChanged: (listener) =>

@@ -5,6 +5,7 @@ import { fail } from '#schemas/errors/result.ts'
 import { RPC_METHODS } from '#schemas/rpc/catalogue.ts'
 import { READ_METHODS } from '#schemas/rpc/read-methods.ts'
 import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 
 const { handlers, reads, boundedCalls } = rpcHandlers(
   {
@@ -20,15 +21,7 @@ const { handlers, reads, boundedCalls } = rpcHandlers(
       clock: holdClock(),
       fetch: () => Promise.reject(new Error('nobody answers')),
     },
-    policy: {
-      email: true,
-      socials: [],
-      recovery: 'required',
-      approvals: 'frame',
-      sessionPermissions: true,
-      smartAccounts: [],
-      frameClients: 'none',
-    },
+    policy: { ...WALLET_POLICY, sessionPermissions: true },
   },
   { current: () => 'eoa' },
 )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApprovalQueue, type ApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { createPatience } from '#frame/approval/patience.ts'
 import { unsettled } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
@@ -8,7 +9,7 @@ import { prepared, walletRequest } from '#tests/support/wallet-requests.ts'
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function setUp({ clock = createFakeClock(), storage = memory() } = {}) {
-  const queue = createApprovalQueue({ clock, storage })
+  const queue = createApprovalQueue({ clock, patience: createPatience({ clock, storage }) })
   const ask = (id: string, work = prepared(), signal?: AbortSignal) => {
     const answers: Result<unknown>[] = []
     const done = queue
@@ -185,6 +186,17 @@ describe('the approval queue', () => {
     ask('request-5')
     await settled()
     expect(queue.current()?.request.requestId).toBe('request-5')
+  })
+
+  it('asks as often as it is given, where another document counts for the site', async () => {
+    const queue = createApprovalQueue({ clock: createFakeClock() })
+    for (const id of ['request-1', 'request-2', 'request-3', 'request-4']) {
+      const asked = queue.ask(walletRequest(id), async () => ok(prepared()))
+      await settled()
+      expect(queue.current()).toMatchObject({ phase: 'deciding', request: { requestId: id } })
+      queue.reject(id)
+      expect(await asked).toMatchObject({ error: { code: 4001 } })
+    }
   })
 
   it('forgets no rejection because the site loads the wallet again', async () => {

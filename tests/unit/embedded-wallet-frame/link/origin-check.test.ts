@@ -4,15 +4,8 @@ import type { WalletPolicy } from '#schemas/http/deployment.ts'
 
 const MODAL = 'https://modal.example'
 const SITE = 'https://shop.example'
-const WALLET: WalletPolicy = {
-  email: true,
-  socials: [],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'sites',
-}
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+const WALLET: WalletPolicy = { ...WALLET_POLICY, frameClients: 'sites' }
 const deployment = {
   modalOrigin: MODAL,
   origins: [SITE, 'https://*.shops.example'],

@@ -5,18 +5,11 @@ import { recentWalletsRestored } from '#modal/core/wallets/wallets-slice.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { DIRECTORY } from '#tests/support/directory.ts'
 import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 
 afterEach(cleanup)
 
-const LOGIN: WalletPolicy = {
-  email: true,
-  socials: ['google', 'x'],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
-}
+const LOGIN: WalletPolicy = { ...WALLET_POLICY, socials: ['google', 'x'] }
 const EIGHT = Array.from({ length: 8 }, (_, index) => ({
   ...WALLET,
   id: `eip6963:test.${index + 1}`,

@@ -13,15 +13,11 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
 import { scriptedFrame, type FrameAnswers } from '#tests/support/wallets/scripted-frame.ts'
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 
 const POLICY: WalletPolicy = {
-  email: true,
+  ...WALLET_POLICY,
   socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
 }
 
 const login = (answers: FrameAnswers = {}) => ({

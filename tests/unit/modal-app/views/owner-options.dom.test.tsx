@@ -3,19 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openModal } from '#modal/core/modal/open-modal.ts'
 import { noteOptions } from '#modal/core/options/note-options.ts'
 import type { Options } from '#schemas/entities/options.ts'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
 import { scriptedFrame } from '#tests/support/wallets/scripted-frame.ts'
-
-const POLICY: WalletPolicy = {
-  email: true,
-  socials: [],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
-}
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 
 afterEach(() => {
   cleanup()
@@ -66,7 +56,7 @@ describe('features.walletFeaturesOrder', () => {
 describe('features.emailShowWallets', () => {
   it('false: puts the wallets behind one row where there is e-mail', async () => {
     const features = { emailShowWallets: false }
-    const login = { policy: POLICY, wallet: scriptedFrame({}), wallets: [WALLET] }
+    const login = { policy: WALLET_POLICY, wallet: scriptedFrame({}), wallets: [WALLET] }
     const { view } = await renderModal({ ...login, options: { features } })
     expect(await view.findByText('Continue with a wallet')).toBeTruthy()
     expect(view.queryByText('Foxglove')).toBeNull()

@@ -14,16 +14,9 @@ import { scriptedFrame } from '#tests/support/wallets/scripted-frame.ts'
 
 afterEach(cleanup)
 
-const POLICY: WalletPolicy = {
-  email: true,
-  socials: [],
-  recovery: 'deferred',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
-}
+const POLICY: WalletPolicy = { ...WALLET_POLICY, recovery: 'deferred' }
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 const READY = { status: 'ready', unlockers: [], isRecoveryDeferred: false, isStorageKept: true }
 
 /** Who is connected to the embedded wallet wants to receive. */

@@ -55,6 +55,22 @@ describe('the Transactions view', () => {
     ])
   })
 
+  it('tells how many of a collectible moved, also where it is one', async () => {
+    const moved = (name: string, numeric: string) => ({
+      direction: 'in' as const,
+      quantity: { numeric },
+      nft_info: { name, flags: { is_spam: false } },
+    })
+    const { rows } = await openHistory({
+      history: [
+        historyEntry('a', 'receive', {
+          transfers: [moved('Bands no. 1', '1'), moved('Editions no. 2', '3')],
+        }),
+      ],
+    })
+    expect((await rows())[1]).toMatch(/\+1 Bands no. 1\+3 Editions no. 2/)
+  })
+
   it('leads to the explorer, elsewhere', async () => {
     const { view } = await openHistory({ history: [historyEntry('ab', 'receive')] })
     const link = await view.findByRole('link', { name: /View on Etherscan/ })

@@ -150,6 +150,8 @@ describe('several transactions at once', () => {
       accounts: [],
     }))
     if (!one || !other) throw new Error('two were made')
-    expect(joinPreviews([one, other], ME).fields.map(({ label }) => label)).toEqual(intents)
+    const joined = joinPreviews([one, other], ME)
+    expect(joined.fields.map(({ label }) => label)).toEqual(intents)
+    expect(joined.isPaged).toBe(true)
   })
 })

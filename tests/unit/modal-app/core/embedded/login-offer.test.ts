@@ -2,15 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { loginOffer } from '#modal/core/embedded/login-offer.ts'
 import { readSystem } from '#modal/platform/system.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
 
 const POLICY: WalletPolicy = {
-  email: true,
+  ...WALLET_POLICY,
   socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
-  recovery: 'required',
-  approvals: 'frame',
-  sessionPermissions: false,
-  smartAccounts: [],
-  frameClients: 'none',
 }
 const platform = { mobile: false, touch: false, inline: false }
 const ANYWHERE = { platform, system: 'other' } as const

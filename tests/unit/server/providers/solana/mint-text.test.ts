@@ -20,6 +20,15 @@ function written(value: string, length = Buffer.byteLength(value)): Buffer {
 }
 const metaplex = (about: Buffer, ...texts: readonly Buffer[]) =>
   Buffer.concat([Buffer.of(4), Buffer.alloc(32), about, ...texts])
+/** A description with the standard that Metaplex counts the token under; one of two creators has signed. */
+function ofStandard(standard: number, creators = 2): Buffer {
+  const list = Buffer.alloc(4 + creators * 34)
+  list.writeUInt32LE(creators)
+  const sold = creators === 0 ? [Buffer.from([0, 0, 0])] : [Buffer.from([0, 0, 1]), list]
+  const texts = [written('Bands', 32), written('BANDS'), written('')]
+  return metaplex(KEY, ...texts.map(filled), ...sold, Buffer.from([0, 1, 1, 254, 1, standard]))
+}
+const filled = (text: Buffer) => Buffer.concat([text, Buffer.alloc(text.readUInt32LE() + 4 - text.length)])
 /** A mint with one extension of Token-2022 before its description. */
 function describedMint(name: string, symbol: string, declared?: number): Buffer {
   const uri = written('https://silver.example/1.json')
@@ -62,6 +71,23 @@ describe('what a mint says of itself', () => {
     [2n, 0, false],
   ])('of %d with %d decimals: a collectible is %s', (supply, decimals, isCollectible) => {
     expect(readMint(MINT, mintAccount(supply, decimals), undefined)).toMatchObject({ isCollectible })
+  })
+
+  it.each([
+    ['of which one exists', 0, 1n, 0, true],
+    ['of which another was made', 0, 2n, 0, true],
+    ['that was destroyed', 0, 0n, 0, true],
+    ['that is a print', 3, 7n, 0, true],
+    ['that its maker can program', 4, 2n, 0, true],
+    ['of which many are meant to exist', 1, 50n, 0, false],
+    ['that is a coin', 2, 50n, 0, false],
+    ['that can be divided', 0, 2n, 6, false],
+  ])('a token %s, by the standard it is described with', (_, standard, supply, decimals, isCollectible) => {
+    for (const creators of [0, 2])
+      expect(readMint(MINT, mintAccount(supply, decimals), ofStandard(standard, creators))).toMatchObject({
+        name: 'Bands',
+        isCollectible,
+      })
   })
 
   it('is nothing when lengths lead out of it', () => {

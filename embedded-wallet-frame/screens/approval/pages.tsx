@@ -1,0 +1,63 @@
+import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react'
+import type { ApprovalState } from '#frame/approval/approval-gate.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import type { PreviewField } from '#frame/preview/preview.ts'
+import { Pair } from '#frame/ui/patterns/screen.tsx'
+import { Button } from '#frame/ui/primitives/button.tsx'
+import styles from './approval.module.css'
+import { PreviewFields } from './preview-value.tsx'
+
+/** The page of an approval that is shown. */
+export interface Page {
+  /** What stands on it; told how far it was read. */
+  readonly content: (state: ApprovalState) => ReactNode
+  /** The way to the next page, as long as one is unread: until then nothing is decided. */
+  readonly goOn: ReactNode
+}
+
+interface PagesProps {
+  readonly fields: readonly PreviewField[]
+  /** Draws the approval around a page; each page gets it anew, with a gate of its own. */
+  readonly draw: (page: Page) => ReactNode
+}
+
+/** Shows transactions that are signed together one by one, each whole, with the way to those beside it. */
+export function Pages({ fields, draw }: PagesProps) {
+  const text = useText()
+  const [at, go] = useState(0)
+  const [read, setRead] = useState(0)
+  const onRead = useCallback(() => setRead((before) => Math.max(before, at + 1)), [at])
+  const isUnread = Math.max(read, at + 1) < fields.length
+  const next = (
+    <Button look={isUnread ? 'primary' : 'neutral'} onClick={() => go(at + 1)}>
+      {text('approval.page.next')}
+    </Button>
+  )
+  const page: Page = {
+    content: (state) => (
+      <Content isRead={state === 'open'} onRead={onRead}>
+        <p className={styles['quiet']}>{text('approval.page', { place: at + 1, count: fields.length })}</p>
+        <PreviewFields fields={fields.slice(at, at + 1)} />
+        <Pair>
+          {at > 0 && <Button onClick={() => go(at - 1)}>{text('approval.page.previous')}</Button>}
+          {!isUnread && at + 1 < fields.length && next}
+        </Pair>
+      </Content>
+    ),
+    goOn: isUnread && next,
+  }
+  return <Fragment key={at}>{draw(page)}</Fragment>
+}
+
+interface ContentProps {
+  readonly isRead: boolean
+  readonly onRead: () => void
+  readonly children: ReactNode
+}
+
+function Content({ isRead, onRead, children }: ContentProps) {
+  useEffect(() => {
+    if (isRead) onRead()
+  }, [isRead, onRead])
+  return children
+}

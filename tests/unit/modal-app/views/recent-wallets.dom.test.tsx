@@ -1,0 +1,27 @@
+import { act, cleanup, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { recentWalletsRestored } from '#modal/core/wallets/wallets-slice.ts'
+import { SMALL_DIRECTORY, SOLANA, walletId } from '#tests/support/directory-wallets.ts'
+import { connectAccount, renderModal } from '#tests/support/render-modal.tsx'
+
+afterEach(cleanup)
+
+describe('wallets that were used before', () => {
+  it('stand under the chains they have: where Solana alone is connected, none of another chain', async () => {
+    const { store, view } = await renderModal({
+      networks: [SOLANA],
+      wallets: [],
+      hasRelay: true,
+      directory: { count: SMALL_DIRECTORY.length, recommended: [...SMALL_DIRECTORY], hasCertified: true },
+    })
+    act(() => {
+      store.dispatch(recentWalletsRestored(['Zebra Wallet', 'MetaFox'].map(walletId)))
+      connectAccount(store, 'solana', 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH')
+      store.dispatch(openModal({ view: 'Profile' }))
+    })
+    const list = within(await view.findByRole('list', { name: 'Used before' }))
+    expect(list.getByText('MetaFox')).toBeTruthy()
+    expect(list.queryByText('Zebra Wallet')).toBeNull()
+  })
+})
