@@ -15,6 +15,7 @@ import type { RelayObserver } from './http/relay-observer.ts'
 import { errorPage, json, type Headers } from './http/security-headers.ts'
 import { startRelay, type RunningRelay } from './features/relay/relay-server.ts'
 import { findInstallation } from './installation.ts'
+import { findForeignKeys } from './features/key-shares/foreign-keys.ts'
 import { listen, type Listening, type ListenOptions } from './listen.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { relayLocation, type RelayConfig } from './relay-config.ts'
@@ -59,7 +60,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
   try {
     await migrate(database)
-    await checkKeys(database, secrets)
+    await checkKeys(database, secrets, findForeignKeys)
     await seedProjects(database, config)
     const files = {
       modal: readFileCollection(join(dist, 'modal')),

@@ -19,10 +19,10 @@ export interface PosternAccountState {
   readonly accounts: readonly PosternAccount[]
   readonly isConnected: boolean
   readonly status: NamespaceState['status']
-  /** The name the address says of itself and its picture, once the modal has looked them up. */
+  /** The name the address says of itself and its picture, looked up once they are read (`accountDetails`). */
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
-  /** Of the native coin, once the visitor has seen it: decimal text in whole coins. */
+  /** Of the native coin, looked up once it is read: decimal text in whole coins. */
   readonly balance: string | undefined
   readonly balanceSymbol: string | undefined
 }

@@ -85,6 +85,8 @@ function orientationOnly(orientation: number): Buffer {
 }
 
 const WEBP_CHUNKS: ReadonlySet<string> = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L'])
+/** A chunk's name and length, what it announces, and the size of the picture. */
+const VP8X_BYTES = 18
 /** Of VP8X: of all it announces (profile, EXIF, XMP, animation), transparency alone stays. */
 const HAS_ALPHA = 0b1_0000
 const RIFF_HEAD = 12
@@ -95,7 +97,7 @@ export const rewriteWebp: RewritePicture = (bytes) => {
   while (at + 8 <= bytes.byteLength) {
     const name = bytes.toString('latin1', at, at + 4)
     const end = at + 8 + bytes.readUInt32LE(at + 4)
-    if (end > bytes.byteLength) return undefined
+    if (end > bytes.byteLength || (name === 'VP8X' && end - at < VP8X_BYTES)) return undefined
     const chunk = Buffer.from(bytes.subarray(at, end))
     if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & HAS_ALPHA, 8)
     const pad = end % 2

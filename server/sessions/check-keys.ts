@@ -12,12 +12,21 @@ const KEYS = {
  * Compares the keys with what the first start noted of them: with another one every wallet and login of the deployment
  * would be out of reach without a word. The note is an HMAC under the key itself, which tells nothing of 32 random bytes.
  *
+ * @param findForeign looks through the data of a database that has no note yet, as an older version left it: what it names is
+ * not noted.
  * @throws when a key is not the one the data was written with; the message names it.
  * @example
- * await checkKeys(database, readWalletSecrets(settings))
+ * await checkKeys(database, secrets, findForeignKeys)
  */
-export async function checkKeys(database: Database, secrets: WalletSecrets): Promise<void> {
+export async function checkKeys(
+  database: Database,
+  secrets: WalletSecrets,
+  findForeign: (database: Database, secrets: WalletSecrets) => Promise<readonly (keyof WalletSecrets)[]>,
+): Promise<void> {
+  const noted = await database.query.selectFrom('key_checks').select('key_name').execute()
+  const foreign = noted.length < Object.keys(KEYS).length ? await findForeign(database, secrets) : []
   for (const [name, member] of Object.entries(KEYS)) {
+    if (foreign.includes(member)) throw new Error(otherKey(name))
     const value = createHmac('sha256', secrets[member])
       .update(`postern key check ${name}`)
       .digest('base64url')
@@ -26,12 +35,12 @@ export async function checkKeys(database: Database, secrets: WalletSecrets): Pro
       .values({ key_name: name, check_value: value })
       .onConflict((conflict) => conflict.column('key_name').doNothing())
       .execute()
-    const { check_value: noted } = await database.query
+    const { check_value: kept } = await database.query
       .selectFrom('key_checks')
       .select('check_value')
       .where('key_name', '=', name)
       .executeTakeFirstOrThrow()
-    if (!isSame(noted, value)) throw new Error(otherKey(name))
+    if (!isSame(kept, value)) throw new Error(otherKey(name))
   }
 }
 

@@ -24,7 +24,8 @@ export interface RemoteQuestion {
 export interface RemoteFiles {
   /**
    * @param url `https:`, or `ipfs:` where the operator named a gateway.
-   * @returns UPSTREAM_FAILED for what may not be asked, is not there, or is too large.
+   * @returns UPSTREAM_FAILED for what may not be asked, is not there, or is too large. The message is for strangers: of a name
+   * that leads into the network of the server only `data.isInside` tells that it does.
    */
   read(url: string, question: RemoteQuestion): Promise<Result<RemoteFile>>
 }
@@ -45,6 +46,11 @@ const IPFS_PATH = /^[A-Za-z0-9][A-Za-z0-9._~%/-]{0,512}$/
 
 class Refused extends Error {
   override readonly name = 'Refused'
+}
+
+/** A name has an address that is not public. */
+class Inside extends Error {
+  override readonly name = 'Inside'
 }
 
 /**
@@ -75,7 +81,8 @@ export function createRemoteFiles(settings: RemoteFilesSettings): RemoteFiles {
         throw new Refused('it redirects too often')
       } catch (error) {
         const reason = error instanceof Refused ? error.message : 'it cannot be reached'
-        return fail('UPSTREAM_FAILED', `The file cannot be read: ${reason}.`)
+        const data = error instanceof Inside ? { isInside: true } : undefined
+        return fail('UPSTREAM_FAILED', `The file cannot be read: ${reason}.`, data)
       }
     },
   }
@@ -109,7 +116,7 @@ function publicOnly(resolve: typeof lookup): LookupFunction {
       if (error !== null || first === undefined) {
         callback(error ?? new Refused('it has no address'), '', 0)
       } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
-        callback(new Refused('its address is not public'), '', 0)
+        callback(new Inside(), '', 0)
       } else if (options.all === true) {
         callback(null, addresses)
       } else {

@@ -4,7 +4,12 @@ import { pino } from 'pino'
 import { startServer } from '#server/start-server.ts'
 import { startPostgres } from '#tests/support/start-postgres.ts'
 import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
-import { DATABASE_KINDS } from '#tests/support/wallet-deployment.ts'
+import {
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/wallet-deployment.ts'
+import { visitWallet } from '#tests/support/wallet-visit.ts'
 
 const newKey = () => new Uint8Array(randomBytes(32))
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64')
@@ -44,6 +49,37 @@ describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
     await server.resume()
     expect((await fetch(`${server.urls.api}/healthz`)).status).toBe(200)
     await server.halt()
+  })
+})
+
+describe.each(DATABASE_KINDS)('the keys of a database that an older version left, on %s', (kind) => {
+  const keys = { POSTERN_ENVELOPE_KEY: base64(newKey()), POSTERN_PEPPER: base64(newKey()) }
+  let deployment: WalletDeployment
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind, { environment: keys })
+    const browser = await deployment.browser()
+    await deployment.login(browser, 'older@example.org')
+    expect(await visitWallet(deployment, browser).opener.create()).toMatchObject({ ok: true })
+    await deployment.server.halt()
+    await deployment.database.query.deleteFrom('key_checks').execute()
+  })
+  afterAll(() => deployment.stop())
+
+  const start = (other: object) =>
+    startServer({ ...deployment.server.config, ...other }, { logger: pino({ level: 'silent' }) })
+
+  it.each([
+    ['POSTERN_PEPPER', { pepper: newKey() }],
+    ['POSTERN_ENVELOPE_KEY', { envelopeKey: newKey() }],
+  ])('error: another %s than its wallets’ is refused, and not noted', async (name, other) => {
+    await expect(start(other)).rejects.toThrow(new RegExp(`^${name} is not the key`))
+  })
+
+  it('start, and are noted, when its wallets were written with them', async () => {
+    await deployment.server.resume()
+    await deployment.server.halt()
+    await expect(start({ pepper: newKey() })).rejects.toThrow(/^POSTERN_PEPPER is not the key/)
+    await deployment.server.resume()
   })
 })
 

@@ -4,6 +4,12 @@ import { startNode, type TestNode } from '#tests/support/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
 
 const SITE = 'https://shop.example'
+/** It announces an extended picture twice, the second time with nothing. */
+const EMPTY_WEBP = Buffer.concat([
+  Buffer.from('RIFF\u001e\0\0\0WEBPVP8X\n\0\0\0', 'latin1'),
+  Buffer.alloc(10),
+  Buffer.from('VP8X\0\0\0\0', 'latin1'),
+])
 const LOGO = Buffer.from(picture('Logo'))
 
 let site: TestNode
@@ -12,6 +18,7 @@ beforeAll(async () => {
   site = await startNode(({ path }, response) => {
     if (path === '/logo.png') response.end(LOGO)
     else if (path === '/logo.svg') response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    else if (path === '/empty.webp') response.end(EMPTY_WEBP)
     else if (path === '/inside') {
       response.statusCode = 302
       response.setHeader('location', 'http://169.254.169.254/latest/meta-data')
@@ -55,6 +62,7 @@ describe('a picture an owner names', () => {
   it.each([
     ['no picture', '/missing.png', 404],
     ['a document that draws', '/logo.svg', 404],
+    ['a picture that breaks off', '/empty.webp', 404],
     ['a way into the network of the server', '/inside', 404],
   ])('error: %s is refused with its reason', async (_, path, status) => {
     const answer = await ask(`${site.url}${path}`)
@@ -70,6 +78,11 @@ describe('a picture an owner names', () => {
     expect((await ask('file:///etc/passwd')).status).toBe(400)
     expect((await ask(`${site.url}/logo.png`, { origin: 'https://stranger.example' })).status).toBe(403)
     expect((await ask(`${site.url}/logo.png`, {}, 'other')).status).toBe(404)
+  })
+
+  it('error: whether a name exists inside the network of the server is not told', async () => {
+    const told = async (host: string) => (await ask(`https://${host}/logo.png`)).json()
+    expect(await told('localhost')).toEqual(await told('no-such-host.invalid'))
   })
 
   it('error: nobody asks for more than the limit', async () => {

@@ -107,6 +107,13 @@ function uri(bytes: Buffer, type = 'png'): string {
   return `data:image/${type};base64,${bytes.toString('base64')}`
 }
 
+/** A chunk that announces an extended picture, and an empty one of the same name. */
+const EMPTY_ANNOUNCEMENT = Buffer.concat([
+  Buffer.from('RIFF\u001e\0\0\0WEBPVP8X\n\0\0\0', 'latin1'),
+  Buffer.alloc(10),
+  Buffer.from('VP8X\0\0\0\0', 'latin1'),
+])
+
 describe('a picture', () => {
   it.each([
     ['image/png', png(32, 32)],
@@ -214,6 +221,7 @@ const HOSTILE: readonly (readonly [name: string, dataUri: string])[] = [
   ],
   ['a PNG without a header', uri(Buffer.concat([SIGNATURE, END]))],
   ['a WebP that says another length', uri(patched(WEBP, 4, '\u0000\u0001'), 'webp')],
+  ['a WebP that announces nothing, twice', uri(EMPTY_ANNOUNCEMENT, 'webp')],
   ['an AVIF whose box never ends', uri(patched(AVIF, 32, '\u0000\u0000\u0000\u0000'), 'avif')],
   ['an empty picture', 'data:image/png;base64,'],
   ['base64 with a hole', uri(png(8, 8)).replace(/(.{60})/, '$1 ')],
