@@ -117,12 +117,17 @@ export function siteEvents(
     UPDATE_EMAIL_PRIMARY_OTP: frame.updateEmailPrimaryOtp,
     UPDATE_EMAIL_SECONDARY_OTP: frame.updateEmailSecondaryOtp,
     SYNC_THEME: (payload) => frame.syncTheme(siteTheme(payload)),
-    SYNC_DAPP_DATA: (payload) => {
-      const data = DappSync.safeParse(withWholeUrls(payload))
-      return data.success ? frame.syncDappData(data.data) : fail(-32_602, 'Invalid parameters: metadata.')
-    },
+    SYNC_DAPP_DATA: (payload) => syncDappData(frame, payload),
     RELOAD: () => frame.reload(undefined),
   }
+}
+
+function syncDappData(
+  frame: Pick<Handlers<FrameCalls>, 'syncDappData'>,
+  payload: EventPayload<'SYNC_DAPP_DATA'>,
+): ReturnType<EventHandlers['SYNC_DAPP_DATA']> {
+  const data = DappSync.safeParse(withWholeUrls(payload))
+  return data.success ? frame.syncDappData(data.data) : fail(-32_602, 'Invalid parameters: metadata.')
 }
 
 /**

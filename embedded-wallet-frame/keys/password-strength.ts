@@ -1,3 +1,5 @@
+import { passwords } from './common-passwords.json'
+
 const LEAST_CHARACTERS = 10
 const MOST_CHARACTERS = 128
 /** A password of fewer different characters is a pattern. */
@@ -8,15 +10,14 @@ const LEAST_DIFFERENT = 5
  * `abcabcabcabc` or `1234567890`. There are no rules about kinds of characters (security §3.4).
  *
  * @example
- * await isStrongPassword('correct horse battery staple') // true
+ * isStrongPassword('correct horse battery staple') // true
  */
-export async function isStrongPassword(password: string): Promise<boolean> {
+export function isStrongPassword(password: string): boolean {
   const typed = password.normalize('NFKC')
   const characters = Array.from(typed.toLowerCase())
   if (characters.length < LEAST_CHARACTERS || characters.length > MOST_CHARACTERS) return false
   if (new Set(characters).size < LEAST_DIFFERENT || isRow(characters) || isRepeated(characters.join('')))
     return false
-  const { passwords } = await import('./common-passwords.json')
   return !passwords.includes(characters.join(''))
 }
 

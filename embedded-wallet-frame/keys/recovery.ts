@@ -3,7 +3,6 @@ import type { Passkeys } from '#frame/platform/passkey.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { passkeyInput } from './opening.ts'
-import { isStrongPassword } from './password-strength.ts'
 import type { VaultClient } from './vault-client.ts'
 import type { WalletOpener } from './wallet-opener.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
@@ -53,7 +52,8 @@ export function createRecovery(options: {
       }),
     addPassword: (password) =>
       withOpen(async (wallet) => {
-        if (!(await isStrongPassword(password))) return failWith('PASSWORD_WEAK')
+        const { isStrongPassword } = await import('./password-strength.ts')
+        if (!isStrongPassword(password)) return failWith('PASSWORD_WEAK')
         const sealed = await vault.ask('sealPassword', { password })
         if (!sealed.ok) return sealed
         const { settings, verifier, blob } = sealed.value

@@ -31,7 +31,7 @@ export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }
   if (!isPaged) return <Deciding key={requestId} approval={approval} />
   return (
     <Suspense key={requestId} fallback={<Preparing requestId={requestId} />}>
-      <Pages fields={fields} draw={(page) => <Deciding approval={approval} page={page} />} />
+      <Pages fields={fields} renderAround={(page) => <Deciding approval={approval} page={page} />} />
     </Suspense>
   )
 }
@@ -132,7 +132,7 @@ function Deciding({ approval, page }: DecidingProps) {
             {previewText(preview.intent)}
           </h2>
           {page && !isElsewhere
-            ? page.content(state)
+            ? page.renderContent(state)
             : preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
         </section>
         {preview.message !== undefined && <Message message={preview.message} />}

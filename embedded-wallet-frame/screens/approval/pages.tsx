@@ -10,7 +10,7 @@ import { PreviewFields } from './preview-value.tsx'
 /** The page of an approval that is shown. */
 export interface Page {
   /** What stands on it; told how far it was read. */
-  readonly content: (state: ApprovalState) => ReactNode
+  readonly renderContent: (state: ApprovalState) => ReactNode
   /** The way to the next page, as long as one is unread: until then nothing is decided. */
   readonly goOn: ReactNode
 }
@@ -18,11 +18,11 @@ export interface Page {
 interface PagesProps {
   readonly fields: readonly PreviewField[]
   /** Draws the approval around a page; each page gets it anew, with a gate of its own. */
-  readonly draw: (page: Page) => ReactNode
+  readonly renderAround: (page: Page) => ReactNode
 }
 
 /** Shows transactions that are signed together one by one, each whole, with the way to those beside it. */
-export function Pages({ fields, draw }: PagesProps) {
+export function Pages({ fields, renderAround }: PagesProps) {
   const text = useText()
   const [at, go] = useState(0)
   const [read, setRead] = useState(0)
@@ -34,7 +34,7 @@ export function Pages({ fields, draw }: PagesProps) {
     </Button>
   )
   const page: Page = {
-    content: (state) => (
+    renderContent: (state) => (
       <Content isRead={state === 'open'} onRead={onRead}>
         <p className={styles['quiet']}>{text('approval.page', { place: at + 1, count: fields.length })}</p>
         <PreviewFields fields={fields.slice(at, at + 1)} />
@@ -46,7 +46,7 @@ export function Pages({ fields, draw }: PagesProps) {
     ),
     goOn: isUnread && next,
   }
-  return <Fragment key={at}>{draw(page)}</Fragment>
+  return <Fragment key={at}>{renderAround(page)}</Fragment>
 }
 
 interface ContentProps {

@@ -71,7 +71,7 @@ describe('features.emailShowWallets', () => {
 
 describe('enableWallets', () => {
   it('false: leaves the logins alone, with no way to a wallet and none to get one', async () => {
-    const login = { policy: POLICY, wallet: scriptedFrame({}), wallets: [WALLET] }
+    const login = { policy: WALLET_POLICY, wallet: scriptedFrame({}), wallets: [WALLET] }
     const { view, user } = await renderModal({ ...login, options: { enableWallets: false } })
     await view.findByRole('textbox', { name: 'E-mail address' })
     expect(view.queryByText('Foxglove')).toBeNull()
