@@ -92,42 +92,44 @@ export function siteEvents(
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => frame.getSmartAccountEnabledNetworks(undefined),
     INIT_SMART_ACCOUNT: () => frame.initSmartAccount(undefined),
     SET_PREFERRED_ACCOUNT: frame.setPreferredAccount,
-    RPC_REQUEST: async ({ method, params, chainId }) => {
-      const target = targetOf(
-        method,
-        chainId === undefined ? network.current() : found(find(chainId)),
-        networks,
-      )
-      if (!target.ok) return target
-      // The protocol's own ids may be shorter than ours, and the same again in the next document.
-      const requestId = randomId()
-      const drop = (): void => void frame.rpcAbort({ requestId })
-      const end = safetyOf(method) === 'unsafe' ? questions.begin(drop) : () => {}
-      const { caipNetworkId } = target.value
-      const asked = translateTransactions(method, params)
-      try {
-        const answer = await frame.rpcRequest({ requestId, caipNetworkId, method, params: asked.params })
-        return asked.translate(answer)
-      } finally {
-        end()
-      }
-    },
+    RPC_REQUEST: requester(frame, questions, ({ method, chainId }) =>
+      targetOf(method, chainId === undefined ? network.current() : found(find(chainId)), networks),
+    ),
     RPC_ABORT: () => frame.rpcAbort({}),
     UPDATE_EMAIL: frame.updateEmail,
     UPDATE_EMAIL_PRIMARY_OTP: frame.updateEmailPrimaryOtp,
     UPDATE_EMAIL_SECONDARY_OTP: frame.updateEmailSecondaryOtp,
     SYNC_THEME: (payload) => frame.syncTheme(siteTheme(payload)),
-    SYNC_DAPP_DATA: (payload) => syncDappData(frame, payload),
+    SYNC_DAPP_DATA: (payload) => {
+      const data = DappSync.safeParse(withWholeUrls(payload))
+      return data.success ? frame.syncDappData(data.data) : fail(-32_602, 'Invalid parameters: metadata.')
+    },
     RELOAD: () => frame.reload(undefined),
   }
 }
 
-function syncDappData(
-  frame: Pick<Handlers<FrameCalls>, 'syncDappData'>,
-  payload: EventPayload<'SYNC_DAPP_DATA'>,
-): ReturnType<EventHandlers['SYNC_DAPP_DATA']> {
-  const data = DappSync.safeParse(withWholeUrls(payload))
-  return data.success ? frame.syncDappData(data.data) : fail(-32_602, 'Invalid parameters: metadata.')
+/** Hands requests on, in the encodings of this wallet, and drops those that nobody waits for any more. */
+function requester(
+  frame: Pick<Handlers<FrameCalls>, 'rpcRequest' | 'rpcAbort'>,
+  questions: AskedRequests,
+  networkOf: (payload: EventPayload<'RPC_REQUEST'>) => Result<Network>,
+): EventHandlers['RPC_REQUEST'] {
+  return async (payload) => {
+    const target = networkOf(payload)
+    if (!target.ok) return target
+    const { method } = payload
+    const { params, translate } = translateTransactions(method, payload.params)
+    // The protocol's own ids may be shorter than ours, and the same again in the next document.
+    const requestId = randomId()
+    const drop = (): void => void frame.rpcAbort({ requestId })
+    const end = safetyOf(method) === 'unsafe' ? questions.begin(drop) : () => {}
+    try {
+      const { caipNetworkId } = target.value
+      return translate(await frame.rpcRequest({ requestId, caipNetworkId, method, params }))
+    } finally {
+      end()
+    }
+  }
 }
 
 /**
