@@ -115,7 +115,7 @@ async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<v
 }
 
 /** What the modal and the site may know: whose wallet it is, which window logs in, and the addresses. */
-const NO_SECRETS: readonly string[] = ['userId', 'flowId', 'eip155', 'solana', 'bip122']
+const NO_SECRETS: readonly string[] = ['userId', 'flowId', 'address', 'eip155', 'solana', 'bip122']
 
 /** The long values of a body. */
 function secretsOf(body: string): typeof told {
