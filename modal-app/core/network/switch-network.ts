@@ -17,6 +17,7 @@ import { whileAtPhone } from '../pairing/phone-requests.ts'
 import { goBack, navigate } from '../router/navigate.ts'
 import type { CoreThunk } from '../thunk.ts'
 import { answerUnsupported } from './answer-unsupported.ts'
+import { withKnownFacts } from './known-facts.ts'
 import {
   namespacePicked,
   networkAdded,
@@ -137,7 +138,7 @@ export function addNetwork(network: Network): CoreThunk<Result<undefined>> {
   return (dispatch, getState) => {
     if (!selectNamespaceNetworks(network.chainNamespace)(getState()))
       return fail('CHAIN_ADAPTER_NOT_FOUND', errorMessage('CHAIN_ADAPTER_NOT_FOUND'))
-    dispatch(networkAdded(network))
+    dispatch(networkAdded(withKnownFacts(network)))
     return ok(undefined)
   }
 }

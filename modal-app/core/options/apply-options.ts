@@ -8,6 +8,7 @@ import { invalidParams } from '#schemas/protocol/invalid-params.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { selectConnectedNamespaces } from '../account/account-slice.ts'
 import { withOwnerPictures } from '../images/owner-picture.ts'
+import { withKnownFacts } from '../network/known-facts.ts'
 import { networksConfigured, selectActiveNamespace } from '../network/network-slice.ts'
 import { metadataSynced } from '../site/site-slice.ts'
 import { themeSynced } from '../theme/theme-slice.ts'
@@ -84,7 +85,7 @@ function siteNetworks(options: Options, deployment: Deployment): Result<readonly
   if (!options.networks) return ok(defaultNetworks(deployment))
   const networks: Network[] = []
   for (const [index, entry] of options.networks.entries()) {
-    const network = typeof entry === 'string' ? findNetwork(entry) : entry
+    const network = typeof entry === 'string' ? findNetwork(entry) : withKnownFacts(entry)
     if (!network)
       return invalidOption(`networks.${index}`, 'Name a known CAIP-2 id such as eip155:1, or pass a network.')
     networks.push(withExplorer(network, deployment))

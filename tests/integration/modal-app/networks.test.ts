@@ -129,3 +129,26 @@ describe('networks of a wallet that names those it works on', () => {
     expect(await approved(['bitcoin:mainnet'])).toMatchObject({ supportsAllNetworks: true })
   })
 })
+
+describe('a known network that the site describes otherwise', () => {
+  const LIE = {
+    id: 1,
+    caipNetworkId: 'eip155:1',
+    chainNamespace: 'eip155',
+    name: 'Home of the site',
+    nativeCurrency: { name: 'Play money', symbol: 'PLAY', decimals: 20 },
+    rpcUrls: { default: { http: ['https://rpc.site.test'] } },
+    testnet: true,
+  } as const
+  const TRUTH = { nativeCurrency: { symbol: 'ETH', decimals: 18 }, testnet: false, name: LIE.name }
+
+  it('keeps its coin, and is no test network', async () => {
+    const named = linkForTest({ options: { ...OPTIONS, networks: [LIE] } })
+    await named.restored
+    expect(named.store.getState().network.networks['eip155:1']).toMatchObject(TRUTH)
+    const added = linkForTest({ options: { ...OPTIONS, networks: ['eip155:10'] } })
+    await added.restored
+    expect(await added.queue.submit('addNetwork', { network: LIE })).toMatchObject({ ok: true })
+    expect(added.store.getState().network.networks['eip155:1']).toMatchObject(TRUTH)
+  })
+})

@@ -81,7 +81,7 @@ describe('the list of what can be sent', () => {
   it('has the owner’s token and, apart, those a site had the account watch', async () => {
     const transfers = await playTransfers('eip155')
     const { view, user } = await openAccount(
-      { chains: ['eip155:1'], balances: [ETHER] },
+      { chains: ['eip155:1'], balances: [{ ...ETHER, address: undefined, chainId: 'eip155:1' }] },
       {
         view: 'WalletSend',
         networks: ['eip155:1'],
