@@ -69,7 +69,7 @@ describe('wallet_watchAsset of the embedded wallet', () => {
     })
   })
 
-  it('gives the site no storage of its own for what is kept', async () => {
+  it('is kept under one private key of the storage', async () => {
     const { watch, kept } = await open()
     await watch()
     expect([...kept.keys()].filter((key) => key.includes('private_watched_tokens'))).toHaveLength(1)
