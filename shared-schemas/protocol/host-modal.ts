@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ANSWER_BYTES, TRANSACTION_BYTES, WALLET_LIST_BYTES } from '../constants/limits.ts'
-import { PULSE_TIMEOUT_MS, TICKET_ACK_MS } from '../constants/times.ts'
+import { TICKET_ACK_MS } from '../constants/times.ts'
 import { DappSync } from '../entities/dapp-metadata.ts'
 import { InjectedWallets } from '../entities/injected-wallet.ts'
 import { OptionsPatch } from '../entities/options.ts'
@@ -8,6 +8,7 @@ import { SIWX_STEPS } from '../entities/siwx-step.ts'
 import { Snapshot } from '../entities/snapshot.ts'
 import { ThemeSync } from '../entities/theme.ts'
 import { defineCall, type CallCatalogue } from './define-call.ts'
+import { PING } from './ping.ts'
 import { TicketRequest } from './ticket.ts'
 
 /** Options may carry images as data: URIs. */
@@ -123,13 +124,7 @@ export const MODAL_CALLS = {
     params: Nothing,
     result: Snapshot,
   }),
-  ping: defineCall({
-    purpose: 'A sign of life.',
-    class: 'quick',
-    timeoutMs: PULSE_TIMEOUT_MS,
-    params: Nothing,
-    result: Nothing,
-  }),
+  ping: PING,
 } as const satisfies CallCatalogue
 
 /** What the site answers to the modal. */
@@ -241,13 +236,7 @@ export const HOST_CALLS = {
     params: z.strictObject({ to: z.enum(['before', 'after']) }),
     result: Nothing,
   }),
-  ping: defineCall({
-    purpose: 'A sign of life.',
-    class: 'quick',
-    timeoutMs: PULSE_TIMEOUT_MS,
-    params: Nothing,
-    result: Nothing,
-  }),
+  ping: PING,
 } as const satisfies CallCatalogue
 
 export type ModalCalls = typeof MODAL_CALLS
