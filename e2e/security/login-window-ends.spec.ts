@@ -75,7 +75,7 @@ test('the window whose number was typed in says that it logged in, also when it 
   await context.close()
 })
 
-test('who has the addresses, or the key itself, of a window that ended gets nothing of it in another browser', async ({
+test('another browser that has the addresses of a window that ended, or even its key, gets no session of it', async ({
   browser,
   openHost,
 }) => {

@@ -68,7 +68,7 @@ async function reject({ asked, opened }: { asked: Asked; opened: WalletWindow })
   expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
 }
 
-test('a double click on a window of the page that closes at the first: the second decides nothing', async () => {
+test('the second click of a double click decides nothing where the first closed a window of the page', async () => {
   const { asked, opened } = await openReady()
   const { page } = opened
   await restPointerOn(page, opened.approveButton)
@@ -81,7 +81,7 @@ test('a double click on a window of the page that closes at the first: the secon
   await reject({ asked, opened })
 })
 
-test('keys that were meant for a window of the page: none decides when the focus comes back', async () => {
+test('keys that were meant for a window of the page decide nothing when the focus comes back', async () => {
   const { asked, opened } = await openReady()
   const { page } = opened
   await opened.approveButton.focus()

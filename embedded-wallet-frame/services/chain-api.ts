@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
 import { fetchTimed, type Fetch } from './fetch-timed.ts'
-import { readAnswer, UNREACHABLE } from './http-answer.ts'
+import { isRecord, readAnswer, readJson, UNREACHABLE } from './http-answer.ts'
 
 /**
  * Asks a node of a network through the server. Where nodes speak JSON-RPC, `method` and `params` are those of the call;
@@ -62,7 +62,7 @@ const UNANSWERED: Readonly<Record<number, string>> = { 502: 'UPSTREAM_FAILED', 5
 
 /** Errors of a node come under any other status; those of the server have a text as their code. */
 async function readJsonRpc(response: Response): Promise<Result<unknown>> {
-  const body = await readBody(response.clone())
+  const body = await readJson(response.clone())
   if (isRecord(body) && 'result' in body) return ok(body['result'])
   const error = isRecord(body) ? body['error'] : undefined
   if (!isRecord(error) || typeof error['code'] !== 'number') {
@@ -81,7 +81,7 @@ async function readEsplora(response: Response): Promise<Result<unknown>> {
     const refusal = await readAnswer(response)
     return !refusal.ok && refusal.error.code !== UNREACHABLE_CODE ? refusal : refusedByNode(response, text)
   }
-  const body = await readBody(response.clone())
+  const body = await readJson(response.clone())
   return ok(body ?? (await response.text()))
 }
 
@@ -92,17 +92,4 @@ const NODE_REFUSED = -32_000
 function refusedByNode({ status }: Response, text: string): Result<unknown> {
   if (status !== 400 && status !== 404) return UNREACHABLE
   return fail(NODE_REFUSED, text.slice(0, 300) || 'The node refused the request.')
-}
-
-async function readBody(response: Response): Promise<unknown> {
-  try {
-    const body: unknown = await response.json()
-    return body
-  } catch {
-    return undefined
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -28,7 +28,8 @@ function readRefusal(body: unknown, retryAfter: string | null): Result<never> | 
   return fail(code, message, Object.keys(facts).length === 0 ? undefined : facts)
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** Undefined for what is no JSON. */
+export async function readJson(response: Response): Promise<unknown> {
   try {
     const body: unknown = await response.json()
     return body
@@ -37,6 +38,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value has fields by name. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

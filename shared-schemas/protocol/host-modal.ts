@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { ANSWER_BYTES, TRANSACTION_BYTES, WALLET_LIST_BYTES } from '../constants/limits.ts'
-import { PULSE_TIMEOUT_MS, TICKET_ACK_MS } from '../constants/times.ts'
+import { TICKET_ACK_MS } from '../constants/times.ts'
 import { InjectedWallets } from '../entities/injected-wallet.ts'
 import { OptionsPatch } from '../entities/options.ts'
 import { SIWX_STEPS } from '../entities/siwx-step.ts'
 import { Snapshot } from '../entities/snapshot.ts'
 import { ThemeSync } from '../entities/theme.ts'
 import { defineCall, type CallCatalogue } from './define-call.ts'
+import { PING } from './ping.ts'
 import { TicketRequest } from './ticket.ts'
 
 /** Options may carry images as data: URIs. */
@@ -110,13 +111,7 @@ export const MODAL_CALLS = {
     params: Nothing,
     result: Snapshot,
   }),
-  ping: defineCall({
-    purpose: 'A sign of life.',
-    class: 'quick',
-    timeoutMs: PULSE_TIMEOUT_MS,
-    params: Nothing,
-    result: Nothing,
-  }),
+  ping: PING,
 } as const satisfies CallCatalogue
 
 /** What the site answers to the modal. */

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { ApprovalGate, ApprovalState } from '#frame/approval/approval-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
@@ -31,7 +40,7 @@ export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }
   if (!isPaged) return <Deciding key={requestId} approval={approval} />
   return (
     <Suspense key={requestId} fallback={<Preparing requestId={requestId} />}>
-      <Pages fields={fields} renderAround={(page) => <Deciding approval={approval} page={page} />} />
+      <Pages fields={fields} renderApproval={(page) => <Deciding approval={approval} page={page} />} />
     </Suspense>
   )
 }
@@ -111,6 +120,10 @@ function Deciding({ approval, page }: DecidingProps) {
   const waiting = useSyncExternalStore(approvals.subscribe, approvals.waiting)
   const isBusy = phase === 'performing'
   const isElsewhere = walletWindow?.takes({ method: request.method, isDanger }) === true
+  const onRead = page?.onRead
+  useEffect(() => {
+    if (state === 'open') onRead?.()
+  }, [state, onRead])
   return (
     <Screen
       screenRef={ref}
@@ -132,7 +145,7 @@ function Deciding({ approval, page }: DecidingProps) {
             {previewText(preview.intent)}
           </h2>
           {page && !isElsewhere
-            ? page.renderContent(state)
+            ? page.content
             : preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
         </section>
         {preview.message !== undefined && <Message message={preview.message} />}

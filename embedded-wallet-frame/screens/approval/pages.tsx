@@ -1,5 +1,4 @@
-import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react'
-import type { ApprovalState } from '#frame/approval/approval-gate.ts'
+import { Fragment, useCallback, useState, type ReactNode } from 'react'
 import { useText } from '#frame/locales/use-text.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import { Pair } from '#frame/ui/patterns/screen.tsx'
@@ -9,8 +8,9 @@ import { PreviewFields } from './preview-value.tsx'
 
 /** The page of an approval that is shown. */
 export interface Page {
-  /** What stands on it; told how far it was read. */
-  readonly renderContent: (state: ApprovalState) => ReactNode
+  readonly content: ReactNode
+  /** All that is shown with it has been in sight. */
+  readonly onRead: () => void
   /** The way to the next page, as long as one is unread: until then nothing is decided. */
   readonly goOn: ReactNode
 }
@@ -18,11 +18,11 @@ export interface Page {
 interface PagesProps {
   readonly fields: readonly PreviewField[]
   /** Draws the approval around a page; each page gets it anew, with a gate of its own. */
-  readonly renderAround: (page: Page) => ReactNode
+  readonly renderApproval: (page: Page) => ReactNode
 }
 
 /** Shows transactions that are signed together one by one, each whole, with the way to those beside it. */
-export function Pages({ fields, renderAround }: PagesProps) {
+export function Pages({ fields, renderApproval }: PagesProps) {
   const text = useText()
   const [at, go] = useState(0)
   const [read, setRead] = useState(0)
@@ -34,30 +34,18 @@ export function Pages({ fields, renderAround }: PagesProps) {
     </Button>
   )
   const page: Page = {
-    renderContent: (state) => (
-      <Content isRead={state === 'open'} onRead={onRead}>
+    content: (
+      <>
         <p className={styles['quiet']}>{text('approval.page', { place: at + 1, count: fields.length })}</p>
         <PreviewFields fields={fields.slice(at, at + 1)} />
         <Pair>
           {at > 0 && <Button onClick={() => go(at - 1)}>{text('approval.page.previous')}</Button>}
           {!isUnread && at + 1 < fields.length && next}
         </Pair>
-      </Content>
+      </>
     ),
+    onRead,
     goOn: isUnread && next,
   }
-  return <Fragment key={at}>{renderAround(page)}</Fragment>
-}
-
-interface ContentProps {
-  readonly isRead: boolean
-  readonly onRead: () => void
-  readonly children: ReactNode
-}
-
-function Content({ isRead, onRead, children }: ContentProps) {
-  useEffect(() => {
-    if (isRead) onRead()
-  }, [isRead, onRead])
-  return children
+  return <Fragment key={at}>{renderApproval(page)}</Fragment>
 }

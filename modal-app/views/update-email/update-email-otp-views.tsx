@@ -6,10 +6,7 @@ import {
   startEmailChange,
 } from '#modal/features/email-login/email-change.ts'
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
-import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { CodeForm } from '../parts/code-form.tsx'
-import { ResendLine } from '../parts/resend-line.tsx'
-import { useAsking } from '../parts/use-asking.ts'
+import { MailedCode } from '../parts/mailed-code.tsx'
 
 /** The code sent to the present address. */
 export function UpdateEmailPrimaryOtpView() {
@@ -25,32 +22,14 @@ export function UpdateEmailSecondaryOtpView() {
 
 function UpdateEmailOtp({ step, email }: { readonly step: 'primary' | 'secondary'; readonly email: string }) {
   const dispatch = useAppDispatch()
-  const { email: wished, digits, sentAtMs } = useAppSelector(selectEmailLogin)
-  const { isBusy, failure, ask } = useAsking()
+  const { email: wished } = useAppSelector(selectEmailLogin)
   const isPrimary = step === 'primary'
   return (
-    <View>
-      <CodeForm
-        // Another mail, another code.
-        key={sentAtMs}
-        leadId={isPrimary ? 'otp.lead.primary' : 'otp.lead.secondary'}
-        email={email}
-        digits={digits}
-        submit={(code) => dispatch(isPrimary ? confirmPresentEmail(code) : confirmNewEmail(code))}
-        otherFailure={failure}
-      />
-      <Actions>
-        <ResendLine
-          // Another mail, another countdown.
-          key={sentAtMs}
-          sentAtMs={sentAtMs}
-          labelId="otp.resend"
-          waitId="otp.resend.wait"
-          doneId="otp.resent"
-          isBusy={isBusy}
-          resend={() => ask(() => dispatch(startEmailChange(wished)))}
-        />
-      </Actions>
-    </View>
+    <MailedCode
+      leadId={isPrimary ? 'otp.lead.primary' : 'otp.lead.secondary'}
+      email={email}
+      submit={(code) => dispatch(isPrimary ? confirmPresentEmail(code) : confirmNewEmail(code))}
+      resend={() => dispatch(startEmailChange(wished))}
+    />
   )
 }

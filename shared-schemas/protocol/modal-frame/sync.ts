@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { PULSE_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { DappSync } from '#schemas/entities/dapp-metadata.ts'
 import { ThemeSync } from '#schemas/entities/theme.ts'
 import { defineCall, type CallCatalogue } from '../define-call.ts'
+import { PING } from '../ping.ts'
 
 const Nothing = z.undefined()
 
@@ -22,13 +22,7 @@ export const SYNC_CALLS = {
     result: Nothing,
   }),
   reload: defineCall({ purpose: 'Load the frame again.', class: 'quick', params: Nothing, result: Nothing }),
-  ping: defineCall({
-    purpose: 'A sign of life.',
-    class: 'quick',
-    timeoutMs: PULSE_TIMEOUT_MS,
-    params: Nothing,
-    result: Nothing,
-  }),
+  ping: PING,
 } as const satisfies CallCatalogue
 
 /** What the modal answers to the wallet frame. */
@@ -90,12 +84,6 @@ export const FRAME_PARENT_CALLS = {
     params: z.strictObject({ to: z.enum(['before', 'after']) }),
     result: Nothing,
   }),
-  ping: defineCall({
-    purpose: 'A sign of life.',
-    class: 'quick',
-    timeoutMs: PULSE_TIMEOUT_MS,
-    params: Nothing,
-    result: Nothing,
-  }),
+  ping: PING,
 } as const satisfies CallCatalogue
 export type FrameParentCalls = typeof FRAME_PARENT_CALLS

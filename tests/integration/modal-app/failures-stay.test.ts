@@ -46,7 +46,7 @@ describe('a request that failed after it was shown', () => {
     await soon(() => expect(shown()).toMatchObject({ open: false, failure: undefined }))
   })
 
-  it('gives way to what the visitor declined: that is no failure', async () => {
+  it('is none that the visitor declined: the modal closes', async () => {
     const { sign, shown, wallet } = await open()
     wallet.decide('reject')
     expect(await sign()).toMatchObject({ error: { code: 4001 } })

@@ -24,7 +24,7 @@ async function invite(options: object) {
 }
 
 describe('the invitation of a phone', () => {
-  it('is the site’s to show where the owner set manualWCControl, and gone once it was used', async () => {
+  it('reaches the site where the owner set manualWCControl, until it was used', async () => {
     const { modal, snapshots, phone } = await invite({ manualWCControl: true })
     await soon(() => expect(snapshots.at(-1)?.pairingUri).toBe(URI))
     expect(await modal.getState(undefined)).toMatchObject({ ok: true, value: { pairingUri: URI } })
@@ -34,7 +34,7 @@ describe('the invitation of a phone', () => {
     expect(snapshots.at(-1)?.pairingUri).toBeUndefined()
   })
 
-  it('is nobody’s but the modal’s elsewhere', async () => {
+  it('stays in the modal where the owner did not set it', async () => {
     const { modal, snapshots } = await invite({})
     await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('connecting'))
     expect(JSON.stringify([snapshots, await modal.getState(undefined)])).not.toContain(URI)

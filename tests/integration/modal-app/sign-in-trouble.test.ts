@@ -169,6 +169,9 @@ describe('a sign-in with the deployment that the owner requires', () => {
     await first.shows('closed')
     const again = await tab(createWallet(), first.kept, 'required')
     await again.connect()
+    expect(await again.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
+    // Somebody without a session is asked by now.
+    await new Promise((resolve) => setTimeout(resolve, 500))
     await again.shows('closed')
   })
 })

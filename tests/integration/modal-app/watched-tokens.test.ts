@@ -69,7 +69,7 @@ describe('wallet_watchAsset of the embedded wallet', () => {
     })
   })
 
-  it('gives the site no storage of its own for what is kept', async () => {
+  it('is kept under one private key of the storage', async () => {
     const { watch, kept } = await open()
     await watch()
     expect([...kept.keys()].filter((key) => key.includes('private_watched_tokens'))).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('wallet_watchAsset of the embedded wallet', () => {
 })
 
 describe('wallet_watchAsset of another wallet', () => {
-  it('is that wallet’s matter', async () => {
+  it('is handed to that wallet', async () => {
     const { request, wallet } = await connectedSite()
     wallet.failNext('wallet_watchAsset', { code: 4001, message: 'said the wallet' })
     expect(await request('wallet_watchAsset', { type: 'ERC20', options: { address: TOKEN } })).toMatchObject({

@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kin
     expect(await ask()).toMatchObject({ status: 'done' })
   })
 
-  it('error: a relay that fails ends no login, is left in peace for a moment, and is asked again', async () => {
+  it('error: a relay that fails ends no login, and is asked again after a pause', async () => {
     relay.mayOpen = async () => false
     const { load, ask } = await matched()
     for (let turn = 0; turn < 3; turn += 1)

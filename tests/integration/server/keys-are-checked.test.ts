@@ -45,7 +45,7 @@ describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
     await expect(starting).rejects.not.toThrow(base64(pepper))
   })
 
-  it('open the data again when they are those of before', async () => {
+  it('open the data when they are those it was written with', async () => {
     await server.resume()
     expect((await fetch(`${server.urls.api}/healthz`)).status).toBe(200)
     await server.halt()

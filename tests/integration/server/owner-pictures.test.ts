@@ -13,15 +13,18 @@ const EMPTY_WEBP = Buffer.concat([
 const LOGO = Buffer.from(picture('Logo'))
 
 let site: TestNode
+/** Listens beside the server, and is on no list. */
+let inside: TestNode
 let server: TestServer
 beforeAll(async () => {
+  inside = await startNode((_request, response) => void response.end(LOGO))
   site = await startNode(({ path }, response) => {
     if (path === '/logo.png') response.end(LOGO)
     else if (path === '/logo.svg') response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')
     else if (path === '/empty.webp') response.end(EMPTY_WEBP)
     else if (path === '/inside') {
       response.statusCode = 302
-      response.setHeader('location', 'http://169.254.169.254/latest/meta-data')
+      response.setHeader('location', inside.url)
       response.end()
     } else {
       response.statusCode = 404
@@ -38,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await site.stop()
+  await Promise.all([site.stop(), inside.stop()])
 })
 
 const ask = (url: string, headers: Record<string, string> = {}, projectId = 'shop') =>
@@ -70,11 +73,13 @@ describe('a picture an owner names', () => {
       status,
       { error: { code: 'IMAGE_UNKNOWN', field: 'url', message: expect.stringMatching(/\w+: .+/) } },
     ])
+    expect(inside.received).toEqual([])
   })
 
   it('error: addresses inside, other schemes, pages that are not listed and unknown projects get none', async () => {
-    expect((await ask('http://127.0.0.1:1/logo.png')).status).toBe(404)
-    expect((await ask('https://localhost/logo.png')).status).toBe(404)
+    expect((await ask(`${inside.url}/logo.png`)).status).toBe(404)
+    expect((await ask(`https://localhost:${new URL(inside.url).port}/logo.png`)).status).toBe(404)
+    expect(inside.received).toEqual([])
     expect((await ask('file:///etc/passwd')).status).toBe(400)
     expect((await ask(`${site.url}/logo.png`, { origin: 'https://stranger.example' })).status).toBe(403)
     expect((await ask(`${site.url}/logo.png`, {}, 'other')).status).toBe(404)

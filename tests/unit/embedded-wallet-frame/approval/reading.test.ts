@@ -110,7 +110,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('read')
   })
 
-  it('takes no part together with one that rushed by', () => {
+  it('does not join a part with one that was in sight too briefly', () => {
     const { clock, reading, heading, end, show } = setUp()
     show(end, WHOLE)
     show(heading, { from: 0, to: 0.6 })
@@ -133,7 +133,7 @@ describe('the reading of a request', () => {
       return { ...setting, lines }
     }
 
-    it('takes a fifth of a second of what fits', () => {
+    it('counts as read what fits after a fifth of a second in sight', () => {
       const { clock, reading, end, lines, show } = setUpLines()
       show(end, WHOLE)
       clock.pass(500)
@@ -144,7 +144,7 @@ describe('the reading of a request', () => {
       expect(reading.state()).toBe('read')
     })
 
-    it('takes what was in sight at different times, and keeps it', () => {
+    it('joins what was in sight at different times, and keeps it', () => {
       const { clock, reading, end, lines, show } = setUpLines()
       show(end)
       show(lines, TOP)
@@ -158,7 +158,7 @@ describe('the reading of a request', () => {
       expect(reading.state()).toBe('read')
     })
 
-    it('leaves out what a jump to the end passed over, and what rushed by', () => {
+    it('does not count what a jump to the end passed over, nor what was in sight too briefly', () => {
       const { clock, reading, end, lines, show } = setUpLines()
       show(end)
       show(lines, { from: 0, to: 0.2 })

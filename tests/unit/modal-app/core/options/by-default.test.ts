@@ -20,7 +20,7 @@ describe('an owner who says nothing (specification §9)', () => {
     expect([email, socials]).toEqual([false, true])
   })
 
-  it('has a dark look', () => {
+  it('has a dark theme', () => {
     expect(selectResolvedThemeMode(link().getState())).toBe('dark')
   })
 })
