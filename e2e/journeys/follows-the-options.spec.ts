@@ -131,6 +131,25 @@ test.describe('the options of the owner', () => {
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   })
 
+  test('what the page reads of an account is told without the visitor’s look, and asked for by nobody before', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/v1\/(account|identity)\//.test(request.url())) asked.push(request.url())
+    })
+    const host = await openHost({ wallets: { evm: {} } })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    await page.evaluate(() => window.postern?.subscribe(() => window.postern?.getState()))
+    await page.waitForTimeout(1_000)
+    expect(asked).toEqual([])
+    await page.waitForFunction(() => Number(window.postern?.getState().namespaces['eip155']?.balance) > 0)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(await page.evaluate(() => window.postern?.getState().open)).toBe(false)
+  })
+
   test('destroy leaves the page as it was', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
     const look = (): Promise<unknown> =>
