@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { ask, uriOf } from '#e2e/support/event-style-client.ts'
+import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/event-style-client.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/frame-client.ts'
 
 let clients: FrameClients
@@ -89,4 +89,36 @@ test('error: the person closes the window, and the client finds it closed', asyn
   expect(await outcome(page)).toBe('')
   await popup.close()
   await expect.poll(() => outcome(page)).toBe('closed')
+})
+
+test('a request that is open in the wallet’s own window is dropped with it when its client hides the frame', async ({
+  page,
+}) => {
+  await clients.open(page)
+  await showFrame(page, false)
+  await clients.logIn(page, 'reviews@example.org')
+  const { payload: user } = (await ask(page, 'GET_USER')).data
+  const order = {
+    domain: { name: 'Shop', version: '1', chainId: 31_337 },
+    primaryType: 'Order',
+    types: { Order: [{ name: 'item', type: 'string' }] },
+    message: { item: 'Tea' },
+  }
+  const params = [addressOf(user), JSON.stringify(order)]
+  const signed = ask(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
+  await showFrame(page, true)
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Use a password/ }).click()
+  await wallet.getByRole('textbox', { name: 'Password' }).fill('three quiet harbours at dawn')
+  await wallet.getByRole('button', { name: 'Set password' }).click()
+  const opening = page.context().waitForEvent('page')
+  await wallet.getByRole('button', { name: 'Review' }).click()
+  const opened = await opening
+  await expect(opened.getByText('Tea').first()).toBeVisible()
+  const closed = opened.waitForEvent('close')
+  await showFrame(page, false)
+  expect((await signed).data).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR' })
+  await closed
+  await showFrame(page, true)
+  await expect(wallet.getByRole('button')).toHaveCount(0)
 })

@@ -2,16 +2,18 @@ import type { Clock } from '#frame/platform/clock.ts'
 import type { Display } from './watch-display.ts'
 
 /**
- * A client hides the frame between two requests that follow each other, and is back with the second one sooner than this. Our
- * figure.
+ * Between two requests that follow each other a client hides the frame, which the second one may have come before: it was not
+ * in sight for so long then, and is in sight again sooner than the other. Our figures.
  */
+const SETTLED_MS = 1_000
 const HIDDEN_MS = 3_000
 /** Clients send a request first and show the frame for it: not later than this. Our figure. */
 const NEVER_SHOWN_MS = 10_000
 
 interface Asked {
   readonly drop: () => void
-  wasShown: boolean
+  /** Milliseconds since 1970. */
+  shownAt: number | undefined
   stopWaiting: () => void
 }
 
@@ -29,33 +31,37 @@ export interface AskedRequests {
 /**
  * Drops what nobody waits for any more, so that it is never asked of a person later. Existing clients reject a request on
  * their side, hide the frame and say nothing; when they show it again, it is for another one. So what was shown is dropped
- * when it is hidden for a while or hidden while the next request comes, and what was never shown is dropped as well.
+ * when it is hidden, and what was never shown is dropped as well.
  */
-export function createAskedRequests(display: Display, clock: Pick<Clock, 'after'>): AskedRequests {
+export function createAskedRequests(display: Display, clock: Pick<Clock, 'after' | 'now'>): AskedRequests {
   const open = new Set<Asked>()
 
   const look = (asked: Asked): void => {
     const place = display.place()
     asked.stopWaiting()
-    if (place === 'shown') asked.wasShown = true
-    const waitMs = asked.wasShown ? HIDDEN_MS : NEVER_SHOWN_MS
+    asked.stopWaiting = () => {}
+    if (place === 'shown') asked.shownAt ??= clock.now()
     // Where nobody looks, time says nothing; and a person may scroll away what they were shown.
-    const isLeft = place === 'hidden' || (place === 'out of sight' && !asked.wasShown)
-    asked.stopWaiting = isLeft ? clock.after(waitMs, asked.drop) : () => {}
+    const isLeft = place === 'hidden' || (place === 'out of sight' && asked.shownAt === undefined)
+    if (!isLeft) return
+    if (asked.shownAt !== undefined && clock.now() - asked.shownAt >= SETTLED_MS) return asked.drop()
+    const waitMs = asked.shownAt === undefined ? NEVER_SHOWN_MS : HIDDEN_MS
+    asked.stopWaiting = clock.after(waitMs, asked.drop)
   }
+  /** The newest first: none behind another has its turn meanwhile. */
+  const newestFirst = (): readonly Asked[] => [...open].toReversed()
   display.subscribe(() => {
-    for (const asked of open) look(asked)
+    for (const asked of newestFirst()) look(asked)
   })
   const dropHidden = (): void => {
     const place = display.place()
     if (place === 'shown' || place === 'in the background') return
-    // The newest first: none behind another has its turn meanwhile.
-    for (const { wasShown, drop } of [...open].toReversed()) if (wasShown) drop()
+    for (const { shownAt, drop } of newestFirst()) if (shownAt !== undefined) drop()
   }
   return {
     begin: (drop) => {
       dropHidden()
-      const asked: Asked = { drop, wasShown: false, stopWaiting: () => {} }
+      const asked: Asked = { drop, shownAt: undefined, stopWaiting: () => {} }
       open.add(asked)
       look(asked)
       return () => {

@@ -36,7 +36,7 @@ const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_AD
 export interface SiteSurroundings {
   readonly announce: (announcement: LoginAnnouncement) => void
   readonly display: Display
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'after' | 'now'>
 }
 
 /** Answers the event-style protocol by the handlers of the wallet link: the same sessions, the same approvals. */

@@ -1,6 +1,5 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
 import { OWNER_PICTURE_PATH } from '#schemas/constants/paths.ts'
-import type { Result } from '#schemas/errors/result.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
@@ -64,12 +63,17 @@ export function addOwnerPictureRoute(
   { files, reads, origin, now }: OwnerPictureSettings,
 ): void {
   const headers = { ...image(origin), 'cache-control': `public, max-age=${FRESH_SECONDS}` }
-  const pictures = new KeptReads<Result<ServedPicture>>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
+  const pictures = new KeptReads<ServedPicture>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
+  const readPicture = async (url: string): Promise<ServedPicture> => {
+    const read = await readRemotePicture(files, url)
+    if (read.ok) return read.value
+    // Thrown, so that it is not remembered.
+    throw problem('IMAGE_UNKNOWN', read.error.message, 'url')
+  }
   app.openapi(ownerPictureRoute, async (c) => {
     const { projectId, url } = c.req.valid('query')
     await reads.admit(c, projectId)
-    const read = await pictures.get(url, () => readRemotePicture(files, url))
-    if (!read.ok) throw problem('IMAGE_UNKNOWN', read.error.message, 'url')
-    return sendBody(c, new EncodedBody(read.value.bytes), read.value.type, headers)
+    const { bytes, type } = await pictures.get(url, () => readPicture(url))
+    return sendBody(c, new EncodedBody(bytes), type, headers)
   })
 }

@@ -12,6 +12,7 @@ const EMPTY_WEBP = Buffer.concat([
 ])
 const LOGO = Buffer.from(picture('Logo'))
 
+let isLate = false
 let site: TestNode
 /** Listens beside the server, and is on no list. */
 let inside: TestNode
@@ -21,6 +22,7 @@ beforeAll(async () => {
   site = await startNode(({ path }, response) => {
     if (path === '/logo.png') response.end(LOGO)
     else if (path === '/logo.svg') response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    else if (path === '/late.png' && isLate) response.end(LOGO)
     else if (path === '/empty.webp') response.end(EMPTY_WEBP)
     else if (path === '/inside') {
       response.statusCode = 302
@@ -74,6 +76,12 @@ describe('a picture an owner names', () => {
       { error: { code: 'IMAGE_UNKNOWN', field: 'url', message: expect.stringMatching(/\w+: .+/) } },
     ])
     expect(inside.received).toEqual([])
+  })
+
+  it('is there as soon as its server has it: that it was missing is not remembered', async () => {
+    expect((await ask(`${site.url}/late.png`)).status).toBe(404)
+    isLate = true
+    expect((await ask(`${site.url}/late.png`)).status).toBe(200)
   })
 
   it('error: addresses inside, other schemes, pages that are not listed and unknown projects get none', async () => {

@@ -43,11 +43,36 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual([])
   })
 
-  it('is dropped when the frame stays hidden after it was shown', () => {
+  it('is dropped as soon as the frame is hidden after it was shown', () => {
+    begin('first')
+    begin('second')
+    move('shown')
+    clock.advance(1_000)
+    move('hidden')
+    expect(dropped).toEqual(['second', 'first'])
+  })
+
+  it('is dropped beside the next one that came a moment before the frame was hidden', () => {
+    begin('first')
+    move('shown')
+    clock.advance(5_000)
+    begin('second')
+    clock.advance(50)
+    move('hidden')
+    expect(dropped).toEqual(['first'])
+    clock.advance(400)
+    move('shown')
+    clock.advance(60_000)
+    expect(dropped).toEqual(['first'])
+  })
+
+  it('is dropped when the frame stays hidden after it was shown for a moment', () => {
     begin('first')
     move('shown')
     move('hidden')
-    clock.advance(3_000)
+    clock.advance(2_999)
+    expect(dropped).toEqual([])
+    clock.advance(1)
     expect(dropped).toEqual(['first'])
   })
 
@@ -74,9 +99,10 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual(['first', 'second'])
   })
 
-  it('stays when the client hides the frame for a moment only', () => {
+  it('stays when the client hides the frame of the one before, and shows it for this one', () => {
     begin('first')
     move('shown')
+    clock.advance(300)
     move('hidden')
     clock.advance(2_000)
     move('shown')
