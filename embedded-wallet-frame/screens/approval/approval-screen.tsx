@@ -12,7 +12,7 @@ import type { OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { ApprovalGate, ApprovalState } from '#frame/approval/approval-gate.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
-import { useApprovalTools, type Site } from '#frame/screens/tools.ts'
+import { useApprovalTools, type Site, type WalletWindow } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Pair, Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
@@ -119,7 +119,7 @@ function Deciding({ approval, page }: DecidingProps) {
   const network = findNetwork(preview.caipNetworkId)
   const waiting = useSyncExternalStore(approvals.subscribe, approvals.waiting)
   const isBusy = phase === 'performing'
-  const isElsewhere = walletWindow?.takes({ method: request.method, isDanger }) === true
+  const elsewhere = walletWindow?.takes({ method: request.method, isDanger }) ? walletWindow : undefined
   const onRead = page?.onRead
   useEffect(() => {
     if (state === 'open') onRead?.()
@@ -133,7 +133,7 @@ function Deciding({ approval, page }: DecidingProps) {
       onHeight={resize}
       actions={
         <>
-          <Decision approval={approval} page={page} gate={gate} state={state} isDanger={isDanger} />
+          <Decision {...{ approval, page, gate, state, isDanger, elsewhere }} />
           {waiting > 0 && <p className={styles['quiet']}>{text('approval.waiting', { count: waiting })}</p>}
         </>
       }
@@ -144,7 +144,7 @@ function Deciding({ approval, page }: DecidingProps) {
           <h2 data-read="above" className={styles['intent']}>
             {previewText(preview.intent)}
           </h2>
-          {page && !isElsewhere
+          {page && !elsewhere
             ? page.content
             : preview.fields.length > 0 && <PreviewFields fields={preview.fields} />}
         </section>
@@ -171,13 +171,15 @@ interface DecisionProps {
   readonly gate: ApprovalGate | undefined
   readonly state: ApprovalState
   readonly isDanger: boolean
+  /** The window in which it is decided, where it is not decided here. */
+  readonly elsewhere: WalletWindow | undefined
 }
 
 /** The two buttons; or the way to the window in which such a request is decided. */
-function Decision({ approval, page, gate, state, isDanger }: DecisionProps) {
+function Decision({ approval, page, gate, state, isDanger, elsewhere }: DecisionProps) {
   const text = useText()
-  const { approvals, firstApproval, walletWindow } = useApprovalTools()
-  const { method, requestId } = approval.request
+  const { approvals, firstApproval } = useApprovalTools()
+  const { requestId } = approval.request
   const isBusy = approval.phase === 'performing'
   const [isFirst] = useState(firstApproval.isAhead)
   const isHold = isDanger || isFirst || gate?.needsHold === true
@@ -186,9 +188,9 @@ function Decision({ approval, page, gate, state, isDanger }: DecisionProps) {
     approvals.approve(requestId)
   }, [approvals, firstApproval, requestId])
   const reject = useCallback(() => approvals.reject(requestId), [approvals, requestId])
-  if (walletWindow?.takes({ method, isDanger }))
+  if (elsewhere)
     return (
-      <ReviewInWindow approval={approval} walletWindow={walletWindow} onReject={reject} onApprove={approve} />
+      <ReviewInWindow approval={approval} walletWindow={elsewhere} onReject={reject} onApprove={approve} />
     )
   const confirm = (
     <ConfirmButton
