@@ -214,7 +214,7 @@ test('error: a window that is led elsewhere by what opened it approves nothing, 
   }
   expect(await wallet.modal.document().evaluate(reach)).toBe('SecurityError')
   const elsewhere = `${host.origin}/elsewhere`
-  await frame.evaluate((url) => void window.kept?.location.replace(url), elsewhere)
+  await frame.evaluate((url) => window.kept?.location.replace(url), elsewhere)
   await opened.page.waitForURL(elsewhere)
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
   await wallet.modal.isGone()
