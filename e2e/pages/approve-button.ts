@@ -30,3 +30,22 @@ export async function restPointerOn(page: Page, button: Locator): Promise<void> 
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 })
   await page.waitForTimeout(POINTER_SETTLES_MS)
 }
+
+/**
+ * Puts a finger on a button that may be pressed, and takes it off again.
+ *
+ * @param untilOff resolves when the finger may leave.
+ */
+export async function touch(page: Page, button: Locator, untilOff: () => Promise<void>): Promise<void> {
+  await readThrough(page, button)
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  await standsStill(button)
+  const { x, y, width, height } = (await button.boundingBox()) ?? NOWHERE
+  const session = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await untilOff()
+  // A window that has closed needs no release.
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }).catch(() => {})
+  await session.detach().catch(() => {})
+}

@@ -1,13 +1,14 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { readCode, type ReadCode } from '#e2e/support/mailbox.ts'
 import { readThrough } from '#e2e/support/read-through.ts'
-import { APPROVE, restPointerOn, standsStill } from './approve-button.ts'
+import { APPROVE, restPointerOn, standsStill, touch } from './approve-button.ts'
 import { ModalPage } from './modal-page.ts'
 import { WalletWindow } from './wallet-window.ts'
 
 const REVIEW = /^(Review|Show the window)$/
+/** As long as a finger taps. */
+const TOUCHED_MS = 60
 const DECIDE = new RegExp(`${APPROVE.source}|${REVIEW.source}`)
-const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 
 /** The embedded wallet as a visitor sees it: the login in the modal, and the wallet's own screens in their frame. */
 export class WalletPage {
@@ -141,6 +142,18 @@ export class WalletPage {
     return this.#window
   }
 
+  /** The same by a finger, which taps again where the browser made no click of its first touch after a held one. */
+  async reviewByTouch(): Promise<WalletWindow> {
+    const opening = this.page.waitForEvent('popup')
+    await expect(async () => {
+      await touch(this.page, this.button(REVIEW), () => this.page.waitForTimeout(TOUCHED_MS))
+      await expect(this.button('Show the window')).toBeVisible({ timeout: 500 })
+    }).toPass()
+    const opened = new WalletWindow(await opening)
+    await opened.heading.waitFor()
+    return opened
+  }
+
   /**
    * Waits until the request is shown and may be approved, and approves it where it is decided: by a press, or by holding
    * where it is asked.
@@ -166,15 +179,7 @@ export class WalletPage {
 
   /** Approves with a finger that stays on the button. */
   async holdByTouch(): Promise<void> {
-    await readThrough(this.page, this.approveButton)
-    await standsStill(this.approveButton)
-    const { x, y, width, height } = (await this.approveButton.boundingBox()) ?? NOWHERE
-    const session = await this.page.context().newCDPSession(this.page)
-    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await expect(this.decideButton).toBeHidden()
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await session.detach()
+    await touch(this.page, this.approveButton, () => expect(this.decideButton).toBeHidden())
   }
 
   /** Approves with a key on the focused button: by a press, or by holding where it is asked. */

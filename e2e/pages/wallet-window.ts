@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readThrough } from '#e2e/support/read-through.ts'
-import { APPROVE, restPointerOn, standsStill } from './approve-button.ts'
+import { APPROVE, restPointerOn, standsStill, touch } from './approve-button.ts'
 
 const LIVE = /^(Approve|Hold to approve|Keep holding)$/
 
@@ -35,6 +35,11 @@ export class WalletWindow {
     // A window that has closed needs no release.
     await this.page.mouse.up().catch(() => {})
     await this.#isDecided()
+  }
+
+  /** Approves with a finger that stays on the button. */
+  async holdByTouch(): Promise<void> {
+    await touch(this.page, this.approveButton, () => this.#isDecided())
   }
 
   async reject(): Promise<void> {

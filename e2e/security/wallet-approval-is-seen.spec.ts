@@ -5,6 +5,7 @@ import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { LONGER_THAN_GATE_MS, mayBePressed, signUpUnderAttack } from '#e2e/support/approval-attack.ts'
 import { fundEvm } from '#e2e/support/fund-account.ts'
 import { HIDING_EFFECTS, layHiding, liftHiding, type HidingEffect } from '#e2e/support/hiding-effects.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
 import { askForSignature, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
@@ -13,6 +14,8 @@ const NOTICED_MS = 350
 /** A pointer that just came does not press, and a press is held for 800 ms. */
 const SETTLED_MS = 350
 const HELD_MS = 950
+/** What a browser fills in, or gives the focus to, by itself. */
+const FILLED_BY_BROWSERS = 'input, textarea, select, form, [contenteditable], [autocomplete], [autofocus]'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -68,11 +71,17 @@ function askToSend(): Asked {
   return { outcome: () => outcome, settled }
 }
 
+/** How many transactions of the account the chain has, and waits for. */
+function sentSoFar(): Promise<number> {
+  return evmNode.getTransactionCount({ address: visitor.address as Address, blockTag: 'pending' })
+}
+
 test('plain words: nothing is signed by presses on what a page leaves of the frame, nor by holding what the wallet notices', async () => {
   test.setTimeout(120_000)
   const { page, wallet } = visitor
   const asked = askForSignature(visitor)
   await mayBePressed(wallet)
+  await expect(wallet.frame.locator(FILLED_BY_BROWSERS)).toHaveCount(0)
   let last = ''
   for (const effect of HIDING_EFFECTS)
     await test.step(`${effect.name}, on the ${effect.on}`, async () => {
@@ -207,6 +216,7 @@ test('the window: presses that go on from the frame, and drags, decide nothing i
 
 test('the window: no name takes it, and no page leads it elsewhere', async () => {
   const { page, wallet } = visitor
+  const before = await sentSoFar()
   const names = ['postern', 'postern-approval', 'wallet', 'approve', 'popup']
   const asked = askToSend()
   const opened = await wallet.review()
@@ -222,9 +232,11 @@ test('the window: no name takes it, and no page leads it elsewhere', async () =>
   await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
   for (const other of others) await other.close()
   // Nothing in it is for a browser to fill in, nor for a page to aim a key at.
-  await expect(opened.page.locator('input, textarea, select, [autofocus]')).toHaveCount(0)
+  await expect(opened.page.locator(FILLED_BY_BROWSERS)).toHaveCount(0)
   // The frame that opened it can be led away by the page, and then nobody is left to decide for.
   await page.evaluate(() => window.hostile.frame().contentWindow?.frames[0]?.location.replace('about:blank'))
   await expect(opened.page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  expect((await asked.settled).ok).toBe(false)
+  expect(await asked.settled).toMatchObject({ ok: false, code: -32_603 })
+  await opened.page.close()
+  expect(await sentSoFar()).toBe(before)
 })

@@ -1,6 +1,7 @@
-import { expect, type Browser, type Locator } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { defineHostileEffects } from './hostile-effects.ts'
+import type { HidingEffect } from './hiding-effects.ts'
 import type { HostServer } from './host-server.ts'
 import { readThrough } from './read-through.ts'
 import { askForSignature, signUpVisitor, type Visitor } from './wallet-visitor.ts'
@@ -32,4 +33,27 @@ export async function centreOf(locator: Locator): Promise<{ readonly x: number; 
   const box = await locator.boundingBox()
   if (!box) throw new Error('It is not shown.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Where a button is for who looks at the page: within a zoomed frame a pixel is not one of the page. */
+export async function placeOf(
+  page: Page,
+  button: Locator,
+  { style }: Pick<HidingEffect, 'style'>,
+): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const zoom = Number(style['zoom'] ?? 1)
+  const within = (place: number, size: number): number => Math.min(Math.max(place, 2), size - 2)
+  const { width: pageWidth, height: pageHeight } = page.viewportSize() ?? { width: 0, height: 0 }
+  return { x: within((x + width / 2) * zoom, pageWidth), y: within((y + height / 2) * zoom, pageHeight) }
+}
+
+/** Every press a page can get somebody to make there: once, twice, and by keys. */
+export async function playOn(
+  page: Page,
+  { x, y }: { readonly x: number; readonly y: number },
+): Promise<void> {
+  await page.mouse.click(x, y)
+  await page.mouse.dblclick(x, y)
+  for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
 }

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import type { Address } from 'viem'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { mayBePressed } from '#e2e/support/approval-attack.ts'
 import { forgetRejections } from '#e2e/support/forget-rejections.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
@@ -21,7 +25,15 @@ const typed = (item: string) => ({
   },
   message: { item },
 })
+const RECIPIENT = '0x00000000000000000000000000000000000000aa'
 const SIGNATURE = /^0x[0-9a-f]{130}$/
+
+declare global {
+  interface Window {
+    /** The window that a frame opened last. */
+    kept?: Window | null
+  }
+}
 
 test.describe.configure({ mode: 'serial' })
 
@@ -40,6 +52,7 @@ test.beforeAll(async ({ browser }) => {
   await host.connectButton.click()
   await wallet.signUp(freshEmail('window'))
   address = await host.address('eip155')
+  await fundEvm(address as Address)
   await host.call('close')
 })
 test.afterEach(() => forgetRejections({ wallet }))
@@ -50,6 +63,14 @@ test.afterAll(async () => {
 
 const ask = (item = 'Tea from Darjeeling'): Promise<Outcome> =>
   host.request('eth_signTypedData_v4', [address, JSON.stringify(typed(item))])
+
+/** What moves value on the chain as well. */
+const pay = (site: HostPage): Promise<Outcome> =>
+  site.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
+
+/** How many transactions of the account the chain has, and waits for. */
+const sentSoFar = (): Promise<number> =>
+  evmNode.getTransactionCount({ address: address as Address, blockTag: 'pending' })
 
 test('what may move value is approved in a window that shows the request and the site, and closes by itself', async () => {
   const asked = ask()
@@ -94,10 +115,13 @@ test('Escape in the window rejects', async () => {
 })
 
 test('a window that is closed rejects what it showed, once', async () => {
-  const asked = ask()
+  const before = await sentSoFar()
+  const asked = pay(host)
   const opened = await wallet.review()
   await opened.page.close()
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  await wallet.modal.isGone()
+  expect(await sentSoFar()).toBe(before)
 })
 
 test('two requests at once are decided in one window, one after the other', async () => {
@@ -141,20 +165,75 @@ test('a request that ends takes its window with it', async () => {
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('error: a window whose page went away says so and signs nothing', async () => {
+test('error: a window whose page went away says so and signs nothing, and nothing is left when the site is back', async () => {
+  const before = await sentSoFar()
   const one = await page.context().newPage()
   const gone = await deployment.openHost(one)
   const frame = deployment.walletOn(one)
   expect(await gone.address('eip155')).toBe(address)
-  void gone.request('eth_signTypedData_v4', [address, JSON.stringify(typed('Tea'))]).catch(() => {})
+  const ended = pay(gone).then(
+    () => 'answered',
+    () => 'nobody is left to answer',
+  )
   const opened = await frame.review()
   await one.goto('about:blank')
   await expect(opened.text(/^The request this window was opened for is gone/)).toBeVisible()
   await expect(opened.page.getByRole('button')).toHaveCount(0)
+  expect(await ended).toBe('nobody is left to answer')
   await opened.page.close()
+
+  await one.goto(gone.url)
+  expect(await gone.address('eip155')).toBe(address)
+  const next = gone.request('personal_sign', ['0x6869', address])
+  // What is asked first is what was asked last: the payment does not come back.
+  await expect(frame.approveButton).toBeVisible()
+  await frame.approve()
+  expect(await next).toMatchObject({ ok: true })
+  await frame.modal.isGone()
+  expect(await sentSoFar()).toBe(before)
   await one.close()
 })
 
+test('error: a window that is led elsewhere by what opened it approves nothing, and its request ends', async () => {
+  const before = await sentSoFar()
+  const frame = await wallet.document()
+  await frame.evaluate(() => {
+    const open = window.open.bind(window)
+    window.open = (...given) => (window.kept = open(...given))
+  })
+  const asked = pay(host)
+  const opened = await wallet.review()
+  await mayBePressed(opened)
+  // Neither the page nor the modal gets at the window: the wallet's frame alone holds it.
+  const reach = (): string => {
+    try {
+      return typeof window.frames[0]?.kept
+    } catch (error) {
+      return error instanceof DOMException ? error.name : String(error)
+    }
+  }
+  expect(await wallet.modal.document().evaluate(reach)).toBe('SecurityError')
+  const elsewhere = `${host.origin}/elsewhere`
+  await frame.evaluate((url) => window.kept?.location.replace(url), elsewhere)
+  await opened.page.waitForURL(elsewhere)
+  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  await wallet.modal.isGone()
+  const heard = await opened.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('message', ({ data }) => resolve(data))
+        for (const word of ['postern-approval-ready', { requestId: '1', word: 'approve' }])
+          window.opener.postMessage(word, '*')
+        setTimeout(() => resolve('nothing'), 500)
+      }),
+  )
+  expect(heard).toBe('nothing')
+  expect(await sentSoFar()).toBe(before)
+  await opened.page.close()
+})
+
+// The headless shell lets every window open: that the browser itself blocks one is tried in the whole browser, where storage
+// is denied (partition-walk.spec.ts).
 test('error: a blocked window is said, decides nothing, and opens when it may', async () => {
   const frame = await wallet.document()
   const open = await frame.evaluateHandle(() => window.open)

@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
+import { WalletWindow } from '#e2e/pages/wallet-window.ts'
+import { placeOf, playOn } from '#e2e/support/approval-attack.ts'
 import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/event-style-client.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/frame-client.ts'
+import { HIDING_EFFECTS, layHiding, liftHiding } from '#e2e/support/hiding-effects.ts'
 
 /** Longer than a press is held. */
 const HELD_MS = 950
@@ -8,6 +11,13 @@ const EMAIL = 'ada@example.org'
 const PASSWORD = 'three quiet harbours at dawn'
 /** Longer than a number may be typed in. */
 const NUMBER_MS = 121_000
+/** What moves value, as typed data does. */
+const ORDER = {
+  domain: { name: 'Shop', version: '1', chainId: 31_337 },
+  primaryType: 'Order',
+  types: { Order: [{ name: 'item', type: 'string' }] },
+  message: { item: 'Tea' },
+}
 
 let clients: FrameClients
 
@@ -174,6 +184,40 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   await page.waitForTimeout(400)
   await page.keyboard.press('Enter', { delay: HELD_MS })
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+
+  await test.step('nor for what moves value, whatever it lays on the frame: that is decided in the window alone', async () => {
+    const asked = ask(page, 'RPC_REQUEST', {
+      method: 'eth_signTypedData_v4',
+      params: [addressOf(user), JSON.stringify(ORDER)],
+    })
+    let answers = 0
+    void asked.then(() => (answers += 1))
+    const review = wallet.getByRole('button', { name: /^(Review|Show the window)$/ })
+    const opening = page.waitForEvent('popup')
+    await review.click()
+    const opened = new WalletWindow(await opening)
+    await opened.heading.waitFor()
+    await page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('#wallet')
+      if (frame) window.hostile = { frame: () => frame, lay: async () => {}, remove: () => {} }
+    })
+    for (const effect of HIDING_EFFECTS) {
+      await page.evaluate(layHiding, effect)
+      await playOn(page, await placeOf(page, review, effect))
+      await expect(approve, `${effect.name}, on the ${effect.on}`).toHaveCount(0)
+      expect(answers).toBe(0)
+      await page.evaluate(liftHiding, effect)
+    }
+    await opened.approve()
+    const { data } = await asked
+    expect(data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+    await opened.closes()
+    const heard = await page.evaluate(
+      (id) => window.heard.filter((one) => one.data.id === id).length,
+      data.id,
+    )
+    expect(heard).toBe(1)
+  })
 })
 
 test('a second tab of the site hears of the login and of its end', async ({ context }) => {
@@ -275,13 +319,7 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     const wallet = walletOf(page)
     await clients.logIn(page, 'isolated@example.org')
     const { payload: user } = (await ask(page, 'GET_USER')).data
-    const permit = {
-      domain: { name: 'Shop', version: '1', chainId: 31_337 },
-      primaryType: 'Order',
-      types: { Order: [{ name: 'item', type: 'string' }] },
-      message: { item: 'Tea' },
-    }
-    const params = [addressOf(user), JSON.stringify(permit)]
+    const params = [addressOf(user), JSON.stringify(ORDER)]
     const signed = ask(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
     await wallet.getByRole('button', { name: /^Use a password/ }).click()
     await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)

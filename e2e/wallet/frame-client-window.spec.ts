@@ -117,8 +117,14 @@ test('a request that is open in the wallet’s own window is dropped with it whe
   await expect(opened.getByText('Tea').first()).toBeVisible()
   const closed = opened.waitForEvent('close')
   await showFrame(page, false)
-  expect((await signed).data).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR' })
+  const { data } = await signed
+  expect(data).toMatchObject({
+    type: '@w3m-frame/RPC_REQUEST_ERROR',
+    payload: { message: 'Request was aborted' },
+  })
   await closed
   await showFrame(page, true)
   await expect(wallet.getByRole('button')).toHaveCount(0)
+  const heard = await page.evaluate((id) => window.heard.filter((one) => one.data.id === id).length, data.id)
+  expect(heard).toBe(1)
 })

@@ -1,6 +1,12 @@
+import { devices } from '@playwright/test'
+import type { Address, Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
 import { freshEmail, readCode } from '#e2e/support/mailbox.ts'
 import { addPasskeys } from '#e2e/support/passkeys.ts'
+
+const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 test('without its server the wallet says so, and goes on when it is there again', async ({
   page,
@@ -45,9 +51,15 @@ test('bad addresses and wrong codes are told apart; after three guesses another 
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+  const { userAgent, deviceScaleFactor } = devices['Galaxy S24']
+  const viewport = { width: 360, height: 640 }
+  test.use({ userAgent, deviceScaleFactor, viewport, hasTouch: true, isMobile: true })
 
-  test('the whole login and an approval fit, by touch', async ({ page, openHost, wallet }) => {
+  test('the whole login and approvals fit, by touch: of words in the frame, of a payment in a tab of the wallet', async ({
+    page,
+    openHost,
+    wallet,
+  }) => {
     await addPasskeys(page)
     const host = await openHost()
     await host.connectButton.tap()
@@ -66,5 +78,22 @@ test.describe('on a phone', () => {
     await expect(wallet.button('Hold to approve')).toBeVisible()
     await wallet.holdByTouch()
     expect(await second).toMatchObject({ ok: true })
+
+    await fundEvm(address as Address)
+    const payment = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
+    // What comes last makes room for itself above the button.
+    await expect(wallet.frame.getByRole('list').getByText('You send')).toBeVisible()
+    const opened = await wallet.reviewByTouch()
+    await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
+    // A phone makes a tab of it, as wide as itself.
+    await opened.page.setViewportSize(viewport)
+    expect(await opened.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    await opened.holdByTouch()
+    const sent = await payment
+    expect(sent).toMatchObject({ ok: true })
+    await opened.closes()
+    const hash = sent.ok ? (sent.value as Hex) : '0x'
+    expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
+    await wallet.modal.isGone()
   })
 })

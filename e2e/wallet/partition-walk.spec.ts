@@ -1,8 +1,11 @@
 import { chromium, type Page } from '@playwright/test'
+import type { Hex } from 'viem'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
+import { fundEvm } from '#e2e/support/fund-account.ts'
+import { evmNode } from '#e2e/support/local-nodes.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
 import { COOLDOWN_MS, expectSignatureOf, signUpOn, wipeStorage } from '#e2e/support/own-visitor.ts'
@@ -12,6 +15,7 @@ import { addPasskeys, type Passkeys } from '#e2e/support/passkeys.ts'
 // one test is one row of that table.
 
 const PASSWORD = 'a quiet harbour at dawn'
+const RECIPIENT = '0x00000000000000000000000000000000000000aa'
 const MONTH_MS = 31 * 86_400_000
 
 // Two visits with their logins, one after the other.
@@ -161,6 +165,8 @@ test('storage denied: a code and one tap for as long as the page stands, which i
   const browser = await chromium.launch({
     executablePath: fullChromiumPath(),
     args: ['--site-per-process'],
+    // Playwright lets every window open; a visitor's browser does not.
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
     chromiumSandbox: process.getuid?.() !== 0,
   })
   try {
@@ -179,6 +185,23 @@ test('storage denied: a code and one tap for as long as the page stands, which i
     await wallet.modal.close()
     await expectSignatureOf(address, host)
 
+    await test.step('a payment is approved in the window; a browser that blocks the window is told of first', async () => {
+      await fundEvm(address as Hex)
+      const asked = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
+      await useUpPress(wallet)
+      await wallet.press('Review')
+      await expect(wallet.text(/^The window did not open/)).toBeVisible()
+      const opened = await wallet.review()
+      await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
+      await opened.approve()
+      const sent = await asked
+      expect(sent).toMatchObject({ ok: true })
+      await opened.closes()
+      const hash = sent.ok ? (sent.value as Hex) : '0x'
+      const { status } = await evmNode.waitForTransactionReceipt({ hash })
+      expect(status).toBe('success')
+    })
+
     deployment.pass(COOLDOWN_MS)
     const steps = countSteps(email, passkeys)
     await page.reload()
@@ -193,6 +216,15 @@ test('storage denied: a code and one tap for as long as the page stands, which i
     await browser.close()
   }
 })
+
+/** The next press in the wallet's frame opens something else first: one press may open one window, and this browser blocks the next. */
+async function useUpPress(wallet: WalletPage): Promise<void> {
+  const frame = await wallet.document()
+  await frame.evaluate(() => {
+    const take = (): void => window.open('about:blank')?.close()
+    window.addEventListener('click', take, { capture: true, once: true })
+  })
+}
 
 function storageOf(wallet: WalletPage): Promise<string> {
   return wallet.modal.document().evaluate(() => {

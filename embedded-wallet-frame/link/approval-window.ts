@@ -21,6 +21,7 @@ export interface ApprovalWindow {
    * @returns false where the browser gave none, or a page around cut it off (its Cross-Origin-Opener-Policy).
    */
   readonly open: () => boolean
+  /** Whether it stands there, and nothing but the wallet in it. */
   readonly isOpen: () => boolean
   /**
    * Shows a request in the open window, in place of the one before.
@@ -58,7 +59,7 @@ export function createApprovalWindow(options: {
   let shown: Shown | undefined
   let stopLooking = (): void => {}
 
-  const isOpen = (): boolean => opened?.closed === false
+  const isOpen = (): boolean => opened?.closed === false && isOurs(opened)
   const end = (how: WindowEnd): void => {
     const ended = shown
     shown = undefined
@@ -125,6 +126,15 @@ export function createApprovalWindow(options: {
         leave()
       }
     },
+  }
+}
+
+/** Whether this origin's document stands in a window, or none yet: that of a window which was led elsewhere cannot be read. */
+function isOurs(opened: Window): boolean {
+  try {
+    return Reflect.has(opened.document, 'body')
+  } catch {
+    return false
   }
 }
 

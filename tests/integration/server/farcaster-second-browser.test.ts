@@ -87,6 +87,36 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     expect(linkOf(phone)).toBeUndefined()
   })
 
+  describe('a link that somebody gets with browsers of their own, and sends on', () => {
+    /** Both browsers are the attacker's: one types in the number the other shows. */
+    async function sentOn() {
+      const { url, match, ask } = await begun()
+      const own = await scanned(url)
+      await match(numberOf(own))
+      await own.open(url)
+      expect(own.html).toContain('Farcaster')
+      return { link: linkOf(own) ?? '', ask }
+    }
+
+    it('logs them in as whoever confirms it within two minutes, as SECURITY.md says', async () => {
+      const { link, ask } = await sentOn()
+      // What the victim reads: the site, and nothing of who asks.
+      expect(await (await fetch(link)).text()).toContain(new URL(SITE).host)
+      deployment.advance(119_000)
+      expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+      expect(await ask()).toMatchObject({ status: 'done' })
+    })
+
+    it('is worth nothing two minutes after it was shown, whatever is confirmed', async () => {
+      const { link, ask } = await sentOn()
+      await fetch(link, { method: 'POST' })
+      deployment.advance(120_000)
+      const over = { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' }
+      expect(await ask()).toEqual(over)
+      expect(await ask()).toEqual(over)
+    })
+  })
+
   it('the number of a phone that was replaced counts no more', async () => {
     const { url, refused, match, ask } = await begun()
     const first = await scanned(url)

@@ -14,8 +14,13 @@ function setUp({ isBlocked = false } = {}) {
   const features: unknown[] = []
   const heard: unknown[] = []
   let port: MessagePort | undefined
+  let ledElsewhere = false
   const opened = {
     closed: false,
+    get document(): Document {
+      if (ledElsewhere) throw new DOMException('Blocked a frame', 'SecurityError')
+      return document
+    },
     focused: 0,
     focus: () => (opened.focused += 1),
     close: () => (opened.closed = true),
@@ -64,6 +69,7 @@ function setUp({ isBlocked = false } = {}) {
     features,
     heard,
     opened,
+    lead: () => (ledElsewhere = true),
     ready,
     say,
     show,
@@ -141,6 +147,22 @@ describe('the window of the wallet, seen from its frame', () => {
       clock.pass(900)
       expect(ends).toHaveLength(1)
     }
+  })
+
+  it('is a rejection when it is led elsewhere, and the next request gets another window', async () => {
+    const { approvalWindow, clock, features, lead, ready, say, show, ends } = setUp()
+    approvalWindow.open()
+    show()
+    ready()
+    say({ requestId, word: 'shown' })
+    await turn()
+    lead()
+    clock.pass(300)
+    expect([ends, approvalWindow.isOpen()]).toEqual([['reject'], false])
+    say({ requestId, word: 'approve' })
+    await turn()
+    expect(ends).toHaveLength(1)
+    expect([approvalWindow.open(), features.length]).toEqual([true, 2])
   })
 
   it('closes with a request that is taken back, and stays with one that was decided', async () => {
