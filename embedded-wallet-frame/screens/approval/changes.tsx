@@ -1,5 +1,6 @@
 import { useText } from '#frame/locales/use-text.ts'
-import type { BalanceChange, Change, Changes, ItemChange, PowerChange } from '#frame/preview/changes.ts'
+import type { BalanceChange, Change, ItemChange, PowerChange } from '#frame/preview/changes.ts'
+import type { Preview } from '#frame/preview/preview.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Section } from '#frame/ui/patterns/screen.tsx'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
@@ -7,11 +8,16 @@ import { Tag } from '#frame/ui/primitives/tag.tsx'
 import styles from './approval.module.css'
 import { quantity, WholeAddress } from './preview-value.tsx'
 
-/** What a simulation says changes for the account; and that there may be more, where not everything could be checked. */
-export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
+/**
+ * What a simulation says changes for the account; and that there may be more, where not everything could be checked. Of
+ * what is dangerous nobody is told that nothing changes.
+ */
+export function ExpectedChanges({ changes, risk }: Pick<Required<Preview>, 'changes' | 'risk'>) {
   const text = useText()
   const { seen, unseen } = changes
   const isChecked = unseen.length === 0
+  const isUnchanged = isChecked && seen.length === 0
+  if (isUnchanged && risk === 'danger') return null
   return (
     <Section title={text('approval.changes')}>
       {!isChecked && (
@@ -21,7 +27,7 @@ export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
           ))}
         </Note>
       )}
-      {isChecked && seen.length === 0 && <p className={styles['quiet']}>{text('approval.changes.none')}</p>}
+      {isUnchanged && <p className={styles['quiet']}>{text('approval.changes.none')}</p>}
       {seen.length > 0 && (
         <ul className={styles['card']}>
           {seen.map((change, place) => (
