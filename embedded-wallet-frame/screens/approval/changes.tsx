@@ -1,6 +1,5 @@
 import { useText } from '#frame/locales/use-text.ts'
-import type { BalanceChange, Change, ItemChange, PowerChange } from '#frame/preview/changes.ts'
-import type { Preview } from '#frame/preview/preview.ts'
+import type { BalanceChange, Change, Changes, ItemChange, PowerChange } from '#frame/preview/changes.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Section } from '#frame/ui/patterns/screen.tsx'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
@@ -8,16 +7,22 @@ import { Tag } from '#frame/ui/primitives/tag.tsx'
 import styles from './approval.module.css'
 import { quantity, WholeAddress } from './preview-value.tsx'
 
+interface ExpectedChangesProps {
+  readonly changes: Changes
+  /** Whatever it is that makes the request dangerous. */
+  readonly isDanger: boolean
+}
+
 /**
  * What a simulation says changes for the account; and that there may be more, where not everything could be checked. Of
  * what is dangerous nobody is told that nothing changes.
  */
-export function ExpectedChanges({ changes, risk }: Pick<Required<Preview>, 'changes' | 'risk'>) {
+export function ExpectedChanges({ changes, isDanger }: ExpectedChangesProps) {
   const text = useText()
   const { seen, unseen } = changes
   const isChecked = unseen.length === 0
   const isUnchanged = isChecked && seen.length === 0
-  if (isUnchanged && risk === 'danger') return null
+  if (isUnchanged && isDanger) return null
   return (
     <Section title={text('approval.changes')}>
       {!isChecked && (
