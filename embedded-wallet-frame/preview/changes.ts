@@ -92,7 +92,7 @@ export type Unseen = (typeof UNSEEN)[number]
 /** What a transaction changes for the account that signs it, as far as it was seen before signing. */
 export interface Changes {
   readonly seen: readonly Change[]
-  /** Empty only where everything that could change was read, simulated and compared. */
+  /** Empty only where all calls were read, simulated and compared, and unknown code was seen to do what it says. */
   readonly unseen: readonly Unseen[]
 }
 

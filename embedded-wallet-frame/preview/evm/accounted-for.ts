@@ -1,4 +1,4 @@
-import { withSteps } from '#frame/preview/evm/all-meanings.ts'
+import { allMeanings, withSteps } from '#frame/preview/evm/all-meanings.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { AllowedSpender, CallMeaning, MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
 import { PERMIT2 } from '#frame/preview/evm/calls/permit2-calls.ts'
@@ -7,7 +7,9 @@ import type { Facts } from '#frame/preview/evm/facts.ts'
 import type { Grant } from '#frame/preview/evm/grant.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import type { Simulation } from '#frame/preview/evm/simulation/simulate.ts'
+import type { StandingPower } from '#frame/preview/evm/simulation/compare-state.ts'
 import { isWrappedCoin, VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
+import type { PreviewField } from '#frame/preview/preview.ts'
 
 /** What is known about calls besides their bytes. */
 export interface AccountContext {
@@ -19,19 +21,23 @@ export interface AccountContext {
 
 /** Runs calls and nothing else; the same address on every chain it is on. */
 const MULTICALL3: EvmAddress = '0xca11bde05977b3631167028862be2a173976ca11'
+const NOBODY: EvmAddress = `0x${'0'.repeat(40)}`
 
 /**
  * Whether somebody accounts for all a call and the calls inside it may leave behind. Anybody may give a function any
  * name: a name is believed of contracts whose code is known, and of others where a node saw happen what it says. A
- * contract that is created has nothing of the account yet.
+ * descriptor says what to show, so it is never believed alone. A contract that is created has nothing of the account
+ * yet.
  */
 export function isAccountedFor(reading: CallReading, context: AccountContext): boolean {
   const { call, meaning, inner } = reading
-  const { to } = call
+  const { to, data } = call
   if (to === undefined) return true
-  if (!isUnderstood(reading, context)) return false
-  if (!meaning || isKnownCode(to, context)) return inner.every((one) => isAccountedFor(one, context))
-  if (call.data.length === 0 && context.facts.isCodeless(to)) return true
+  if (!isUnderstood(reading, context) || !isFollowed(meaning, context)) return false
+  if (meaning && isKnownCode(to, context)) return inner.every((one) => isAccountedFor(one, context))
+  // Code that is not known may do anything when coins arrive.
+  if (data.length === 0) return context.facts.isCodeless(to)
+  if (!meaning && !inner.every((one) => isAccountedFor(one, context))) return false
   const isOfItself = inner.length > 0 && inner.every((one) => one.call.to === to)
   return isOfItself ? inner.some((one) => isBorneOut(one, context)) : isBorneOut(reading, context)
 }
@@ -47,16 +53,55 @@ function isUnderstood(reading: CallReading, context: AccountContext): boolean {
   return inner.every((one) => isUnderstood(one, context))
 }
 
-/** Whether somebody looked at the code of a contract: we, or the operator, who has descriptions of it. */
+/** Whether the code of a contract is known: we name it, or the operator says that it is a token. */
 function isKnownCode(contract: EvmAddress, { facts, account }: AccountContext): boolean {
   if ([account, PERMIT2, MULTICALL3].includes(contract)) return true
-  const isVerified = VERIFIED_TOKENS[facts.chainId]?.[contract] !== undefined
-  return isVerified || (facts.descriptors(contract)?.calldata ?? null) !== null
+  return (
+    VERIFIED_TOKENS[facts.chainId]?.[contract] !== undefined || facts.token(contract)?.isVerified === true
+  )
+}
+
+/** Whether of every allowance a call speaks of it is known what became of it. */
+function isFollowed(meaning: CallMeaning | undefined, { simulation, account }: AccountContext): boolean {
+  const given = givenAllowances(meaning ? withSteps(meaning) : [], account)
+  return given.every(
+    (one) => simulation !== undefined && (isStanding(one, simulation) || isTaken(one, simulation)),
+  )
+}
+
+/** The allowances that calls give, not those they take back. */
+function givenAllowances(meanings: readonly CallMeaning[], account: EvmAddress): readonly AllowedSpender[] {
+  return meanings
+    .flatMap(({ allowed = [] }) => allowed)
+    .filter((one) => isGiven(one) && one.spender !== account)
+}
+
+/**
+ * The allowances that calls give and a node confirms, also where they were there before: a call that gives one is never
+ * shown as if nothing were given.
+ */
+export function confirmedAllowances(
+  readings: readonly CallReading[],
+  { grants, standing = [] }: Pick<Simulation, 'grants' | 'standing'>,
+  account: EvmAddress,
+): readonly Grant[] {
+  return givenAllowances(readings.flatMap(allMeanings), account)
+    .filter(({ token, spender }) => !grants.some(({ over, holder }) => over === token && holder === spender))
+    .flatMap((one): readonly Grant[] => {
+      const found = standing.find((power) => isOf(power, one))
+      if (!found) return []
+      const { over, holder, item, amount } = found
+      if (one.isOfAll === true) return [{ power: 'moveAll', holder, over }]
+      return [{ power: 'spend', holder, over, ...(item === undefined ? { amount } : { item }) }]
+    })
 }
 
 /** Whether a node saw happen what a call says: of a program of several parts, one of them. */
-function isBorneOut({ call, meaning }: CallReading, { facts, simulation }: AccountContext): boolean {
-  if (!meaning || !simulation) return false
+function isBorneOut(reading: CallReading, context: AccountContext): boolean {
+  const { call, meaning } = reading
+  const { facts, simulation } = context
+  if (!simulation) return false
+  if (!meaning) return isDescriptionBorneOut(reading, simulation, context)
   const parts = withSteps(meaning)
   const isMoved = (value: MeaningValue): boolean => hasMoved(value, simulation, facts.chainId)
   const evidence = parts.flatMap((part) => [
@@ -68,6 +113,28 @@ function isBorneOut({ call, meaning }: CallReading, { facts, simulation }: Accou
   const isPaid = parts.flatMap(movedValues).some((value) => isCoin(value, facts.chainId))
   if (call.value > 0n && !isPaid) return false
   return meaning.steps ? evidence.includes(true) : evidence.length > 0 && !evidence.includes(false)
+}
+
+/** Whether every amount that a descriptor shows, and the coins of its call, reached or left the account. */
+function isDescriptionBorneOut(
+  reading: CallReading,
+  simulation: Simulation,
+  { facts, descriptions }: AccountContext,
+): boolean {
+  const shown = tokensShown(descriptions.get(reading)?.fields ?? [])
+  const evidence = [
+    ...shown.map((token) => hasMoved({ kind: 'token', token, amount: 0n }, simulation, facts.chainId)),
+    ...(reading.call.value > 0n ? [(simulation.moved.get('native') ?? 0n) < 0n] : []),
+  ]
+  return evidence.length > 0 && !evidence.includes(false)
+}
+
+function tokensShown(fields: readonly PreviewField[]): readonly EvmAddress[] {
+  return fields.flatMap(({ value }) => {
+    if (value.kind === 'group') return tokensShown(value.fields)
+    if (value.kind !== 'amount' || value.tokenAddress === undefined || value.amount === '0') return []
+    return [value.tokenAddress.toLowerCase()]
+  })
 }
 
 /** The amounts that move; those of an allowance stay where they are. */
@@ -94,12 +161,34 @@ function hasMoved(value: MeaningValue, { moved, items }: Simulation, chainId: nu
   )
 }
 
-function isAllowed({ token, spender, amount }: AllowedSpender, { standing = [] }: Simulation): boolean {
-  return standing.some(({ over, holder, item, amount: left }) => {
-    if (over !== token || holder !== spender) return false
-    if (item !== undefined) return item === amount
-    return amount === undefined || left > 0n === amount > 0n
-  })
+/** Whether an allowance is there afterwards; one that is taken back has to have been there, or nothing was seen. */
+function isAllowed(one: AllowedSpender, simulation: Simulation): boolean {
+  const { token, spender, amount } = one
+  if (isGiven(one)) return isStanding(one, simulation)
+  return (simulation.ended ?? []).some(
+    ({ over, holder, item }) =>
+      over === token && (holder === spender || (item !== undefined && item === amount)),
+  )
+}
+
+/** Of an item the right is taken back by giving it to nobody. */
+function isGiven({ spender, amount }: AllowedSpender): boolean {
+  return amount !== undefined && amount > 0n && spender !== NOBODY
+}
+
+function isStanding(one: AllowedSpender, { grants, standing = [] }: Simulation): boolean {
+  const isNew = grants.some(({ over, holder }) => over === one.token && holder === one.spender)
+  return isNew || standing.some((power) => isOf(power, one))
+}
+
+/** Whether as much was taken at once as the allowance was for. */
+function isTaken({ token, amount }: AllowedSpender, { moved }: Simulation): boolean {
+  return amount !== undefined && -(moved.get(token) ?? 0n) >= amount
+}
+
+function isOf({ over, holder, item, amount: left }: StandingPower, one: AllowedSpender): boolean {
+  if (over !== one.token || holder !== one.spender || left === 0n) return false
+  return item === undefined || item === one.amount
 }
 
 function isGranted({ power, holder, over }: Grant, { grants }: Simulation): boolean {

@@ -90,7 +90,7 @@ function touchedOf(readings: readonly CallReading[], account: EvmAddress): Touch
   const allowed = meanings.flatMap((meaning) => meaning.allowed ?? [])
   const targets = readings
     .flatMap(allCalls)
-    .flatMap(({ to, data }) => (to === undefined || to === account || data.length === 0 ? [] : [to]))
+    .flatMap(({ to }) => (to === undefined || to === account ? [] : [to]))
   return {
     tokens: [...meanings.flatMap(tokensOf), ...allowed.map(({ token }) => token), ...targets],
     holders: [...allowed.map(({ spender }) => spender), ...targets],

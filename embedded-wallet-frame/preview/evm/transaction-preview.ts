@@ -1,7 +1,7 @@
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { keccak256 } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { isAccountedFor } from '#frame/preview/evm/accounted-for.ts'
+import { confirmedAllowances, isAccountedFor } from '#frame/preview/evm/accounted-for.ts'
 import { allMeanings } from '#frame/preview/evm/all-meanings.ts'
 import { uncheckedWarning, type Changes } from '#frame/preview/changes.ts'
 import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
@@ -167,7 +167,11 @@ export function renderCalls(
   const rendered = readings.map((reading) => renderCall(reading, context))
   const isReadWhole = readings.every((reading) => isAccountedFor(reading, { ...gathered, account }))
   const stated = readings.flatMap(allMeanings).flatMap((meaning) => meaning.grants ?? [])
-  const certain = [...grants, ...stated.filter(({ holder }) => holder !== account)]
+  const certain = [
+    ...grants,
+    ...stated.filter(({ holder }) => holder !== account),
+    ...(simulation ? confirmedAllowances(readings, simulation, account) : []),
+  ]
   const isFeeKnown = gathered.fee === undefined || gathered.fee.total !== undefined
   const tried = changesOf(simulation, { facts, network, account, isRead: isReadWhole, grants: certain })
   const changes: Changes = isFeeKnown

@@ -151,7 +151,7 @@ function Deciding({ approval, page }: DecidingProps) {
         {preview.message !== undefined && <Message message={preview.message} />}
         {preview.changes !== undefined && (
           <div data-read="through">
-            <ExpectedChanges changes={preview.changes} />
+            <ExpectedChanges changes={preview.changes} isDanger={isDanger} />
           </div>
         )}
         <Facts

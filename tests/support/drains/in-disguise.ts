@@ -2,7 +2,9 @@ import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import {
   approved,
+  BALANCER_VAULT,
   call,
+  COMET,
   DRAIN_ABI,
   permit2Abi,
   PERMIT2,
@@ -14,6 +16,9 @@ import {
 
 const { token } = LOCAL_EVM_CONTRACTS
 const abi = parseAbi([
+  'function setRelayerApproval(address sender, address relayer, bool approved)',
+  'function allow(address manager, bool isAllowed)',
+  'function withdrawTo(address to, address asset, uint256 amount)',
   'function refundETH()',
   'function acceptOwnership()',
   'function multicall(bytes[] data)',
@@ -93,5 +98,49 @@ export const IN_DISGUISE: readonly Drain[] = [
     name: 'a swap that does nothing while it is tried',
     loses: 'whatever it does when it is sent',
     request: ({ victim, stranger }) => sent(victim, stranger, swapped(victim, 1n)),
+  },
+  {
+    name: 'a relayer of a contract that has a descriptor',
+    loses: 'all that the victim has in the vault',
+    request: ({ victim, thief }) =>
+      sent(
+        victim,
+        BALANCER_VAULT,
+        encodeFunctionData({ abi, functionName: 'setRelayerApproval', args: [victim, thief, true] }),
+      ),
+    seen: power('act', { over: BALANCER_VAULT }),
+  },
+  {
+    name: 'a manager of a contract that has a descriptor',
+    loses: 'all that the victim has in the market',
+    request: ({ victim, thief }) =>
+      sent(victim, COMET, encodeFunctionData({ abi, functionName: 'allow', args: [thief, true] })),
+    seen: power('act', { over: COMET }),
+  },
+  {
+    name: 'a withdrawal to somebody else, described by a descriptor',
+    loses: 'what the victim has in the market',
+    request: ({ victim, thief }) =>
+      sent(
+        victim,
+        COMET,
+        encodeFunctionData({ abi, functionName: 'withdrawTo', args: [thief, token, 5_000_000n] }),
+      ),
+  },
+  {
+    name: 'a revocation that takes a token without a log',
+    loses: '50 QUIET',
+    request: ({ victim, keys, grabber }) => sent(victim, grabber, approved(keys, 0n)),
+  },
+  {
+    name: 'a coin for a contract that takes a token without a log',
+    loses: '50 QUIET',
+    request: ({ victim, grabber }) => sent(victim, grabber, '0x', 1n),
+  },
+  {
+    name: 'a coin for a contract that has another owner then',
+    loses: 'the contract',
+    request: ({ victim, trapdoor }) => sent(victim, trapdoor, '0x', 1n),
+    seen: power('own'),
   },
 ]

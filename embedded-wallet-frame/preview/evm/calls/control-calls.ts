@@ -22,6 +22,22 @@ function ownerMeaning(owner: EvmAddress, contract: EvmAddress, power: Power = 'o
   }
 }
 
+/** Somebody may act for the account at a contract, such as pay out what it has there. */
+function actorMeaning(actor: EvmAddress, contract: EvmAddress, isApproved: boolean): CallMeaning {
+  return {
+    intent: isApproved ? 'approval.intent.approve' : 'approval.intent.revoke',
+    fields: [
+      addressField('approval.field.contract', contract),
+      addressField('approval.field.operator', actor),
+    ],
+    ...(isApproved && {
+      grants: [{ power: 'act', holder: actor, over: contract }],
+      spenders: [actor],
+      warnings: [{ class: 'AUTHORITY_CHANGE' as const }],
+    }),
+  }
+}
+
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
 /** Calls that change who controls a contract, or which code it runs. */
@@ -87,6 +103,19 @@ export const CONTROL_CALLS = [
     fields: [addressField('approval.field.contract', to), thresholdField(args)],
     warnings: [{ class: 'OWNERSHIP_CHANGE' }],
   })),
+  defineCall('setRelayerApproval(address sender,address relayer,bool approved)', (args, { to }) =>
+    actorMeaning(args.address('relayer'), to, args.bool('approved')),
+  ),
+  ...[
+    'allow(address actor,bool approved)',
+    'setOperator(address actor,bool approved)',
+    'setAuthorization(address actor,bool approved)',
+  ].map((signature) =>
+    defineCall(signature, (args, { to }) => actorMeaning(args.address('actor'), to, args.bool('approved'))),
+  ),
+  ...['authorizeOperator', 'hope'].map((name) =>
+    defineCall(`${name}(address actor)`, (args, { to }) => actorMeaning(args.address('actor'), to, true)),
+  ),
   defineCall('enableModule(address module)', (args, { to }) => ({
     ...ownerMeaning(args.address('module'), to, 'act'),
     intent: 'approval.intent.addOwner',

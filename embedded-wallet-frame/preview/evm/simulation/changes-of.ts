@@ -14,9 +14,9 @@ export interface ChangesContext {
   readonly facts: Facts
   readonly network: Network
   readonly account: EvmAddress
-  /** Every call was understood by its bytes, or described by a reviewed descriptor. */
+  /** Somebody accounts for all that every call may leave behind. */
   readonly isRead: boolean
-  /** Powers that are given by the signature itself, or by calls that do nothing else. */
+  /** Powers that are given by the signature itself, or for certain by calls. */
   readonly grants: readonly Grant[]
 }
 

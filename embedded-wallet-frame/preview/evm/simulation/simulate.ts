@@ -102,9 +102,16 @@ export async function compareSimulation(
   }
 }
 
-/** Coins that go to where nothing happens with them: there is no contract that could have been given anything. */
-function isPlain({ calls }: Trial, { emitters }: Simulation): boolean {
-  return emitters.length === 0 && calls.every(({ to, data }) => to !== undefined && data.length === 0)
+/** What a transaction costs where nothing runs. */
+const PLAIN_GAS = 21_000n
+
+/** Coins that go to where nothing happens with them: not one instruction of a contract ran. */
+function isPlain({ calls }: Trial, { emitters, gasUsed }: Simulation): boolean {
+  return (
+    emitters.length === 0 &&
+    calls.every(({ to, data }) => to !== undefined && data.length === 0) &&
+    gasUsed.every((one) => one === PLAIN_GAS)
+  )
 }
 
 async function askToTry(

@@ -81,6 +81,7 @@ export function questionsOf(touched: Touched, movements: Movements, account: Evm
     isTooMuch:
       tokens.length > MOST_TOKENS ||
       holders.length > MOST_HOLDERS ||
+      ids.length > MOST_ITEMS ||
       single.length > MOST_ITEMS ||
       movements.isTooMuch,
   }

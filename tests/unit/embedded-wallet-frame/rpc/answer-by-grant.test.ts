@@ -241,7 +241,13 @@ describe('a grant answers', () => {
   })
 
   it('a call this wallet reads when no more leaves than the coins it carries', async () => {
-    expect(await ask(REFUND, [{ token: COIN, amount: 60n }], DESCRIBED)).toMatchObject(SENT)
+    const metadata = { token: { ticker: 'POOL', decimals: 6 } }
+    const vouched = { ...DESCRIBED, calldata: { ...DESCRIBED.calldata, metadata } }
+    expect(await ask(REFUND, [{ token: COIN, amount: 60n }], vouched)).toMatchObject(SENT)
+  })
+
+  it('but not one that nothing but a descriptor of its contract vouches for', async () => {
+    expect(await ask(REFUND, [{ token: COIN, amount: 60n }], DESCRIBED)).toBeUndefined()
   })
 })
 

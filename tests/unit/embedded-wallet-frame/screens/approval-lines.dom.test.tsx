@@ -218,6 +218,19 @@ describe('a power that ends', () => {
   })
 })
 
+describe('a request of which nothing is seen to change', () => {
+  it.each([
+    ['ordinary', true],
+    ['caution', true],
+    ['danger', false],
+  ] as const)('says so unless it is dangerous: %s', async (risk, isSaid) => {
+    const { ask } = renderScreens()
+    await ask('request-1', prepared(undefined, { risk, changes: { seen: [], unseen: [] } }))
+    expect(screen.queryByText('Your balances stay as they are.') !== null).toBe(isSaid)
+    expect(screen.queryByText('Expected changes') !== null).toBe(isSaid)
+  })
+})
+
 describe('every line of a request', () => {
   it.each([
     'a field',

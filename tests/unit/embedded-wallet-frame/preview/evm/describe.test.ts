@@ -1,4 +1,5 @@
 import {
+  encodeEventTopics,
   encodeFunctionData,
   getAddress,
   hexToBytes,
@@ -12,6 +13,8 @@ import { describe, expect, it } from 'vitest'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { ok } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
 
@@ -27,6 +30,7 @@ const abi = parseAbi([
   'function bridge(uint256 chain)',
   'function approve(address spender, uint256 amount)',
 ])
+const transfers = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 amount)'])
 const TYPES = {
   Bid: [
     { name: 'token', type: 'address' },
@@ -88,6 +92,18 @@ const context = (known: Readonly<Record<string, ContractDescriptors>>) => ({
 })
 const described = context({ [`1:${CONTRACT}`]: descriptors })
 
+/** Takes what is staked, as the contract would: the ledger of the world knows no stakes. */
+const payingNode: AskNode = async (network, method, params) => {
+  const answer = await nodeOf(world)(network, method, params)
+  if (method !== 'eth_simulateV1' || !answer.ok) return answer
+  const args = { from: world.account as Hex, to: CONTRACT } as const
+  const topics = encodeEventTopics({ abi: transfers, eventName: 'Transfer', args })
+  const log = { address: USDC, topics, data: toHex(2_500_000n, { size: 32 }) }
+  const [first, ...rest] = answer.value as { calls: { logs: unknown[] }[] }[]
+  const calls = first?.calls.map((call, place) => (place === 0 ? { ...call, logs: [log] } : call))
+  return ok([{ calls }, ...rest])
+}
+
 async function show(data: Hex, services = described) {
   const unsigned = serializeTransaction({
     type: 'eip1559',
@@ -112,15 +128,25 @@ const stake = encodeFunctionData({ abi, functionName: 'stake', args: [USDC, 2_50
 
 describe('a descriptor of the operator', () => {
   it('says in its own words what a function does that we do not know', async () => {
-    expect(await show(stake)).toMatchObject({
+    expect(await show(stake, { ...described, askNode: payingNode })).toMatchObject({
       intent: { literal: 'Stake tokens' },
       risk: 'ordinary',
       warnings: [],
+      changes: { seen: [{ kind: 'balance', direction: 'out', amount: '2.5', symbol: 'USDC' }], unseen: [] },
       fields: [
         { label: { id: 'approval.field.contract' } },
         { label: { literal: 'Stake' }, value: amountOf('2.5') },
       ],
     })
+  })
+
+  it('is not believed where a node saw nothing of what it shows', async () => {
+    for (const data of [stake, encodeFunctionData({ abi, functionName: 'bridge', args: [8453n] })])
+      expect(await show(data)).toMatchObject({
+        risk: 'danger',
+        warnings: [{ class: 'CHANGES_UNCHECKED' }],
+        changes: { seen: [], unseen: ['powersInside'] },
+      })
   })
 
   it.each<[string, Hex, object]>([

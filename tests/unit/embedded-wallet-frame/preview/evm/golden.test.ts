@@ -31,6 +31,20 @@ describe('the golden set', () => {
     expect(preview?.raw).toBe(unsigned)
   })
 
+  it('has no transaction that is dangerous or gives a power and is said to change nothing', () => {
+    const comforting = transactions.filter(
+      ({ changes: { seen, unseen } }) => seen.length + unseen.length === 0,
+    )
+    expect(comforting.map(({ risk, intent, warnings }) => ({ risk, intent, warnings }))).toEqual([
+      { risk: 'ordinary', intent: 'send', warnings: [] },
+      { risk: 'caution', intent: 'createContract', warnings: ['CONTRACT_CREATION'] },
+      { risk: 'ordinary', intent: 'transferFrom', warnings: [] },
+      { risk: 'ordinary', intent: 'revoke', warnings: [] },
+      { risk: 'ordinary', intent: 'revoke', warnings: [] },
+      { risk: 'ordinary', intent: 'revoke', warnings: [] },
+    ])
+  })
+
   it.each(texts.messages)('shows $name', ({ message, risk, warnings }) => {
     const preview = showMessage(message)
     expect({ risk: preview.risk, warnings: classes(preview) }).toEqual({
