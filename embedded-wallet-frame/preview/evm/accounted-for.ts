@@ -26,13 +26,12 @@ const NOBODY: EvmAddress = `0x${'0'.repeat(40)}`
 /**
  * Whether somebody accounts for all a call and the calls inside it may leave behind. Anybody may give a function any
  * name: a name is believed of contracts whose code is known, and of others where a node saw happen what it says. A
- * descriptor says what to show, so it is never believed alone. A contract that is created has nothing of the account
- * yet.
+ * descriptor says what to show, so it is never believed alone. The code that creates a contract is known to nobody.
  */
 export function isAccountedFor(reading: CallReading, context: AccountContext): boolean {
   const { call, meaning, inner } = reading
   const { to, data } = call
-  if (to === undefined) return true
+  if (to === undefined) return false
   if (!isUnderstood(reading, context) || !isFollowed(meaning, context)) return false
   if (meaning && isKnownCode(to, context)) return inner.every((one) => isAccountedFor(one, context))
   // Code that is not known may do anything when coins arrive.

@@ -37,7 +37,6 @@ describe('the golden set', () => {
     )
     expect(comforting.map(({ risk, intent, warnings }) => ({ risk, intent, warnings }))).toEqual([
       { risk: 'ordinary', intent: 'send', warnings: [] },
-      { risk: 'caution', intent: 'createContract', warnings: ['CONTRACT_CREATION'] },
       { risk: 'ordinary', intent: 'transferFrom', warnings: [] },
       { risk: 'ordinary', intent: 'revoke', warnings: [] },
       { risk: 'ordinary', intent: 'revoke', warnings: [] },
