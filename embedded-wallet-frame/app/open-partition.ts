@@ -12,7 +12,7 @@ import {
 } from '#frame/platform/passkey.ts'
 import { browserLocal, openFrameStorage, type FrameStorage } from '#frame/platform/storage.ts'
 import { openTabChannel } from '#frame/platform/tab-channel.ts'
-import { createSessionPermissions, type SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
 import type { NameApiOptions } from '#frame/services/name-api.ts'
 import { openDeviceKey } from '#frame/services/device-key.ts'
@@ -104,6 +104,7 @@ export async function openPartition(options: {
   // A grant is given to a site: it is worth something only where the browser says which one asks.
   const locks = browserLocks()
   if (!policy.sessionPermissions || !site.isAttested || !locks) return partition
+  const { createSessionPermissions } = await import('#frame/rpc/session-permissions.ts')
   const runAlone = createTabLock(named('permissions'), locks)
   return {
     ...partition,
