@@ -78,7 +78,9 @@ for (const [how, end] of Object.entries(ENDS))
     hostServer,
   }) => {
     test.setTimeout(300_000)
-    const visit = await signUpVisitor(browser, hostServer, { options: { networks: PENDING_NETWORKS } })
+    const visit = await signUpVisitor(browser, hostServer, {
+      options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
+    })
     await fundEvm(visit.address as Hex)
     for (const state of PENDING_STATES) await endsWith(state, end, visit)
     await endsWith(RESTORING, end, visit)
@@ -119,7 +121,9 @@ test('D15: the modal is loaded again in each pending state: the promise ends or 
   hostServer,
 }) => {
   test.setTimeout(300_000)
-  const visit = await signUpVisitor(browser, hostServer, { options: { networks: PENDING_NETWORKS } })
+  const visit = await signUpVisitor(browser, hostServer, {
+    options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
+  })
   await fundEvm(visit.address as Hex)
   for (const state of [...PENDING_STATES, RESTORING]) await outlivesModal(state, visit)
   await signs(visit)
@@ -142,7 +146,9 @@ for (const [loss, lose] of Object.entries(LOSSES))
       hostServer,
     }) => {
       test.setTimeout(120_000)
-      const visit = await signUpVisitor(browser, hostServer, { options: { networks: PENDING_NETWORKS } })
+      const visit = await signUpVisitor(browser, hostServer, {
+        options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
+      })
       const { address, host, page, wallet } = visit
       await fundEvm(address as Hex)
       const { arrived } = await loseFirstBroadcast(page, isHandedOn)
