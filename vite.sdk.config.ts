@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
+import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
 
 const room = (path: string): string => resolve(import.meta.dirname, 'host-sdk', path)
 
@@ -45,8 +46,18 @@ function script(): UserConfig {
   }
 }
 
+/** A part of the npm package, of which is written down what it took from others. */
+function listed(
+  target: Parameters<typeof listBundledPackages>[0],
+  rest: NonNullable<UserConfig['build']>,
+): UserConfig {
+  return { ...build('dist/sdk', rest), plugins: [listBundledPackages(target)] }
+}
+
+const BASE = /\/(state\/(call-all|current-instance|instance-events)|react\/network-id|errors\/app-error)\.ts$/
+
 /** The npm package: one module per entry, the second chunk loaded when it is needed. */
-const npm = build('dist/sdk', {
+const npm = listed('package', {
   lib: {
     entry: {
       index: room('index.ts'),
@@ -54,32 +65,83 @@ const npm = build('dist/sdk', {
       wagmi: room('wagmi.ts'),
       compat: room('compat.ts'),
       'app-kit': room('app-kit.ts'),
+      headless: room('headless.ts'),
       element: room('element.ts'),
     },
     formats: ['es'],
   },
   rolldownOptions: {
     external: ['react'],
+    output: {
+      minify: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name]-[hash].js',
+      // Small modules that nearly every entry has: apart they weigh more than together.
+      codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+    },
+  },
+})
+
+/** What ties a library of the site to the modal, an entry each; the hooks are those of the entry `compat`. */
+const adapters = listed('package-adapters', {
+  lib: {
+    entry: {
+      'compat-wagmi': room('compat/adapters/wagmi.ts'),
+      'compat-ethers': room('compat/adapters/ethers.ts'),
+      'compat-solana': room('compat/adapters/solana.ts'),
+      'compat-bitcoin': room('compat/adapters/bitcoin.ts'),
+      'compat-siwe': room('compat/adapters/siwe.ts'),
+    },
+    formats: ['es'],
+  },
+  rolldownOptions: {
+    external: ['react', 'wagmi', '@solana/web3.js', room('compat/hooks.ts')],
+    output: {
+      minify: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name]-[hash].js',
+      paths: { [room('compat/hooks.ts')]: './compat.js' },
+    },
+  },
+})
+
+/** What pages and backends share, apart from the page's own entries, whose chunks it would divide. */
+const shared = listed('package-shared', {
+  lib: { entry: { api: room('api-client.ts'), message: room('message.ts') }, formats: ['es'] },
+  rolldownOptions: {
     output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
   },
 })
 
-/** The verifier of sign-ins for backends: one module for Node, everything in it. */
+const backend = (name: string): string => resolve(import.meta.dirname, 'server/backends', `${name}.ts`)
+
+/** What backends import: for whatever has the web's globals, Node and edge alike, with everything in it. */
 const server: UserConfig = {
   ...build('dist/sdk', {
-    ssr: resolve(import.meta.dirname, 'server/providers/verify-sign-in/server-entry.ts'),
-    target: 'node20',
-    rolldownOptions: { output: { minify: true, entryFileNames: 'server.js', codeSplitting: false } },
+    ssr: true,
+    rolldownOptions: {
+      input: {
+        server: backend('server-entry'),
+        'server/express': backend('express'),
+        'server/fastify': backend('fastify'),
+        'server/hono': backend('hono'),
+        'server/next': backend('next'),
+      },
+      output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'server/chunks/[name]-[hash].js' },
+    },
   }),
-  ssr: { noExternal: true },
+  ssr: { noExternal: true, target: 'webworker' },
+  plugins: [listBundledPackages('package-server')],
 }
 
-/** `--mode link`, `--mode late` and `--mode wallets`, then `--mode script`; and `--mode npm`, `--mode server`. `tooling/build-sdk.js` runs all. */
+/** `--mode link`, `--mode late` and `--mode wallets`, then `--mode script`; and `--mode npm`, `--mode adapters`, `--mode shared`, `--mode server`. `tooling/build-sdk.js` runs all. */
 export default defineConfig(({ mode }) => {
   if (mode === 'link' || mode === 'late') return chunk(mode)
   // The third chunk's hash stands in the one that loads it.
   if (mode === 'wallets')
     return { ...chunk(mode), define: { __LATE_HASH__: JSON.stringify(integrity('late')) } }
   if (mode === 'script') return script()
+  if (mode === 'adapters') return adapters
+  if (mode === 'shared') return shared
   return mode === 'server' ? server : npm
 })

@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           pool: 'threads',
-          include: ['tests/integration/**/*.test.{ts,tsx}'],
+          include: ['tests/{integration,newcomer}/**/*.test.{ts,tsx}'],
           // A shared machine starves a server or a node now and then; what passes only again says so.
           retry: process.env['CI'] === undefined ? 0 : 1,
           testTimeout: longRun ? 600_000 : 60_000,

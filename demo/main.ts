@@ -7,6 +7,7 @@ import { startDemo } from './start-demo.ts'
 export const demoCommand: Command = {
   summary: 'Start everything on loopback, with example sites and local chains.',
   usage: ['demo [--json]'],
+  examples: ['demo'],
   async run(args, output) {
     const endStart = exitAtSignals()
     const demo = await start(output)

@@ -1,4 +1,5 @@
 export { createAppKit } from './compat/create-app-kit.ts'
+export type { AppKitAdapter } from './compat/adapter.ts'
 export type {
   AppKit,
   AppKitAccount,
@@ -6,8 +7,10 @@ export type {
   AppKitBalance,
   AppKitCalls,
   AppKitConnection,
+  AppKitEmbeddedWallet,
   AppKitEvent,
   AppKitFeatures,
+  AppKitGetProvider,
   AppKitNetwork,
   AppKitNetworkState,
   AppKitOptions,

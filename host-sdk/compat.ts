@@ -2,7 +2,6 @@ export {
   useAppKit,
   useAppKitAccount,
   useAppKitBalance,
-  useAppKitConnections,
   useAppKitEvents,
   useAppKitNetwork,
   useAppKitProvider,
@@ -12,4 +11,22 @@ export {
   useWalletInfo,
 } from './compat/hooks.ts'
 export type { AppKitNamespace } from './compat/hooks.ts'
+export { useAppKitConnection, useAppKitConnections, useAppKitWallets } from './compat/headless-hooks.ts'
+export type {
+  AppKitConnectionChange,
+  AppKitConnectionControl,
+  AppKitConnectionOptions,
+  AppKitConnections,
+  AppKitWallets,
+  WalletItem,
+} from './compat/headless-types.ts'
+export {
+  AppKitAccountButton,
+  AppKitButton,
+  AppKitConnectButton,
+  AppKitNetworkButton,
+  AppKitProvider,
+} from './compat/components.ts'
+export type { AppKitElementAttributes } from './compat/jsx-elements.ts'
+export type { PosternElementAttributes } from './react/jsx-elements.ts'
 export * from './app-kit.ts'

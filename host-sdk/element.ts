@@ -2,6 +2,7 @@ import { styledRoot } from './iframe/style-sheet.ts'
 import { currentInstance, onCurrentInstance } from './state/current-instance.ts'
 import type { Postern } from './types/postern.ts'
 import type { NamespaceState } from './types/state.ts'
+import type { PosternView } from './types/view.ts'
 
 const CSS =
   'button{font:600 16px system-ui;padding:12px 20px;border:0;border-radius:12px;' +
@@ -64,8 +65,8 @@ function listen(postern: Postern): () => void {
   on('focusin', preload)
   on('click', (trigger) => {
     const view = trigger.getAttribute('data-postern-open') || faceOf(trigger, postern)?.[1]
-    // The card on the screen says what went wrong.
-    postern.open({ ...(view && { view }) }).catch(() => {})
+    // The card on the screen says what went wrong; the modal refuses names of views that it does not have.
+    postern.open({ ...(view && { view: view as PosternView }) }).catch(() => {})
   })
   const unsubscribe = postern.subscribe(draw)
   return () => {

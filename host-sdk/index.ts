@@ -22,3 +22,4 @@ export type {
 export type { SiweConfig, SiweMessageParams, SiwxConfig, SiwxData, SiwxSession } from './types/sign-in.ts'
 export type { NamespaceState, PosternState } from './types/state.ts'
 export type { PrefixedThemeVariables, ThemeMode, ThemeVariables } from './types/theme.ts'
+export type { PosternView } from './types/view.ts'

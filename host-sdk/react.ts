@@ -1,5 +1,7 @@
 export { usePosternAccount, useDisconnect, useWalletInfo } from './react/account.ts'
 export type { OfNamespace, PosternAccountState } from './react/account.ts'
+export { usePosternConnections, usePosternWallets } from './react/headless.ts'
+export type { PosternElementAttributes } from './react/jsx-elements.ts'
 export { PosternProvider, usePostern } from './react/instance.ts'
 export { usePosternNetwork } from './react/network.ts'
 export type { PosternNetworkState } from './react/network.ts'

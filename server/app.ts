@@ -22,7 +22,8 @@ import { addCspReportRoute } from './features/csp-reports/routes.ts'
 import type { DirectoryService } from './features/directory/directory-service.ts'
 import { addDirectoryRoutes } from './features/directory/routes.ts'
 import { addImageRoutes } from './features/images/routes.ts'
-import { addOperationsRoutes } from './features/operations/routes.ts'
+import { createReadiness, type Readiness } from './features/operations/readiness.ts'
+import { addOperationsRoutes, addReadyRoute } from './features/operations/routes.ts'
 import { addEmbedCheckRoute, embedCheckRoute } from './features/origins/routes.ts'
 import { addProjectRoutes } from './features/origins/project-routes.ts'
 import { createOriginAllowList, type OriginAllowList } from './http/origin-allow-list.ts'
@@ -37,7 +38,6 @@ import { publicCors } from './http/public-cors.ts'
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
 import { requireHttps } from './http/require-https.ts'
-import { addSdkScripts } from './http/sdk-scripts.ts'
 import {
   errorPage,
   json,
@@ -52,11 +52,14 @@ import { addStaticOrigin } from './http/static-origins.ts'
 import { withHeaders } from './http/with-headers.ts'
 import { PRICE_PATH } from './features/prices/routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import type { ReleasedScripts } from './features/site-scripts/released-scripts.ts'
+import { addSiteScripts } from './features/site-scripts/routes.ts'
 import { walletConnectAccess } from './relay-config.ts'
 import { ChainNodes } from './providers/chain-nodes/chain-nodes.ts'
 import { servedNetworks, type ServedNetworks } from './providers/chain-nodes/served-networks.ts'
 import type { Clock } from './sessions/clock.ts'
-import type { WalletSecrets } from './sessions/secrets.ts'
+import { createKeyWatch, type KeyWatch } from './sessions/key-watch.ts'
+import type { Keyring } from './sessions/keys/keyring.ts'
 import { createWalletPolicies, type WalletPolicies } from './sessions/wallet-policies.ts'
 
 /** Budgets of projects are spent by this and the id. */
@@ -66,7 +69,7 @@ const PROJECT_KEY = /^project:/
 export interface BuiltFiles {
   readonly modal: FileCollection
   readonly frame: FileCollection
-  readonly sdkScript: FileCollection
+  readonly scripts: ReleasedScripts
 }
 
 export interface AppSettings {
@@ -76,7 +79,9 @@ export interface AppSettings {
   readonly logger: Logger
   readonly version: string
   readonly isStopping: () => boolean
-  readonly secrets: WalletSecrets
+  /** Told each time somebody asked one of the sites whether this process serves. */
+  readonly onReadinessAsked: (site: keyof DeploymentOrigins) => void
+  readonly keyring: Keyring
   /** The time logins, codes and sessions go by. */
   readonly clock: Clock
 }
@@ -101,6 +106,8 @@ interface Parts extends AppSettings {
   readonly clients: ClientInfo
   readonly policies: WalletPolicies
   readonly directory: DirectoryService
+  readonly keys: KeyWatch
+  readonly readiness: Readiness
 }
 
 /** Composes the sites of a deployment from its configuration, its database and its built files. */
@@ -113,6 +120,7 @@ export function createApps(settings: AppSettings): Apps {
     return project && withoutOwnEntries(project, origins)
   }
   const projects = createProjectCache({ find }, database)
+  const keys = createKeyWatch(database, settings.keyring)
   const parts: Parts = {
     ...settings,
     origins,
@@ -123,6 +131,8 @@ export function createApps(settings: AppSettings): Apps {
     clients: createClientInfo(config.trustedProxies),
     policies: createWalletPolicies(config),
     directory: createDirectory(config, database, settings.logger),
+    keys,
+    readiness: createReadiness({ ...settings, requireKeys: () => keys.requireNow() }),
   }
   const api = createApiSite(parts)
   return {
@@ -143,8 +153,9 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
   const { origins, files, projects, version, originAllowList, config } = parts
   const relayUrl = walletConnectAccess(config)?.relayUrl
   const app = createSite(parts, 'modal', errorPage(origins.modal))
+  addReadyRoute(app, readyOf(parts, 'modal'))
   addEmbedCheckRoute(app, { origins: originAllowList, sdkVersion: version })
-  addSdkScripts(app, { origin: origins.modal, version, files: files.sdkScript })
+  addSiteScripts(app, { origin: origins.modal, scripts: files.scripts })
   addStaticOrigin(app, {
     origin: origins.modal,
     prefix: 'm',
@@ -159,9 +170,15 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
   return app
 }
 
+/** A balancer may ask each site at a port of its own. */
+function readyOf({ readiness, onReadinessAsked }: Parts, site: keyof DeploymentOrigins) {
+  return { readiness, onReadinessAsked: () => onReadinessAsked(site) }
+}
+
 function createWalletSite(parts: Parts): Hono<HttpEnv> {
   const { origins, files, projects } = parts
   const app = createSite(parts, 'wallet', errorPage(origins.wallet))
+  addReadyRoute(app, readyOf(parts, 'wallet'))
   addStaticOrigin(app, {
     origin: origins.wallet,
     prefix: 'w',
@@ -197,7 +214,8 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
 
   const { metricsToken } = config
   app.use(publicCors({ origins: originAllowList, namedInBody: [PRICE_PATH] }))
-  addOperationsRoutes(app, { ...parts, metricsToken, origin: origins.api })
+  const { keys } = parts
+  addOperationsRoutes(app, { ...parts, ...readyOf(parts, 'api'), metricsToken, origin: origins.api })
   addChainRpcRoutes(app, { access, service })
   addEsploraRoutes(app, { access, nodes })
   addImageRoutes(app, { images: createImages(parts.directory), origin: origins.api })
@@ -218,10 +236,11 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     limit: budget('reports', limits.readsPerMinutePerClient),
     isOwn: (origin) => originAllowList.isOwn(origin),
   })
-  addSignIn({ ...parts, app, nodes, reads })
+  addSignIn({ ...parts, app, nodes, reads, keys })
   const closeWallet = addWallet({
     ...parts,
     app,
+    keys,
     nodes,
     limit: budget('wallet', limits.walletPerMinutePerClient),
   })

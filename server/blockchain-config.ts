@@ -13,10 +13,10 @@ const HttpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https
 
 const OwnToken = z.strictObject({
   caipNetworkId: NetworkId.describe('e.g. eip155:1'),
-  address: z.string().min(1).max(ADDRESS_CHARACTERS),
-  name: z.string().min(1).max(100),
-  symbol: z.string().min(1).max(32),
-  decimals: z.int().min(0).max(36),
+  address: z.string().min(1).max(ADDRESS_CHARACTERS).describe('Contract or mint.'),
+  name: z.string().min(1).max(100).describe('As visitors read it.'),
+  symbol: z.string().min(1).max(32).describe('Stands beside amounts.'),
+  decimals: z.int().min(0).max(36).describe('Digits after the point.'),
 })
 
 const TokenList = z
@@ -60,7 +60,7 @@ const PriceFeed = z.strictObject({
 
 const CurrencyFeed = z.strictObject({
   feed: EvmAddress.describe('The price of one unit of the currency in USD.'),
-  feedNetwork: NetworkId,
+  feedNetwork: NetworkId.describe('Where the feed is.'),
   staleAfterSeconds: StaleAfter,
 })
 
@@ -69,7 +69,7 @@ const PoolsOfNetwork = z.strictObject({
   quotes: z
     .array(
       z.strictObject({
-        address: EvmAddress,
+        address: EvmAddress.describe('The token it is priced in.'),
         usd: z.number().positive().default(1).describe('What one of them is taken for, unless a feed says.'),
       }),
     )
@@ -77,7 +77,12 @@ const PoolsOfNetwork = z.strictObject({
     .max(4)
     .describe('Tokens that stand for USD; prices are those others have in them.'),
   v3Factory: EvmAddress.optional().describe('Of Uniswap v3, or what has its interface.'),
-  v3Fees: z.array(z.int().min(1).max(1_000_000)).min(1).max(8).default([100, 500, 3_000, 10_000]),
+  v3Fees: z
+    .array(z.int().min(1).max(1_000_000))
+    .min(1)
+    .max(8)
+    .default([100, 500, 3_000, 10_000])
+    .describe('Fee tiers of pools that are looked for, in millionths.'),
   v2Factory: EvmAddress.optional().describe('Of Uniswap v2, or what has its interface.'),
   minLiquidityUsd: z
     .number()
@@ -97,7 +102,7 @@ const PriceUpstream = z
       .record(z.string(), z.string().regex(/^[a-z0-9-]{1,64}$/))
       .default({})
       .describe('What it calls networks, beside those the product knows.'),
-    timeoutMs: z.int().min(100).max(10_000).default(3_000),
+    timeoutMs: z.int().min(100).max(10_000).default(3_000).describe('How long an answer is waited for.'),
   })
   .describe('Asked for what feeds and pools do not know. Off unless it is named.')
 

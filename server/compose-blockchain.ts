@@ -29,13 +29,13 @@ import { createRemoteFiles, type RemoteFiles } from './providers/remote-files/re
 import { BUILT_IN_TOKENS } from './providers/tokens/built-in-tokens.ts'
 import { createTokenLists, type TokenLists } from './providers/tokens/token-lists.ts'
 import type { Clock } from './sessions/clock.ts'
-import type { WalletSecrets } from './sessions/secrets.ts'
+import type { Keyring } from './sessions/keys/keyring.ts'
 
 export interface BlockchainSettings {
   readonly app: OpenAPIHono<HttpEnv>
   readonly config: Config
   readonly database: Database
-  readonly secrets: WalletSecrets
+  readonly keyring: Keyring
   readonly origins: DeploymentOrigins
   readonly networks: ServedNetworks
   readonly nodes: ChainNodes

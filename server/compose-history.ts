@@ -37,7 +37,7 @@ const GAP_MS = { blockscout: 100, etherscan: 350, alchemy: 100 } as const
 
 /** Adds what happened to accounts, and what they collect; who gets the index ends its work. */
 export function addHistory(parts: BlockchainParts): AccountIndex {
-  const { app, reads, networks, nodes, origins, secrets, clock: now, logger, tokens, config } = parts
+  const { app, reads, networks, nodes, origins, keyring, clock: now, logger, tokens, config } = parts
   const { readers, files } = parts
   const apiOrigin = origins.api
   const ask = (caipNetworkId: string) => askEvm(nodes, networks, caipNetworkId)
@@ -73,7 +73,7 @@ export function addHistory(parts: BlockchainParts): AccountIndex {
     },
     metadata: createMetadataReads(files, now),
     unwanted,
-    cursors: createSignedCursors(secrets.tokenKey, 'collectibles'),
+    cursors: createSignedCursors(keyring.tokenKeys, 'collectibles'),
     apiOrigin,
     now,
   })
@@ -97,7 +97,7 @@ export function addHistory(parts: BlockchainParts): AccountIndex {
     solana: createSolanaHistory({ ask, tokens, mints, unwanted, previews, apiOrigin }),
     bip122: createBitcoinHistory({ nodes, apiOrigin, now }),
   }
-  const cursors = createSignedCursors(secrets.tokenKey, 'history')
+  const cursors = createSignedCursors(keyring.tokenKeys, 'history')
   const service = new HistoryService({
     networks,
     sourcesOf(caipNetworkId) {

@@ -3,6 +3,7 @@ import type { Database } from './database/database.ts'
 import { addSignInRoutes } from './features/sign-in/routes.ts'
 import { SignInService } from './features/sign-in/sign-in-service.ts'
 import { createSignInTokens } from './features/sign-in/sign-in-tokens.ts'
+import { SigningKeys } from './features/sign-in/signing-keys.ts'
 import { createSignInsRepository } from './features/sign-in/sign-ins-repository.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
 import type { HttpEnv } from './http/http-env.ts'
@@ -12,7 +13,8 @@ import type { ChainNodes } from './providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from './providers/chain-nodes/served-networks.ts'
 import { askEvm } from './providers/evm-nodes/evm-nodes.ts'
 import type { Clock } from './sessions/clock.ts'
-import type { WalletSecrets } from './sessions/secrets.ts'
+import type { KeyWatch } from './sessions/key-watch.ts'
+import type { Keyring } from './sessions/keys/keyring.ts'
 import type { SignInConfig } from './sign-in-config.ts'
 
 const MINUTE_MS = 60_000
@@ -22,20 +24,26 @@ export interface SignInSettings {
   readonly app: OpenAPIHono<HttpEnv>
   readonly config: { readonly signIn: SignInConfig }
   readonly database: Database
-  readonly secrets: WalletSecrets
+  readonly keyring: Keyring
   readonly origins: DeploymentOrigins
   readonly originAllowList: OriginAllowList
   readonly networks: ServedNetworks
   readonly nodes: ChainNodes
   readonly reads: ProjectReads
   readonly clock: Clock
+  readonly keys: KeyWatch
 }
 
 /** Adds signing in to sites with a wallet to the API. */
 export function addSignIn(settings: SignInSettings): void {
-  const { app, config, database, secrets, networks, nodes, reads, clock } = settings
+  const { app, config, database, keyring, networks, nodes, reads, clock } = settings
   const { nonceMinutes, sessionHours } = config.signIn
-  const tokens = createSignInTokens(settings.origins.api, secrets.tokenKey, nonceMinutes * MINUTE_MS)
+  const tokens = createSignInTokens({
+    issuer: settings.origins.api,
+    secrets: keyring.tokenKeys,
+    signingKeys: new SigningKeys({ database, peppers: keyring.peppers }),
+    nonceMs: nonceMinutes * MINUTE_MS,
+  })
   const origins = settings.originAllowList
   const service = new SignInService({
     origins,
@@ -46,5 +54,5 @@ export function addSignIn(settings: SignInSettings): void {
     chainIds: [...networks.keys()],
     call: async (request, caipNetworkId) => askEvm(nodes, networks, caipNetworkId)(request),
   })
-  addSignInRoutes(app, { service, tokens, origins, reads })
+  addSignInRoutes(app, { service, tokens, origins, reads, clock, keys: settings.keys })
 }

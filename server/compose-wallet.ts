@@ -46,15 +46,16 @@ import { createCompleteLogin, type CompleteLogin } from './sessions/complete-log
 import { createDatabaseAudit } from './sessions/database-audit.ts'
 import { walletRoutes, type WalletRoutes } from './sessions/define-route.ts'
 import { createDevices, type Devices } from './sessions/devices.ts'
-import { createEnvelope, type Envelope } from './sessions/envelope.ts'
-import { createKeyedHash, type KeyedHash } from './sessions/keyed-hash.ts'
+import { requireKeys, type KeyWatch } from './sessions/key-watch.ts'
+import type { Envelope } from './sessions/keys/envelope.ts'
+import type { KeyedHash } from './sessions/keys/keyed-hash.ts'
 import { LoginFlows } from './sessions/login-flows.ts'
 import { LoginWindows } from './sessions/login-window/login-windows.ts'
 import { createNotices, type Notices } from './sessions/notices.ts'
 import { createOwnerCodes, type OwnerCodes } from './sessions/owner-codes.ts'
 import { createProofLog } from './sessions/proof-log.ts'
 import { createProofNonces } from './sessions/proof-nonces.ts'
-import type { WalletSecrets } from './sessions/secrets.ts'
+import type { Keyring } from './sessions/keys/keyring.ts'
 import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts'
 import { createSessionStore, type SessionStore } from './sessions/session-store.ts'
 import { startSweeping } from './sessions/sweep.ts'
@@ -66,7 +67,7 @@ export interface WalletSettings {
   readonly app: OpenAPIHono<HttpEnv>
   readonly config: Config
   readonly database: Database
-  readonly secrets: WalletSecrets
+  readonly keyring: Keyring
   readonly origins: DeploymentOrigins
   readonly originAllowList: OriginAllowList
   readonly networks: ServedNetworks
@@ -76,6 +77,7 @@ export interface WalletSettings {
   readonly policies: WalletPolicies
   readonly logger: Logger
   readonly clock: Clock
+  readonly keys: KeyWatch
 }
 
 /** What the features of the embedded wallet share. */
@@ -131,15 +133,14 @@ export function describeWallet(
 }
 
 function createWalletParts(settings: WalletSettings): WalletParts {
-  const { app, config, database, secrets, origins, logger, clock, policies } = settings
-  const envelope = createEnvelope(secrets.envelopeKey)
-  const keyedHash = createKeyedHash(secrets.pepper)
+  const { app, config, database, keyring, origins, logger, clock, policies } = settings
+  const { envelope, keyedHash } = keyring
   const audit = createDatabaseAudit(database, clock)
   const sessions = createSessionStore({ database, clock, audit })
   const guard = createSessionGuard({
     apiOrigin: origins.api,
     clock,
-    nonces: createProofNonces(secrets.tokenKey),
+    nonces: createProofNonces(keyring.tokenKeys),
     proofs: createProofLog(database),
     sessions,
     limit: settings.limit,
@@ -147,14 +148,17 @@ function createWalletParts(settings: WalletSettings): WalletParts {
   const { mail, mailPassword: password, limits } = config
   const mailer = mail === undefined ? NO_MAILER : createSmtpMailer({ mail, password, logger })
   const challenges = new DatabaseChallenges({ database, clock, envelope, keyedHash })
-  const users = createUsers({ database, clock, envelope, keyedHash })
+  const users = createUsers({ database, clock, keyring })
   const devices = createDevices(database, clock)
   const notices = createNotices({ database, users, mailer, keyedHash, clock, logger })
   const completeLogin = createCompleteLogin({ database, users, devices, sessions, audit, notices })
   const flows = new LoginFlows({ database, clock, envelope, keyedHash, audit, completeLogin })
+  const routes = walletRoutes({ app, guard, walletOrigin: origins.wallet })
+  // After what lets the wallet read a refusal, before everything that may refuse.
+  app.use('/wallet/v1/*', requireKeys(settings.keys))
   return {
     ...settings,
-    routes: walletRoutes({ app, guard, walletOrigin: origins.wallet }),
+    routes,
     guard,
     audit,
     envelope,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { NamesConfig, PricesConfig, RemoteFilesConfig, TokensConfig } from './blockchain-config.ts'
+import { checkProject } from './database/check-project.ts'
 import { findOwnEntry } from './database/own-origins.ts'
 import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
 import { HistoryConfig } from './history-config.ts'
@@ -56,8 +57,11 @@ const Chain = z.strictObject({
 
 /** One project of the configuration; `postern serve` creates or updates it at every start. */
 export const ProjectSeed = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
-  name: z.string().min(1).max(120),
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
+    .describe('The `projectId` of its pages.'),
+  name: z.string().min(1).max(120).describe('What it is called, in lists and in the deployment block.'),
   origins: z
     .array(z.string())
     .max(100)
@@ -87,8 +91,8 @@ const Limits = z
       .describe(
         '`database` shares the counters between processes on PostgreSQL; the embedded store counts in memory.',
       ),
-    rpcPerMinutePerClient: atMost(3_000),
-    rpcPerMinutePerProject: atMost(60_000),
+    rpcPerMinutePerClient: atMost(3_000).describe('Chain RPC.'),
+    rpcPerMinutePerProject: atMost(60_000).describe('The same, of all visitors of a project.'),
     readsPerMinutePerClient: atMost(600).describe('Everything that is not chain RPC.'),
     directoryPerMinutePerClient: atMost(600).describe(
       'Pages of the wallet directory and what is told of a project; each process counts for itself.',
@@ -160,15 +164,35 @@ export const ConfigFile = z
       .default(365)
       .describe('How long the record of logins and wallet changes is kept; `postern audit` shows it.'),
     database: z
-      .strictObject({ file: z.string().min(1) })
+      .strictObject({ file: z.string().min(1).describe('Made at the first start.') })
       .default({ file: '.postern/postern.db' })
-      .describe('The embedded database, unless DATABASE_URL names a PostgreSQL.'),
+      .describe(
+        'The embedded database, unless DATABASE_URL names a PostgreSQL; relative to the configuration file.',
+      ),
     trustedProxies: z
       .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
       .default([])
       .describe('Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.'),
     limits: Limits.prefault({}),
-    logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    logLevel: z
+      .enum(['silent', 'error', 'warn', 'info', 'debug'])
+      .default('info')
+      .describe('Of the log, one JSON object per line on stdout.'),
+    leaveAfterRefusals: z
+      .int()
+      .min(0)
+      .max(20)
+      .default(3)
+      .describe(
+        'Where a balancer asks /readyz, a stopping server keeps its ports open until it has answered 503 so often: as many as ' +
+          'the balancer needs before it sends nothing more.',
+      ),
+    leaveWithinMs: z
+      .int()
+      .min(0)
+      .max(120_000)
+      .default(15_000)
+      .describe('How long it waits for that at most.'),
     stopWithinMs: z
       .int()
       .min(0)
@@ -190,7 +214,22 @@ export const ConfigFile = z
       context.addIssue({ code: 'custom', path, message: 'must be another file than database.file' })
     }
     const own = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
-    for (const [place, { id, origins }] of config.projects.entries()) {
+    for (const [place, project] of config.projects.entries()) {
+      const { id } = project
+      const first = config.projects.findIndex((other) => other.id === id)
+      if (first < place) {
+        const message = `the project ${id} stands there already, as projects[${first}]`
+        context.addIssue({ code: 'custom', path: ['projects', place, 'id'], message })
+      }
+      const checked = checkProject({ id, name: project.name, origins: project.origins })
+      if (!checked.ok) {
+        const { field } = checked.error.data as { readonly field: string }
+        // The schema complains of the rest.
+        if (!field.startsWith('origins')) continue
+        context.addIssue({ code: 'custom', path: ['projects', place, field], message: checked.error.message })
+        continue
+      }
+      const origins = checked.value.origins ?? []
       const found = findOwnEntry(origins, own)
       if (found === undefined) continue
       const path = ['projects', place, 'origins', found.index]

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
@@ -17,8 +19,12 @@ export interface Config extends ConfigFile {
   readonly mailPassword: string | undefined
   /** 32 bytes, from `POSTERN_ENVELOPE_KEY`: what is encrypted in the database opens with it alone. */
   readonly envelopeKey: Uint8Array | undefined
+  /** Those of before, from `POSTERN_ENVELOPE_KEY_PREVIOUS`, while something is encrypted with them. */
+  readonly previousEnvelopeKeys: readonly Uint8Array[]
   /** 32 bytes, from `POSTERN_PEPPER`: what is hashed in the database was hashed with it. */
   readonly pepper: Uint8Array | undefined
+  /** Those of before, from `POSTERN_PEPPER_PREVIOUS`, while something was hashed with them. */
+  readonly previousPeppers: readonly Uint8Array[]
   /** Of the account the operator pays calls from, 32 bytes with 0x, from `POSTERN_SPONSOR_KEY`. */
   readonly sponsorKey: `0x${string}` | undefined
   /** Of `history.indexers`, from `POSTERN_ETHERSCAN_KEY` and `POSTERN_ALCHEMY_KEY`. */
@@ -40,27 +46,52 @@ export class ConfigError extends Error {
 }
 
 const KEY_BYTES = 32
+/** What a mode lets the group and everybody else do. */
+const OTHERS = 0o077
 
 const Key = z
   .base64()
   .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
   .refine((bytes) => bytes.byteLength === KEY_BYTES, 'must be 32 bytes in base64: `openssl rand -base64 32`')
 
+/** Several, with commas between: keys of before that are still needed. */
+const PreviousKeys = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.array(Key))
+
 /** It becomes a part of a URL. */
 const IndexerKey = z.string().regex(/^[\w-]{8,128}$/, 'must be 8 to 128 letters, digits, - or _')
 
-const Environment = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// URL' }).optional(),
-  POSTERN_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  POSTERN_MAIL_PASSWORD: z.string().optional(),
-  POSTERN_ENVELOPE_KEY: Key.optional(),
-  POSTERN_PEPPER: Key.optional(),
-  POSTERN_ETHERSCAN_KEY: IndexerKey.optional(),
-  POSTERN_ALCHEMY_KEY: IndexerKey.optional(),
+/** What comes from the environment, or from `postern.env` beside the configuration. */
+export const Environment = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// URL' })
+    .optional()
+    .describe('A PostgreSQL, as a postgres:// URL; without it the embedded database is used.'),
+  POSTERN_METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('The bearer token that `/metrics` asks for; without it nobody but this machine reads them.'),
+  POSTERN_MAIL_PASSWORD: z.string().optional().describe('Of the user in `mail.url`.'),
+  POSTERN_ENVELOPE_KEY: Key.optional().describe(
+    '32 bytes in base64; what is encrypted in the database opens with it alone ([keys.md](keys.md)).',
+  ),
+  POSTERN_ENVELOPE_KEY_PREVIOUS: PreviousKeys.optional().describe(
+    'Those of before, with commas between, while something is encrypted with them.',
+  ),
+  POSTERN_PEPPER: Key.optional().describe('32 bytes in base64; what is only compared is hashed with it.'),
+  POSTERN_PEPPER_PREVIOUS: PreviousKeys.optional().describe(
+    'Those of before, with commas between, while something is hashed with them.',
+  ),
+  POSTERN_ETHERSCAN_KEY: IndexerKey.optional().describe('Of an indexer of that kind in `history.indexers`.'),
+  POSTERN_ALCHEMY_KEY: IndexerKey.optional().describe('Of an indexer of that kind in `history.indexers`.'),
   POSTERN_SPONSOR_KEY: z
     .templateLiteral(['0x', z.hex()])
     .refine((text) => text.length === 66, 'must be a private key: 0x and 64 digits')
-    .optional(),
+    .optional()
+    .describe('The private key of the account that pays for visitors (`sponsor`), 0x and 64 digits.'),
 })
 
 /**
@@ -80,6 +111,10 @@ export function parseConfig(
   if (!file.success) throw new ConfigError(source, complaintsOf(file.error))
   const unknownChains = Object.keys(file.data.chains).filter((id) => findNetwork(id) === undefined)
   if (unknownChains.length > 0) throw new ConfigError(source, unknownChains.map(unknownChain))
+  if (environment['DATABASE_URL'] === '') {
+    const message = 'is empty. Give it a postgres:// URL, or unset it to use the embedded database'
+    throw new ConfigError('The environment', [{ field: 'DATABASE_URL', message }])
+  }
   const secrets = Environment.safeParse(emptyIsUnset(environment))
   if (!secrets.success) throw new ConfigError('The environment', complaintsOf(secrets.error))
   const socialSecrets = readSocialSecrets(environment)
@@ -111,7 +146,9 @@ export function parseConfig(
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
     mailPassword: secrets.data.POSTERN_MAIL_PASSWORD,
     envelopeKey: secrets.data.POSTERN_ENVELOPE_KEY,
+    previousEnvelopeKeys: secrets.data.POSTERN_ENVELOPE_KEY_PREVIOUS ?? [],
     pepper: secrets.data.POSTERN_PEPPER,
+    previousPeppers: secrets.data.POSTERN_PEPPER_PREVIOUS ?? [],
   }
 }
 
@@ -124,19 +161,43 @@ export function originsOf({
   return { modal: modal.url, wallet: wallet.url, api: api.url }
 }
 
+/** The secrets of a deployment, beside its configuration: lines such as `POSTERN_PEPPER=…`. */
+export const SECRETS_FILE = 'postern.env'
+
 /**
- * Reads and checks the configuration file.
+ * Reads and checks the configuration file, with the secrets of the environment and of `postern.env` beside it; what the
+ * environment sets counts more. Files the configuration names are beside it, wherever the command is run.
  *
- * @throws {@link ConfigError} when the file is missing, is no JSON, or is not valid.
+ * @throws {@link ConfigError} when a file is missing, is no JSON, is not valid, or lets others read secrets.
  */
 export function readConfig(path: string, environment: Readonly<Record<string, string | undefined>>): Config {
-  return parseConfig(readJson(path), environment, path)
+  const secrets = readSecretsFile(join(dirname(path), SECRETS_FILE))
+  const config = parseConfig(readJson(path), { ...secrets, ...environment }, path)
+  const { database, relay } = config
+  const beside = (file: string) => resolve(dirname(path), file)
+  const relayFile = relay?.storage.file
+  return {
+    ...config,
+    database: { file: beside(database.file) },
+    ...(relay && relayFile !== undefined
+      ? { relay: { ...relay, storage: { ...relay.storage, file: beside(relayFile) } } }
+      : {}),
+  }
 }
 
 /** The JSON Schema of the file, for editors; served at `/config.schema.json` and printed into the documentation. */
 export function configJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(ConfigFile, { io: 'input', unrepresentable: 'any' })
   return { $schema, title: 'postern.config.json', ...schema }
+}
+
+function readSecretsFile(path: string): NodeJS.Dict<string> {
+  if (!existsSync(path)) return {}
+  if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) {
+    const message = `can be read by others, and holds keys: chmod 600 ${path}`
+    throw new ConfigError(path, [{ field: 'file', message }])
+  }
+  return parseEnv(readFileSync(path, 'utf8'))
 }
 
 function readJson(path: string): unknown {

@@ -23,5 +23,5 @@ export const DirectoryConfig = z
 
 /** What clients are told at /getAnalyticsConfig. */
 export const AnalyticsSwitch = z
-  .strictObject({ enabled: z.boolean().default(false) })
+  .strictObject({ enabled: z.boolean().default(false).describe('Told to clients that ask.') })
   .describe('Events of the modal; nothing is sent unless they are switched on.')

@@ -10,7 +10,7 @@ export interface Installation {
 }
 
 /**
- * Finds the product's own package.json above this file, which lies in a different depth in the source and the bundle.
+ * Finds the product's own package.json above this file: that of the built folder, or of the repository it is built in.
  *
  * @throws when the file is not part of an installation.
  */
@@ -19,13 +19,21 @@ export function findInstallation(): Installation {
   while (dirname(folder) !== folder) {
     const path = join(folder, 'package.json')
     const manifest: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
-    if (isOurs(manifest)) return { version: manifest.version, dist: join(folder, 'dist') }
+    if (isOurs(manifest))
+      return { version: manifest.version, dist: join(folder, manifest.bin.postern, '../..') }
     folder = dirname(folder)
   }
   throw new Error('The package.json of Postern is missing: install it again.')
 }
 
-function isOurs(manifest: unknown): manifest is { readonly name: 'postern'; readonly version: string } {
+interface Manifest {
+  readonly name: 'postern'
+  readonly version: string
+  /** The command lies in a folder of the built ones. */
+  readonly bin: { readonly postern: string }
+}
+
+function isOurs(manifest: unknown): manifest is Manifest {
   if (typeof manifest !== 'object' || manifest === null) return false
-  return 'name' in manifest && manifest.name === 'postern' && 'version' in manifest
+  return 'name' in manifest && manifest.name === 'postern' && 'version' in manifest && 'bin' in manifest
 }

@@ -17,6 +17,8 @@ export interface ListeningSite {
 
 /** Servers that accept connections. */
 export interface Listening {
+  /** Answers everything still, and closes each connection with its answer: who comes back may be led to another process. */
+  leave(): void
   /** Accepts nothing new, lets requests under way finish within `withinMs`, then cuts what is left. */
   stop(withinMs: number): Promise<void>
 }
@@ -52,6 +54,12 @@ export async function listen(
   { patience = PATIENCE, ownsProcess = false }: ListenOptions = {},
 ): Promise<Listening> {
   const servers: Server[] = []
+  const leave = () => {
+    for (const server of servers)
+      server.prependListener('request', (_request, response: ServerResponse) => {
+        response.shouldKeepAlive = false
+      })
+  }
   const stop = async (withinMs: number) => {
     await Promise.all(servers.map((server) => close(server, withinMs)))
   }
@@ -61,7 +69,7 @@ export async function listen(
     await stop(0)
     throw error
   }
-  return { stop }
+  return { leave, stop }
 }
 
 function groupByAddress(sites: readonly ListeningSite[]): ListeningSite[][] {

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
-import { COMMANDS } from './cli/catalogue.ts'
-import { runCommandLine } from './cli/run-command-line.ts'
+import { holdYoungSpace } from './young-space.ts'
+
+// Before anything else is read.
+holdYoungSpace()
+const { COMMANDS } = await import('./cli/catalogue.ts')
+const { runCommandLine } = await import('./cli/run-command-line.ts')
 
 process.exitCode = await runCommandLine(process.argv.slice(2), COMMANDS, {
   print: (line) => process.stdout.write(`${line}\n`),

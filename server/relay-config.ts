@@ -40,13 +40,17 @@ const RelayStorage = z
       .min(MEBIBYTE)
       .default(256 * MEBIBYTE)
       .describe('Of all messages that wait: two hundred thousand requests of phones that are off.'),
-    mostMessages: z.int().min(1).default(250_000),
+    mostMessages: z.int().min(1).default(250_000).describe('Messages that wait, of all clients.'),
     mostBytesPerAddress: z
       .int()
       .min(MEBIBYTE)
       .default(32 * MEBIBYTE)
       .describe('From one IPv4 address or IPv6 /48; it also has no more than half of what the others left.'),
-    mostMessagesPerAddress: z.int().min(1).default(25_000),
+    mostMessagesPerAddress: z
+      .int()
+      .min(1)
+      .default(25_000)
+      .describe('Messages that wait, of one IPv4 address or IPv6 /48.'),
   })
   .describe(
     'Where messages wait until they are collected, and how many. Beyond that clients are told to try again.',
@@ -56,10 +60,12 @@ const RelayStorage = z
 export const RelayConfig = z
   .strictObject({
     url: RelayUrl.describe('The URL clients use, e.g. wss://relay.example.'),
-    listen: z.strictObject({
-      host: z.string().min(1).default('127.0.0.1'),
-      port: z.int().min(0).max(65_535),
-    }),
+    listen: z
+      .strictObject({
+        host: z.string().min(1).default('127.0.0.1').describe('An address of this machine.'),
+        port: z.int().min(0).max(65_535).describe('One that none of the three origins has.'),
+      })
+      .describe('The address and port to bind.'),
     audiences: z
       .array(RelayUrl)
       .max(8)
@@ -70,7 +76,11 @@ export const RelayConfig = z
       .min(1)
       .optional()
       .describe('Who may connect; wallets bring an id of their own. Everybody when it is left out.'),
-    connectionsPerAddress: z.int().min(1).default(200),
+    connectionsPerAddress: z
+      .int()
+      .min(1)
+      .default(200)
+      .describe('Sockets that one address may have open at once.'),
     storage: RelayStorage.prefault({}),
   })
   .describe(

@@ -11,12 +11,12 @@ const ProviderUrl = z
 
 const Endpoints = z
   .strictObject({
-    issuer: ProviderUrl.max(MOST_ISSUER).optional(),
-    authorizeUrl: ProviderUrl.optional(),
-    tokenUrl: ProviderUrl.optional(),
-    userinfoUrl: ProviderUrl.optional(),
-    emailsUrl: ProviderUrl.optional(),
-    jwksUrl: ProviderUrl.optional(),
+    issuer: ProviderUrl.max(MOST_ISSUER).optional().describe('Who signs ID tokens, as their `iss` names it.'),
+    authorizeUrl: ProviderUrl.optional().describe('Where people log in.'),
+    tokenUrl: ProviderUrl.optional().describe('Where the server redeems codes.'),
+    userinfoUrl: ProviderUrl.optional().describe('Where it asks who logged in.'),
+    emailsUrl: ProviderUrl.optional().describe('Where it asks for verified addresses; GitHub alone has it.'),
+    jwksUrl: ProviderUrl.optional().describe('The keys ID tokens are verified by.'),
   })
   .describe('Replaces where the provider is reached, e.g. by a company’s own instance.')
 
@@ -25,7 +25,7 @@ const secretName = (provider: OAuthProvider) => `POSTERN_${provider.toUpperCase(
 function client(provider: OAuthProvider) {
   return z
     .strictObject({
-      clientId: z.string().min(1).max(200),
+      clientId: z.string().min(1).max(200).describe('As the provider gave it.'),
       endpoints: Endpoints.prefault({}),
     })
     .optional()
@@ -37,8 +37,8 @@ function client(provider: OAuthProvider) {
 const AppleClient = z
   .strictObject({
     clientId: z.string().min(1).max(200).describe('The Services ID.'),
-    teamId: z.string().min(1).max(32),
-    keyId: z.string().min(1).max(32),
+    teamId: z.string().min(1).max(32).describe('Of the developer account.'),
+    keyId: z.string().min(1).max(32).describe('Of the key in POSTERN_APPLE_PRIVATE_KEY.'),
     endpoints: Endpoints.prefault({}),
   })
   .optional()

@@ -1,32 +1,33 @@
-import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { unwrap } from '#schemas/errors/app-error.ts'
 import { createApps } from './app.ts'
+import { readBuiltFiles } from './built-files.ts'
+import { createBalancerWatch } from './balancer-watch.ts'
 import { originsOf, type Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { describeStart, type StartDescription } from './describe-start.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase, openRelayDatabase } from './database/open-database.ts'
+import { openDatabase, openRelayDatabase, openToServe } from './database/open-database.ts'
 import { createProjectsRepository } from './database/projects-repository.ts'
 import { RELAY_MIGRATIONS } from './database/relay-migrations/catalogue.ts'
 import { createClientInfo } from './http/client-address.ts'
 import type { DeploymentOrigins } from './http/deployment-origins.ts'
-import { readFileCollection } from './http/file-collection.ts'
 import type { RelayObserver } from './http/relay-observer.ts'
 import { errorPage, json, type Headers } from './http/security-headers.ts'
 import { startRelay, type RunningRelay } from './features/relay/relay-server.ts'
 import { findInstallation } from './installation.ts'
-import { findForeignKeys } from './features/key-shares/foreign-keys.ts'
+import type { RotationSettings } from './key-rotation.ts'
+import { startKeyUpkeep } from './key-upkeep.ts'
 import { listen, type Listening, type ListenOptions } from './listen.ts'
-import { isLoopbackUrl } from './loopback.ts'
 import { relayLocation, type RelayConfig } from './relay-config.ts'
 import type { Clock } from './sessions/clock.ts'
-import { checkKeys } from './sessions/check-keys.ts'
-import { createKeyedHash } from './sessions/keyed-hash.ts'
-import { readWalletSecrets, type WalletSecrets } from './sessions/secrets.ts'
+import { openDeploymentKeys, readDeploymentSecrets } from './deployment-keys.ts'
 
 export interface StartOptions {
   /** The folder with the built `modal`, `frame` and `sdk-script`; the installation's own by default. */
   readonly dist?: string
+  /** Of what is built there; the installation's own by default. */
+  readonly version?: string
   readonly logger?: Logger
   /** The time logins, codes and sessions go by; the system's by default. */
   readonly clock?: Clock
@@ -37,15 +38,19 @@ export interface StartOptions {
 /** A deployment that answers. */
 export interface RunningServer {
   readonly urls: { readonly modal: string; readonly wallet: string; readonly api: string }
-  /** Finishes requests under way, closes the ports, then the database. Further calls wait for the first. */
+  readonly description: StartDescription
+  /**
+   * Says on `/readyz` that it stops until balancers have seen it, finishes requests under way, closes the ports, then the
+   * database. Further calls wait for the first.
+   */
   stop(): Promise<void>
 }
 
 /**
  * Opens and migrates the database, writes the configured projects, and serves the three origins.
  *
- * @throws when the environment lacks the keys of the wallet or has others than the data was written with, the database cannot be opened or migrated, a project is
- * not valid, or a port is taken.
+ * @throws when the environment lacks the keys of the wallet or has others than the data was written with, the database cannot
+ * be opened or migrated, another process serves its file, a project is not valid, or a port is taken.
  * @example
  * const server = await startServer(readConfig('postern.config.json', process.env))
  * await server.stop()
@@ -54,34 +59,45 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const { version, dist } = {
     ...findInstallation(),
     ...(options.dist === undefined ? {} : { dist: options.dist }),
+    ...(options.version === undefined ? {} : { version: options.version }),
   }
   const logger = options.logger ?? pino({ level: config.logLevel })
-  const secrets = readSecrets(config, logger)
-  const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+  const secrets = readDeploymentSecrets(config, (file) =>
+    logger.warn({ file }, 'made the keys of the wallet; without this file no wallet opens'),
+  )
+  const location = { url: config.databaseUrl, file: config.database.file }
+  const database = openToServe(location, openDatabase)
   try {
     await migrate(database)
-    await checkKeys(database, secrets, findForeignKeys)
-    await seedProjects(database, config)
-    const files = {
-      modal: readFileCollection(join(dist, 'modal')),
-      frame: readFileCollection(join(dist, 'frame')),
-      sdkScript: readFileCollection(join(dist, 'sdk-script')),
-    }
     const clock = options.clock ?? Date.now
+    const keys = await openDeploymentKeys(database, { config, secrets, clock })
+    const projects = await seedProjects(database, config, logger)
+    const files = await readBuiltFiles({ dist, version }, { database, logger })
     const { ownsProcess = false } = options
-    return await serve({ config, database, files, logger, version, secrets, clock }, { ownsProcess })
+    const { keyring } = keys
+    const description = describeStart(config, version, projects)
+    const settings = { config, database, files, logger, version, keyring, clock, keys, description }
+    return await serve(settings, { ownsProcess })
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-type ServeSettings = Omit<Parameters<typeof createApps>[0], 'isStopping'>
+type ServeSettings = Omit<Parameters<typeof createApps>[0], 'isStopping' | 'onReadinessAsked'> & {
+  readonly description: StartDescription
+  readonly keys: RotationSettings
+}
 
 async function serve(settings: ServeSettings, options: ListenOptions): Promise<RunningServer> {
   const { config, database, logger } = settings
   let stopping: Promise<void> | undefined
-  const apps = createApps({ ...settings, isStopping: () => stopping !== undefined })
+  const balancers = createBalancerWatch()
+  const apps = createApps({
+    ...settings,
+    isStopping: () => stopping !== undefined,
+    onReadinessAsked: (site) => balancers.asked(site),
+  })
   const site = (name: keyof DeploymentOrigins, refusalHeaders: Headers) => {
     const { url: origin, listen: address } = config[name]
     return { origin, listen: address, fetch: apps[name].fetch, refusalHeaders }
@@ -97,29 +113,32 @@ async function serve(settings: ServeSettings, options: ListenOptions): Promise<R
   )
   const relay =
     config.relay && (await startOwnRelay(config.relay, settings, apps.metrics.observeRelay, listening))
-  logger.info({ urls, version: settings.version }, 'serving')
+  const stopUpkeep = startKeyUpkeep({ ...settings.keys, logger })
+  const { description } = settings
+  logger.info({ urls, ...description }, 'serving')
 
   async function stop(): Promise<void> {
     logger.info('stopping')
+    listening.leave()
+    await balancers.left({ refusals: config.leaveAfterRefusals, withinMs: config.leaveWithinMs })
     await Promise.all([listening.stop(config.stopWithinMs), relay?.stop()])
-    await apps.close()
+    await Promise.all([apps.close(), stopUpkeep()])
     await database.close()
   }
-  return { urls, stop: () => (stopping ??= stop()) }
+  return { urls, description, stop: () => (stopping ??= stop()) }
 }
 
 async function startOwnRelay(
   relay: RelayConfig,
-  { config, logger, clock, secrets }: ServeSettings,
+  { config, logger, clock, keyring }: ServeSettings,
   observer: RelayObserver,
   listening: Listening,
 ): Promise<RunningRelay> {
   const { url, listen: address, audiences, projectIds, connectionsPerAddress, storage } = relay
   const clients = createClientInfo(config.trustedProxies)
-  const keyedHash = createKeyedHash(secrets.pepper)
   let database: ReturnType<typeof openRelayDatabase> | undefined
   try {
-    const opened = openRelayDatabase(relayLocation(config, relay))
+    const opened = openToServe(relayLocation(config, relay), openRelayDatabase)
     database = opened
     await migrate(opened, RELAY_MIGRATIONS)
     const running = await startRelay({
@@ -127,7 +146,7 @@ async function startOwnRelay(
       access: { audiences: [url, ...audiences], projectIds, now: clock },
       database: opened,
       storage,
-      hashOf: (net) => keyedHash('relay-net', net),
+      hashOf: (net) => keyring.keyedHash('relay-net', net),
       addressOf: (request) => clients.addressOfRequest(request),
       observer,
       onFailure: (error) => logger.error({ err: error }, 'the relay failed'),
@@ -146,18 +165,17 @@ async function startOwnRelay(
   }
 }
 
-/** A deployment others reach is told its keys; on loopback they are made and kept beside the database. */
-function readSecrets(config: Config, logger: Logger): WalletSecrets {
-  return readWalletSecrets({
-    envelopeKey: config.envelopeKey,
-    pepper: config.pepper,
-    file: `${config.database.file}.keys.json`,
-    mayMake: [config.modal, config.wallet, config.api].every(({ url }) => isLoopbackUrl(url)),
-    onMade: (file) => logger.warn({ file }, 'made the keys of the wallet; without this file no wallet opens'),
-  })
+/** Writes the configured projects; says where the command line added to one of them. @returns the ids of all. */
+export async function seedProjects(database: Database, config: Config, logger: Logger): Promise<string[]> {
+  const projects = createProjectsRepository(database, originsOf(config))
+  for (const { embeddedWallet: _, ...seed } of config.projects) {
+    const project = unwrap(await projects.put(seed))
+    const configured = await projects.configuredOrigins(seed.id)
+    const added = project.origins.filter((origin) => !configured.includes(origin))
+    if (added.length > 0) logger.warn({ project: seed.id, configured, added }, BOTH_LIST_ORIGINS)
+  }
+  return (await projects.list()).map(({ id }) => id)
 }
 
-async function seedProjects(database: Database, config: Config): Promise<void> {
-  const projects = createProjectsRepository(database, originsOf(config))
-  for (const { embeddedWallet: _, ...project } of config.projects) unwrap(await projects.put(project))
-}
+const BOTH_LIST_ORIGINS =
+  'the configuration and `postern project origins` both list origins of a project; they count together'

@@ -18,12 +18,19 @@ export const MailConfig = z
       .max(320)
       .refine((text) => isEmail(addressOf(text)), 'must be an address, or Name <address>')
       .describe('Whom the mails come from, e.g. Shop <login@shop.example>.'),
+    allowSelfSigned: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether a certificate is believed that no authority vouches for: whoever stands between then reads the codes. Only for a ' +
+          'mail server of your own in a network of your own.',
+      ),
   })
   .describe('Without it nobody can log in by e-mail.')
 export type MailConfig = z.infer<typeof MailConfig>
 
 const SmartAccount = z.strictObject({
-  caipNetworkId: z.string().min(3).max(41),
+  caipNetworkId: z.string().min(3).max(41).describe('The network, by CAIP-2 id.'),
   delegate: z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
@@ -75,9 +82,13 @@ export type WalletConfig = z.infer<typeof WalletConfig>
 /** How much the operator pays for where `isSponsored` says so. The account is that of POSTERN_SPONSOR_KEY. */
 export const SponsorConfig = z
   .strictObject({
-    gasPerOperation: z.int().min(200_000).default(2_000_000),
-    gasPerUserPerDay: z.int().min(0).default(5_000_000),
-    gasPerProjectPerDay: z.int().min(0).default(200_000_000),
+    gasPerOperation: z.int().min(200_000).default(2_000_000).describe('The most one operation may use.'),
+    gasPerUserPerDay: z.int().min(0).default(5_000_000).describe('What is paid for one visitor in 24 hours.'),
+    gasPerProjectPerDay: z
+      .int()
+      .min(0)
+      .default(200_000_000)
+      .describe('What is paid for all visitors of a project in 24 hours.'),
     gweiPerGas: z.int().min(1).default(50).describe('Above this price of gas nothing is paid for.'),
   })
   .describe('The most gas the operator pays for (ERC-4337).')

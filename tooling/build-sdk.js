@@ -5,11 +5,14 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join, posix } from 'node:path'
 import { build } from 'vite'
 import { inRoot, ROOT } from './bootstrap/root.js'
+import { buildNetworks } from './build-networks.js'
+import { packagesOf, PUBLISHED } from './house/bundled-package-lists.js'
+import { thirdPartyNotices } from './third-party-notices.js'
 
 const PACKAGE = inRoot('dist/sdk')
 const SCRIPT = inRoot('dist/sdk-script')
 /** The chunks come before the script, which carries their hashes. */
-const MODES = ['link', 'late', 'wallets', 'script', 'npm', 'server']
+const MODES = ['link', 'late', 'wallets', 'script', 'npm', 'adapters', 'shared', 'server']
 /** Declarations of the published entries and what their signatures name; everything else stays private. */
 const DECLARATIONS = [
   'index',
@@ -23,9 +26,16 @@ const DECLARATIONS = [
   'types/sign-in',
   'types/state',
   'types/theme',
+  'types/view',
   'react',
   'react/account',
+  'headless',
+  'headless/connection-list',
+  'headless/wallet-list',
+  'types/headless',
+  'react/headless',
   'react/instance',
+  'react/jsx-elements',
   'react/network',
   'react/sign-in',
   'react/state',
@@ -34,13 +44,47 @@ const DECLARATIONS = [
   'wagmi/types',
   'app-kit',
   'compat',
+  'compat/adapter',
+  'compat/adapters/bitcoin',
+  'compat/adapters/ethers',
+  'compat/adapters/siwe',
+  'compat/adapters/solana',
+  'compat/adapters/wagmi',
+  'compat/components',
   'compat/create-app-kit',
+  'compat/headless-hooks',
+  'compat/headless-types',
   'compat/hooks',
+  'compat/jsx-elements',
   'compat/types',
+  'api-client',
+  'api/create-api-client',
+  'api/endpoint',
+  'api/endpoints',
+  'message',
+  'sign-in/create-sign-in-message',
 ]
-const SERVER_DECLARATIONS = ['server-entry', 'verify-sign-in', 'sign-in-error', 'sign-in-types']
+/** They keep the folders they have in the server's room. */
+const SERVER_DECLARATIONS = [
+  'backends/server-entry',
+  'backends/authenticate',
+  'backends/express',
+  'backends/fastify',
+  'backends/hono',
+  'backends/next',
+  'backends/node-request',
+  'backends/signed-in-requests',
+  'backends/token-error',
+  'backends/token-types',
+  'backends/verify-token',
+  'providers/verify-sign-in/verify-sign-in',
+  'providers/verify-sign-in/sign-in-error',
+  'providers/verify-sign-in/sign-in-types',
+]
+/** Libraries of sites whose types the declarations may name. */
+const PEERS = ['react', 'wagmi', '@solana/web3.js']
 const EMITTED = inRoot('.cache/types/host-sdk/host-sdk')
-const EMITTED_SERVER = inRoot('.cache/types/server/server/providers/verify-sign-in')
+const EMITTED_SERVER = inRoot('.cache/types/server/server')
 
 function emitTypes() {
   const compiler = inRoot('node_modules/typescript/bin/tsc')
@@ -55,11 +99,15 @@ function emitTypes() {
 function publishedDeclaration(folder, name, declarations) {
   const text = readFileSync(join(folder, `${name}.d.ts`), 'utf8')
   const published = text
+    .replace(/(['"])#sdk\/([^'"]+)\1/g, (_all, quote, path) => {
+      const relative = posix.relative(posix.dirname(name), path)
+      return `${quote}${relative.startsWith('.') ? relative : `./${relative}`}${quote}`
+    })
     .replace(/(from|import\() ?(['"])(\.\.?\/[^'"]+)\.tsx?\2/g, '$1 $2$3.js$2')
     .replace(/^\/\/# source.*$/gm, '')
   const foreign = [...published.matchAll(/(?:from|import\() ?['"]([^'"]+)['"]/g)]
     .map((match) => match[1])
-    .filter((specifier) => specifier !== 'react' && !declarations.includes(targetOf(name, specifier)))
+    .filter((specifier) => !PEERS.includes(specifier) && !declarations.includes(targetOf(name, specifier)))
   if (foreign.length > 0) throw new Error(`${name}.d.ts names ${foreign.join(', ')}, which is not published.`)
   return published
 }
@@ -75,21 +123,22 @@ rmSync(PACKAGE, { recursive: true, force: true })
 rmSync(SCRIPT, { recursive: true, force: true })
 for (const mode of MODES) await build({ configFile: inRoot('vite.sdk.config.ts'), root: ROOT, mode })
 mkdirSync(PACKAGE, { recursive: true })
-for (const [folder, names] of [
-  [EMITTED, DECLARATIONS],
-  [EMITTED_SERVER, SERVER_DECLARATIONS],
+for (const [folder, names, place] of [
+  [EMITTED, DECLARATIONS, PACKAGE],
+  [EMITTED_SERVER, SERVER_DECLARATIONS, join(PACKAGE, 'server')],
 ])
   for (const name of names) {
-    const file = join(PACKAGE, `${name}.d.ts`)
+    const file = join(place, `${name}.d.ts`)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, publishedDeclaration(folder, name, names))
   }
 
+await buildNetworks(PACKAGE)
 const manifest = JSON.parse(readFileSync(inRoot('tooling/sdk-manifest.json'), 'utf8'))
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
 writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`)
 // The hooks run in the browser only; the bundler drops the directive that says so.
-for (const entry of ['react.js', 'compat.js']) {
+for (const entry of ['react.js', 'compat.js', 'compat-solana.js']) {
   const file = join(PACKAGE, entry)
   writeFileSync(file, `'use client';${readFileSync(file, 'utf8')}`)
 }
@@ -108,3 +157,5 @@ const files = Object.fromEntries(
 writeFileSync(join(SCRIPT, 'integrity.json'), `${JSON.stringify({ version, files }, null, 2)}\n`)
 copyFileSync(inRoot('LICENSE'), join(PACKAGE, 'LICENSE'))
 copyFileSync(inRoot('docs/package.md'), join(PACKAGE, 'README.md'))
+copyFileSync(inRoot('CHANGELOG.md'), join(PACKAGE, 'CHANGELOG.md'))
+writeFileSync(join(PACKAGE, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(packagesOf(PUBLISHED)))

@@ -18,7 +18,14 @@ const REPORTS = {
   'react.d.ts': 'react.api.md',
   'wagmi.d.ts': 'wagmi.api.md',
   'compat.d.ts': 'compat.api.md',
-  'server-entry.d.ts': 'server.api.md',
+  'headless.d.ts': 'headless.api.md',
+  'api-client.d.ts': 'api.api.md',
+  'message.d.ts': 'message.api.md',
+  'server/backends/server-entry.d.ts': 'server.api.md',
+  'server/backends/express.d.ts': 'server-express.api.md',
+  'server/backends/fastify.d.ts': 'server-fastify.api.md',
+  'server/backends/hono.d.ts': 'server-hono.api.md',
+  'server/backends/next.d.ts': 'server-next.api.md',
 }
 const REPORT_FOLDER = inRoot('docs/api')
 

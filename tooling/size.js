@@ -1,12 +1,16 @@
-// `npm run check:size`: measures what a visitor downloads against the budgets and refuses what is over.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+// `npm run check:size`: measures what a visitor downloads, and what an operator copies, against the budgets and refuses what
+// is over.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { inRoot } from './bootstrap/root.js'
 import { giveUp } from './bootstrap/say.js'
 import { firstViewScripts, staticallyReached } from './first-view.js'
+import { DEPLOYED } from './house/deployed-files.js'
 
 const KIB = 1024
+/** Of the folder that is deployed, as it lies there. */
+const MOST_DEPLOYED_BYTES = 40_000_000
 
 /** Bytes after gzip. `must` fails the build, `aim` is only shown. */
 const budgets = () => [
@@ -36,6 +40,15 @@ const budgets = () => [
   { what: 'npm entry, element', must: 2 * KIB, aim: 1.5 * KIB, files: entryOfPackage('element.js') },
   // With the script itself and the networks it may be told of by id.
   { what: 'npm entry, compat', must: 16 * KIB, aim: 14 * KIB, files: entryOfPackage('compat.js') },
+  { what: 'npm entry, api', must: 2 * KIB, aim: 2 * KIB, files: entryOfPackage('api.js') },
+  // With the hash and the checksums that addresses are checked by.
+  { what: 'npm entry, message', must: 8 * KIB, aim: 6 * KIB, files: entryOfPackage('message.js') },
+  ...['express', 'fastify', 'hono', 'next'].map((framework) => ({
+    what: `npm entry, server/${framework}`,
+    must: 12 * KIB,
+    aim: 10 * KIB,
+    files: entryOfPackage(`server/${framework}.js`),
+  })),
 ]
 
 /** What the script fetches on intent. */
@@ -65,6 +78,13 @@ export function measureSizes() {
   }))
 }
 
+/** @param {string} path of a file or a folder */
+function bytesOf(path) {
+  const found = statSync(path)
+  if (!found.isDirectory()) return found.size
+  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0)
+}
+
 const number = (bytes) => bytes.toLocaleString('en-US').padStart(10)
 
 export function sizeTable(rows) {
@@ -82,10 +102,15 @@ if (process.argv[1] === inRoot('tooling/size.js')) {
     'dist/sdk/compat.js',
     'dist/modal/index.html',
     'dist/frame/index.html',
+    ...DEPLOYED.map((name) => `dist/${name}`),
   ].filter((file) => !existsSync(inRoot(file)))
   if (missing.length > 0) giveUp(`${missing.join(', ')} is not there; run \`npm run build\` first.`)
   const rows = measureSizes()
-  process.stdout.write(`${sizeTable(rows)}\n`)
+  const deployed = DEPLOYED.reduce((sum, name) => sum + bytesOf(inRoot('dist', name)), 0)
+  process.stdout.write(`${sizeTable(rows)}\n\n`)
+  process.stdout.write(
+    `folder to deploy${number(deployed).padStart(20)} bytes, at most ${number(MOST_DEPLOYED_BYTES).trim()}\n`,
+  )
   if (process.argv.includes('--files')) {
     for (const { what, files } of rows) {
       const lines = files.map((file) => `  ${number(gzipBytes(file))} ${file}`)
@@ -93,5 +118,6 @@ if (process.argv[1] === inRoot('tooling/size.js')) {
     }
   }
   const over = rows.filter(({ bytes, must }) => bytes > must)
+  if (deployed > MOST_DEPLOYED_BYTES) giveUp('the folder to deploy is over its budget.')
   if (over.length > 0) giveUp(`over the budget: ${over.map(({ what }) => what).join(', ')}.`)
 }

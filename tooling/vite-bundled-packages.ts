@@ -1,9 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { writePackageList } from './house/bundled-package-lists.js'
 import { BUILD_LIMITS, packageComplaint } from './house/package-limits.js'
 
-const FOLDER = fileURLToPath(new URL('../.cache/bundled-packages/', import.meta.url))
 const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/)?[^/]+)/
 
 /**
@@ -11,13 +9,17 @@ const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/
  * not.
  *
  * @param target names the list, and the limits
+ * @param copied packages of which files are copied as they are, by their path
  */
-export function listBundledPackages(target: keyof typeof BUILD_LIMITS): Plugin {
+export function listBundledPackages(
+  target: keyof typeof BUILD_LIMITS,
+  copied: readonly string[] = [],
+): Plugin {
   return {
     name: 'postern:list-bundled-packages',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const packages = new Set<string>()
+      const packages = new Set(copied)
       for (const output of Object.values(bundle)) {
         if (output.type !== 'chunk') continue
         for (const [id, { renderedLength }] of Object.entries(output.modules)) {
@@ -28,8 +30,7 @@ export function listBundledPackages(target: keyof typeof BUILD_LIMITS): Plugin {
       const complaint = packageComplaint([...packages], BUILD_LIMITS[target])
       if (complaint !== undefined)
         this.error(`${target}: ${complaint}. See docs/architecture.md#what-builds-may-hold.`)
-      mkdirSync(FOLDER, { recursive: true })
-      writeFileSync(`${FOLDER}${target}.json`, `${JSON.stringify([...packages].toSorted(), null, 2)}\n`)
+      writePackageList(target, [...packages])
     },
   }
 }

@@ -53,6 +53,23 @@ test.describe('the modal goes away', () => {
     expect((await host.address('eip155')).toLowerCase()).toBe(EVM_ACCOUNT.toLowerCase())
   })
 
+  test('taken out of its element by the page while it is open: it is put back, and what was asked is asked again', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openHost({ wallets: { evm: {} } })
+    const connecting = host.call('connect', { namespace: 'eip155' })
+    for (const node of ['iframe', 'dialog']) {
+      await modal.shows('Log in or connect')
+      await page.evaluate((taken) => {
+        for (const element of document.body.children) element.shadowRoot?.querySelector(taken)?.remove()
+      }, node)
+    }
+    await modal.wallet('Demo EVM Wallet').click({ timeout: 5_000 })
+    expect(await connecting).toMatchObject({ ok: true })
+  })
+
   test('removed by the page while it is closed: the next call brings it back', async ({
     openHost,
     modal,

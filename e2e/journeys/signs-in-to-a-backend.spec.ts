@@ -4,6 +4,7 @@ import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/accounts.ts'
 import { startShop } from '#e2e/support/shop-backend.ts'
+import type * as apiClient from '#sdk/api-client.ts'
 
 interface ShopFixtures {
   /** Starts a backend, which ends with the test; tells its address. */
@@ -142,6 +143,35 @@ test('who disconnects is signed out, and so is who signs out while the wallet is
   await expect(who).toHaveText('Nobody is signed in.')
 })
 
+test('a backend that keeps nothing knows who signed in at the deployment, and refuses its token to another site', async ({
+  page,
+  openShop,
+}) => {
+  const url = await openShop()
+  await withWallet(page)
+  const asked = page.waitForRequest(`${url}/api/orders`)
+  const modal = await startSigning(page, `${url}/members.html`)
+  await modal.button('Sign').click()
+  await expect(page.locator('#orders')).toHaveText(`${ACCOUNTS.evm} ordered: A book, A lamp`)
+  const asks = { api: PLACES.api, module: `${url}/postern/api.js` }
+  const chains = await page.evaluate(async ({ api, module }) => {
+    const entry = (await import(module)) as typeof apiClient
+    const client = entry.createApiClient({ apiUrl: api, projectId: 'demo' })
+    return client.call(entry.getSupportedChains, {})
+  }, asks)
+  expect(chains.http).toContain('eip155:31337')
+  const authorization = (await (await asked).headerValue('authorization')) ?? ''
+  const answerOf = async (shop: string, token: string) => {
+    const response = await fetch(`${shop}/api/orders`, { headers: { authorization: token } })
+    return { status: response.status, body: await response.json() }
+  }
+  expect(await answerOf(url, authorization)).toMatchObject({ status: 200, body: { of: ACCOUNTS.evm } })
+  expect(await answerOf(await openShop(), authorization)).toMatchObject({
+    status: 401,
+    body: { error: { code: 'TOKEN_WRONG_AUDIENCE' } },
+  })
+})
+
 test('error: a backend of another domain refuses, and the visitor may try again', async ({
   page,
   openShop,
@@ -183,7 +213,9 @@ test('error: a message for another site is shown to no wallet, and the visitor i
   const url = await openShop()
   await page.route('**/page.js', async (route) => {
     const response = await route.fetch()
-    const text = (await response.text()).replace('domain: location.host', "domain: 'bank.example'")
+    const text = (await response.text())
+      .replace('domain: location.host', "domain: 'bank.example'")
+      .replace('uri: location.origin', "uri: 'https://bank.example'")
     await route.fulfill({ response, body: text })
   })
   await withWallet(page)

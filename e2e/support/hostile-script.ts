@@ -134,8 +134,8 @@ async function callAll({
   const own = [
     note('preload', () => postern.preload()),
     note('connect', () => postern.connect()),
-    note('open', () => postern.open({ view: 'ExportWallet' })),
-    note('open devices', () => postern.open({ view: 'Devices' })),
+    note('open', () => postern.open({ view: 'ExportWallet' as never })),
+    note('open devices', () => postern.open({ view: 'Devices' as never })),
     note('close', () => postern.close()),
     note('getState', () => postern.getState()),
   ]

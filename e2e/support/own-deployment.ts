@@ -48,6 +48,10 @@ export async function startOwnDeployment(
     /** The sites that may use it; loopback by default. */
     readonly origins?: readonly string[]
     readonly relayUrl?: string
+    /** Nodes of networks beside the demo's EVM chain, by CAIP-2 id. */
+    readonly chains?: ConfigFileInput['chains']
+    /** A PostgreSQL; the embedded database without it. */
+    readonly databaseUrl?: string
   } = {},
 ): Promise<OwnDeployment> {
   let offset = options.clockOffsetMs ?? 0
@@ -67,7 +71,7 @@ export async function startOwnDeployment(
   const server = await startTestServer({
     dist: DIST,
     ...(options.origins && { projects: [{ id: 'demo', name: 'Demo', origins: [...options.origins] }] }),
-    chains: { [LOCAL_NETWORKS.evm]: { rpcUrls: [PLACES.evm] } },
+    chains: { [LOCAL_NETWORKS.evm]: { rpcUrls: [PLACES.evm] }, ...options.chains },
     config: {
       ...places,
       mail: { url: smtp.url, from: 'login@postern.example' },
@@ -75,7 +79,10 @@ export async function startOwnDeployment(
       ...(identity && { socials: identity.socials }),
       ...(options.relayUrl && { walletConnect: { relayUrl: options.relayUrl, projectId: 'demo' } }),
     },
-    ...(identity && { environment: identity.secrets }),
+    environment: {
+      ...identity?.secrets,
+      ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),
+    },
     clock: () => Date.now() + offset,
   })
   const hosts = await startHostServer()

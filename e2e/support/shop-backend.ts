@@ -11,7 +11,8 @@ export async function startShop(
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly url: string; readonly stop: () => void }> {
   const [port = 0] = await freePorts(1)
-  const env = { ...process.env, PORT: String(port), MODAL_URL: PLACES.modal, RPC_URL: PLACES.evm, ...more }
+  const places = { MODAL_URL: PLACES.modal, RPC_URL: PLACES.evm, API_URL: PLACES.api }
+  const env = { ...process.env, PORT: String(port), ...places, ...more }
   const shop = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await once(shop.stdout, 'data')
   return { url: `http://localhost:${port}`, stop: () => shop.kill('SIGKILL') }

@@ -78,7 +78,10 @@ async function look(
   }
 }
 
-for (const [place, stop] of VIEW_TOUR.entries()) {
+/** Two of three views; what is drawn in each is held by its own test of the room, and the long run draws them all. */
+const STOPS = [...VIEW_TOUR.entries()].filter(([place]) => isLong || place % 3 !== 2)
+
+for (const [place, stop] of STOPS) {
   const title = `${stop.name} stands straight, and axe finds nothing`
   const { page: site } = stop
   if (site === 'resident') test(title, ({ visit }, info) => look({ ...stop, place }, visit, info))

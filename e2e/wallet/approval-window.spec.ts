@@ -232,6 +232,23 @@ test('error: a window that is led elsewhere by what opened it approves nothing, 
   await opened.page.close()
 })
 
+test('error: a window whose frame the site took away approves nothing, and its request is asked anew', async () => {
+  const before = await sentSoFar()
+  const asked = pay(host)
+  const opened = await wallet.review()
+  await mayBePressed(opened)
+  await page.evaluate(() => {
+    for (const element of document.body.children) element.shadowRoot?.querySelector('iframe')?.remove()
+  })
+  await expect(opened.text(/^The request this window was opened for is gone/)).toBeVisible()
+  await opened.page.close()
+  const again = await wallet.review()
+  await again.reject()
+  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  await again.closes()
+  expect(await sentSoFar()).toBe(before)
+})
+
 // The headless shell lets every window open: that the browser itself blocks one is tried in the whole browser, where storage
 // is denied (partition-walk.spec.ts).
 test('error: a blocked window is said, decides nothing, and opens when it may', async () => {

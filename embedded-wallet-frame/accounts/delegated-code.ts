@@ -2,9 +2,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { Network } from '#schemas/networks/network.ts'
-
-/** The code of an account that delegates to a contract begins with this, then its address (EIP-7702). */
-const DELEGATION = '0xef0100'
+import { DELEGATED } from '#schemas/rpc/contract-code.ts'
 
 /**
  * Whether an account delegates to the contract the deployment names for the network; false on networks without one.
@@ -22,6 +20,6 @@ export function createDelegationCheck(
     if (delegate === undefined) return ok(false)
     const code = await askNode(network, 'eth_getCode', [address, 'latest'])
     if (!code.ok) return code
-    return ok(String(code.value).toLowerCase() === `${DELEGATION}${delegate.slice(2)}`.toLowerCase())
+    return ok(String(code.value).toLowerCase() === `${DELEGATED}${delegate.slice(2)}`.toLowerCase())
   }
 }

@@ -5,6 +5,8 @@ import type { Result } from '#schemas/errors/result.ts'
 const INTERVAL_MS = 1_000
 /** Of one question; with the time of a whole poll it stays below the 30 s of its call. */
 const ASK_TIMEOUT_MS = 5_000
+/** What passes: no network, a server that is started anew. */
+const PASSING: readonly unknown[] = ['WALLET_SERVER_UNREACHABLE', 'SERVICE_UNAVAILABLE']
 /** A phone that changes to the mail and back loses a question or two. */
 const MISSES_ALLOWED = 3
 
@@ -21,7 +23,7 @@ export async function poll<T extends { readonly status: string }>(
   let misses = 0
   for (;;) {
     const answer = await ask(ASK_TIMEOUT_MS)
-    const isMiss = !answer.ok && answer.error.code === 'WALLET_SERVER_UNREACHABLE'
+    const isMiss = !answer.ok && PASSING.includes(answer.error.code)
     misses = isMiss ? misses + 1 : 0
     const isOpen = answer.ok ? answer.value.status === 'pending' : isMiss && misses < MISSES_ALLOWED
     if (!isOpen || clock.now() + INTERVAL_MS >= end) return answer

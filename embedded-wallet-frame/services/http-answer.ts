@@ -4,13 +4,18 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 /** Nobody answered, or something in between that is not our server. */
 export const UNREACHABLE = fail('WALLET_SERVER_UNREACHABLE', errorMessage('WALLET_SERVER_UNREACHABLE'))
 
+/** The server answered, or what stands in front of it: it cannot serve, and what it says of that is for its operator. */
+const UNAVAILABLE = fail('SERVICE_UNAVAILABLE', errorMessage('SERVICE_UNAVAILABLE'))
+
 const CODE = /^[A-Z][A-Z_]{1,47}$/
 
 /** What an answer of the API holds, before any schema has seen it. */
 export async function readAnswer(response: Response): Promise<Result<unknown>> {
   const body = await readJson(response)
   if (response.ok) return body === undefined ? UNREACHABLE : ok(body)
-  return readRefusal(body, response.headers.get('retry-after')) ?? UNREACHABLE
+  const refusal = readRefusal(body, response.headers.get('retry-after'))
+  if (response.status === 500 || response.status === 503) return UNAVAILABLE
+  return refusal ?? (response.status > 500 ? UNAVAILABLE : UNREACHABLE)
 }
 
 /** `{ error: { code, message, field?, data? } }`, as the server states every refusal. */

@@ -1,5 +1,6 @@
 // The site's own functions for signing in: messages with the backend's nonce, sessions in its cookie.
 import { createPostern } from 'postern'
+import { createSignInMessage } from 'postern/message'
 
 const api = async (method, path, body) => {
   const response = await fetch(`/api/${path}`, {
@@ -11,41 +12,19 @@ const api = async (method, path, body) => {
 }
 
 const { modalUrl, isRequired } = await api('GET', 'options')
-const KINDS = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' }
-
-/** What the wallet shows; the backend reads the same lines. */
-function textOf({ domain, accountAddress, statement, uri, chainId, nonce, issuedAt }) {
-  const [namespace, reference] = chainId.split(':')
-  return [
-    `${domain} wants you to sign in with your ${KINDS[namespace]} account:`,
-    accountAddress,
-    '',
-    statement,
-    '',
-    `URI: ${uri}`,
-    'Version: 1',
-    `Chain ID: ${namespace === 'eip155' ? reference : chainId}`,
-    `Nonce: ${nonce}`,
-    `Issued At: ${issuedAt}`,
-  ].join('\n')
-}
-
 const signOut = () => api('DELETE', 'session').then(showWho)
 
 const siwx = {
   async createMessage({ accountAddress, chainId }) {
     const { nonce } = await api('GET', 'nonce')
-    const data = {
+    return createSignInMessage({
       accountAddress,
       chainId,
       domain: location.host,
       uri: location.origin,
-      version: '1',
       statement: 'Sign in to the shop',
       nonce,
-      issuedAt: new Date().toISOString(),
-    }
-    return { ...data, toString: () => textOf(data) }
+    })
   },
   addSession: ({ message, signature }) => api('POST', 'session', { message, signature }).then(showWho),
   async revokeSession(chainId, address) {

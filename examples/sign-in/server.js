@@ -1,6 +1,9 @@
 // A small backend that keeps a session for whoever signed in with their wallet.
 //
 //   PORT=5000 MODAL_URL=http://modal.localhost:4601 RPC_URL=http://127.0.0.1:4607 node examples/sign-in/server.js
+//
+// The page at `/` signs in by functions of its own and has a cookie of this server. The one at `/members.html` signs in by
+// the deployment (`siwx: true`) and shows its token, which a middleware verifies by the deployment's keys.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -10,12 +13,18 @@ const PORT = Number(process.env['PORT'] ?? 5000)
 const DOMAIN = process.env['DOMAIN'] ?? `localhost:${PORT}`
 const MODAL_URL = process.env['MODAL_URL'] ?? 'http://modal.localhost:4601'
 const RPC_URL = process.env['RPC_URL']
+const API_URL = process.env['API_URL'] ?? 'http://api.localhost:4603'
 const IS_REQUIRED = process.env['REQUIRED'] === '1'
 
 const HERE = new URL('./', import.meta.url)
 const SDK = new URL('../../dist/sdk/', import.meta.url)
 // In your own project: import { SignInError, verifySignIn } from 'postern/server'
 const { SignInError, verifySignIn } = await import(new URL('server.js', SDK).href)
+// In your own project: import { createNonce } from 'postern/message'
+const { createNonce } = await import(new URL('message.js', SDK).href)
+// In your own project: import { requireSignIn, signedInOf } from 'postern/server/express', which plain Node takes as well.
+const { requireSignIn, signedInOf } = await import(new URL('server/express.js', SDK).href)
+const PAGES = ['/index.html', '/page.js', '/members.html', '/members.js']
 const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
 /**
@@ -30,7 +39,7 @@ const ROUTES = {
   // A nonce belongs to one browser and is used once.
   'GET /api/nonce': async ({ session, begin }) => {
     const asking = session ?? begin({})
-    asking.nonce = randomBytes(16).toString('hex')
+    asking.nonce = createNonce()
     return { nonce: asking.nonce }
   },
   'POST /api/session': async ({ session = {}, begin, request }) => {
@@ -53,15 +62,33 @@ const ROUTES = {
     end()
     return null
   },
+  'GET /api/orders': async ({ request }) => ({
+    of: signedInOf(request).address,
+    orders: ['A book', 'A lamp'],
+  }),
 }
 
+/** Lets in who shows a token of the deployment, and answers everybody else. */
+const letIn = requireSignIn({
+  apiUrl: API_URL,
+  projectId: 'demo',
+  audience: `http://${DOMAIN}`,
+  // Not every machine finds names that end in `.localhost`. Yours are found: leave it out.
+  keysUrl: process.env['KEYS_URL'] ?? `http://127.0.0.1:${new URL(API_URL).port}/.well-known/jwks.json`,
+})
+const FOR_MEMBERS = ['GET /api/orders']
+
 const server = createServer((request, response) => {
-  answer(request, response).catch((error) => {
+  const refuse = (error) => {
     const isRefusal = error instanceof SignInError
     if (!isRefusal) process.stderr.write(`${error?.stack}\n`)
     response.writeHead(isRefusal ? 401 : 500, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code: isRefusal ? error.code : 'INTERNAL' }))
-  })
+  }
+  const respond = () => answer(request, response).catch(refuse)
+  if (FOR_MEMBERS.includes(`${request.method} ${request.url}`))
+    letIn(request, response, (error) => void (error ? refuse(error) : respond()))
+  else void respond()
 })
 server.listen(PORT, '127.0.0.1', () => process.stdout.write(`http://localhost:${PORT}\n`))
 
@@ -97,7 +124,7 @@ function visitOf(request, response) {
 async function sendFile(pathname, response) {
   const path = pathname === '/' ? '/index.html' : pathname
   const isOfPackage = /^\/postern\/[\w/-]+\.js$/.test(path)
-  if (!isOfPackage && !['/index.html', '/page.js'].includes(path)) {
+  if (!isOfPackage && !PAGES.includes(path)) {
     response.writeHead(404).end()
     return
   }

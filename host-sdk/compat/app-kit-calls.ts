@@ -1,5 +1,5 @@
+import type { PosternView } from '../types/view.ts'
 import type { AppKitShared } from './current-app-kit.ts'
-import { fetchBalance } from './fetch-balance.ts'
 import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
 import { partOf } from './read-state.ts'
 import type { AppKitCalls } from './types.ts'
@@ -7,8 +7,14 @@ import type { AppKitCalls } from './types.ts'
 /** Calls of the instance. */
 export function appKitCalls({ postern, networks, isRestoring }: AppKitShared): AppKitCalls {
   return {
-    open: ({ view, namespace } = {}) =>
-      postern.open({ ...(view !== undefined && { view }), ...(namespace && { namespace }) }),
+    open: ({ view, namespace } = {}) => {
+      if (view !== undefined) void import('./notices.ts').then(({ warnOfView }) => warnOfView(view))
+      return postern.open({
+        // Names of views that the modal does not have are refused there, with a text.
+        ...(view !== undefined && { view: view as PosternView }),
+        ...(namespace && { namespace }),
+      })
+    },
     close: postern.close,
     disconnect: (namespace) => postern.disconnect({ ...(namespace && { namespace }) }),
     switchNetwork: async (network) => postern.switchNetwork(caipNetworkIdOf(network)),
@@ -33,8 +39,9 @@ export function appKitCalls({ postern, networks, isRestoring }: AppKitShared): A
         const stop = isRestoring.subscribe(settle)
         settle()
       }),
-    fetchBalance: (namespace) => {
+    fetchBalance: async (namespace) => {
       const part = partOf(postern.getState(), namespace)
+      const { fetchBalance } = await import('./fetch-balance.ts')
       return fetchBalance(postern, { address: part?.address, network: networks.find(part?.caipNetworkId) })
     },
   }

@@ -3,8 +3,8 @@ import { chainIdOf } from '../react/network-id.ts'
 import { lastEventOf, onEventOf, timeOf } from '../state/instance-events.ts'
 import type { Namespace } from '../types/account.ts'
 import type { PosternEvent } from '../types/options.ts'
-import type { PosternProviders } from '../types/providers.ts'
 import type { PosternState } from '../types/state.ts'
+import { wrapped } from './adapter.ts'
 import type { AppKitShared } from './current-app-kit.ts'
 import { NAMESPACES } from './map-networks.ts'
 import { partOf, providerType, publicAccount, publicState } from './read-state.ts'
@@ -61,16 +61,23 @@ export function connectionsIn(
 
 /** The older form of an event. */
 export function toAppKitEvent(event: PosternEvent): AppKitEvent {
-  return { timestamp: timeOf(event), data: { event: event.name, properties: event.properties } }
+  const { name, properties } = event
+  return { timestamp: timeOf(event), data: { type: 'track', event: name, properties } }
+}
+
+/** The newest event of an instance. */
+export function eventNow({ postern, created }: Pick<AppKitShared, 'postern' | 'created'>): AppKitEvent {
+  const event = lastEventOf(postern)
+  return event ? toAppKitEvent(event) : created
 }
 
 /** The provider of a namespace while it is connected. */
-export function providerOf<N extends Namespace>(
-  { postern }: Pick<AppKitShared, 'postern'>,
-  namespace: N,
-): PosternProviders[N] | undefined {
+export function providerOf(
+  { postern, adapters }: Pick<AppKitShared, 'postern' | 'adapters'>,
+  namespace: Namespace,
+): unknown {
   const isConnected = partOf(postern.getState(), namespace)?.status === 'connected'
-  return isConnected ? postern.getProvider(namespace) : undefined
+  return isConnected ? wrapped(adapters, namespace, postern.getProvider(namespace)) : undefined
 }
 
 /** What the instance tells. */
@@ -78,7 +85,7 @@ export function appKitReads(shared: AppKitShared): AppKitReads {
   const { postern, networks, options } = shared
   const { getState } = postern
   return {
-    getState: () => publicState(getState()),
+    getState: () => publicState(getState(), shared.isRestoring.get()),
     getAccount: (namespace) => accountNow(shared, namespace),
     getAddress: (namespace) => partOf(getState(), namespace)?.address,
     getCaipAddress: (namespace) => partOf(getState(), namespace)?.caipAddress,
@@ -91,19 +98,17 @@ export function appKitReads(shared: AppKitShared): AppKitReads {
       networks.all().filter(({ chainNamespace }) => !namespace || chainNamespace === namespace),
     getConnections: (namespace) => connectionsIn(shared, getState(), namespace),
     getWalletInfo: (namespace) => partOf(getState(), namespace)?.wallet,
-    getWalletProvider: () => {
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- sites name the type their adapter gives
+    getWalletProvider: <T>() => {
       const active = activeOf(getState())
-      return active && providerOf(shared, active)
+      return (active && providerOf(shared, active)) as T | undefined
     },
     getWalletProviderType: (namespace) => providerType(partOf(getState(), namespace)),
-    getProvider: (namespace) => providerOf(shared, namespace),
+    getProvider: (namespace: Namespace) => providerOf(shared, namespace) as never,
     getThemeMode: () => themeNow(shared).themeMode,
     getThemeVariables: () => themeNow(shared).themeVariables,
     getSIWX: () => options.get().siwx,
-    getEvent: () => {
-      const event = lastEventOf(postern)
-      return event && toAppKitEvent(event)
-    },
+    getEvent: () => eventNow(shared),
   }
 }
 
@@ -133,14 +138,15 @@ export function appKitSubscriptions(shared: AppKitShared): AppKitSubscriptions {
       watch((state) => networkIn(shared, partOf(state, undefined)?.caipNetworkId), listener),
     subscribeCaipNetworkChange: (listener) =>
       watch((state) => shared.networks.find(partOf(state, undefined)?.caipNetworkId), listener),
-    subscribeState: (listener) => watch(publicState, listener),
+    subscribeState: (listener) =>
+      watch((state) => publicState(state, isRestoring.get()), listener, [isRestoring.subscribe]),
     subscribeTheme: (listener) => watch(() => themeNow(shared), listener, [theme.subscribe]),
     subscribeEvents: (listener) => onEventOf(postern, (event) => listener(toAppKitEvent(event))),
     subscribeConnections: (listener) => watch((state) => connectionsIn(shared, state, undefined), listener),
     subscribeWalletInfo: (listener) => watch((state) => partOf(state, undefined)?.wallet, listener),
     subscribeProviders: (listener) =>
       watch(connectedNamespaces, (names) =>
-        listener(Object.fromEntries(names.map((name) => [name, postern.getProvider(name)]))),
+        listener(Object.fromEntries(names.map((name) => [name, providerOf(shared, name)]))),
       ),
   }
 }

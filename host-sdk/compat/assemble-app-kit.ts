@@ -1,25 +1,32 @@
 import { hasConnectedNamespaces } from '../storage/connected-namespaces.ts'
 import type { Postern } from '../types/postern.ts'
+import { isAdapter } from './adapter.ts'
 import { appKitCalls } from './app-kit-calls.ts'
 import { appKitReads, appKitSubscriptions } from './app-kit-reads.ts'
 import { appKitSetters } from './app-kit-setters.ts'
-import type { AppKitParts } from './current-app-kit.ts'
+import type { AppKitParts, AppKitShared } from './current-app-kit.ts'
 import { knownNetworks } from './known-networks.ts'
 import type { AppKitOptions } from './types.ts'
 import { createValueStore, type ValueStore } from './value-store.ts'
 
 /** The older surface over an instance. */
 export function assembleAppKit(options: AppKitOptions, postern: Postern): AppKitParts {
-  const { themeMode, themeVariables = {}, projectId, enableReconnect } = options
+  const { themeMode, themeVariables = {}, projectId, enableReconnect, adapters = [] } = options
   const hasEarlier =
     typeof document !== 'undefined' && enableReconnect !== false && hasConnectedNamespaces(projectId)
-  const shared = {
+  const shared: AppKitShared = {
     postern,
     networks: knownNetworks(options.networks),
     options: createValueStore<Partial<AppKitOptions>>(options),
     theme: createValueStore({ themeMode, themeVariables }),
     isRestoring: hasEarlier ? untilRestored(postern) : createValueStore(false),
+    adapters: adapters.filter(isAdapter),
+    created: {
+      timestamp: Date.now(),
+      data: { type: 'track', event: 'MODAL_CREATED', properties: {} },
+    },
   }
+  for (const { attach } of shared.adapters) attach?.(postern)
   const kit = {
     postern,
     ...appKitCalls(shared),

@@ -1,7 +1,7 @@
 import { createPostern } from '../create-postern.ts'
 import { assembleAppKit } from './assemble-app-kit.ts'
 import { currentAppKit, keepAppKit } from './current-app-kit.ts'
-import { ignoredOptions, toPosternOptions } from './map-options.ts'
+import { toPosternOptions } from './map-options.ts'
 import type { AppKit, AppKitOptions } from './types.ts'
 
 /**
@@ -18,14 +18,10 @@ export function createAppKit(options: AppKitOptions): AppKit {
   const existing = currentAppKit()
   if (existing) return existing.kit
   const postern = createPostern(toPosternOptions(options))
-  warn(ignoredOptions(options))
+  void import('./notices.ts').then(({ warnOfOptions }) => warnOfOptions(options))
+  if (typeof document !== 'undefined')
+    void import('./elements.ts').then(({ defineAppKitElements }) => defineAppKitElements())
   const parts = assembleAppKit(options, postern)
   keepAppKit(parts)
   return parts.kit
-}
-
-function warn(ignored: readonly string[]): void {
-  if (ignored.length === 0) return
-  // oxlint-disable-next-line no-console -- whoever moves a site has to know what does nothing any more
-  console.warn(`Postern: options of createAppKit without effect: ${ignored.join(', ')}.`)
 }

@@ -1,7 +1,8 @@
 import type { Postern } from '../types/postern.ts'
 import type { ThemeMode } from '../types/theme.ts'
+import type { AppKitAdapter } from './adapter.ts'
 import type { KnownNetworks } from './known-networks.ts'
-import type { AppKit, AppKitOptions, AppKitTheme } from './types.ts'
+import type { AppKit, AppKitEvent, AppKitOptions, AppKitTheme } from './types.ts'
 import type { ValueStore } from './value-store.ts'
 
 /** What the instance works with. */
@@ -16,6 +17,9 @@ export interface AppKitShared {
     readonly themeVariables: AppKitTheme['themeVariables']
   }>
   readonly isRestoring: ValueStore<boolean>
+  readonly adapters: readonly AppKitAdapter[]
+  /** What is told before the first event. */
+  readonly created: AppKitEvent
 }
 
 /** The same, with the instance itself. */

@@ -1,17 +1,16 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { AppError } from '#schemas/errors/app-error.ts'
 import { useSelected } from '../react/selected-state.ts'
 import { lastEventOf, onEventOf } from '../state/instance-events.ts'
 import type { Namespace } from '../types/account.ts'
 import type { PosternProviders } from '../types/providers.ts'
 import type { PosternState } from '../types/state.ts'
-import { connectionsIn, networkIn, toAppKitEvent, whileRestoring } from './app-kit-reads.ts'
-import { currentAppKit, type AppKitParts } from './current-app-kit.ts'
+import { wrapped } from './adapter.ts'
+import { eventNow, networkIn, whileRestoring } from './app-kit-reads.ts'
+import type { AppKitParts } from './current-app-kit.ts'
 import { partOf, providerType, publicAccount, publicState } from './read-state.ts'
 import type {
   AppKitAccount,
   AppKitCalls,
-  AppKitConnection,
   AppKitEvent,
   AppKitNetworkState,
   AppKitProviderType,
@@ -20,17 +19,11 @@ import type {
   AppKitTheme,
   AppKitWalletInfo,
 } from './types.ts'
+import { useCreated } from './use-created.ts'
 
 /** Which namespace a hook speaks of; the active one by default. */
 export interface AppKitNamespace {
   readonly namespace?: Namespace | undefined
-}
-
-/** @throws HOOK_BEFORE_CREATE (specification §8). */
-function useCreated(hook: string): AppKitParts {
-  const parts = currentAppKit()
-  if (!parts) throw new AppError('HOOK_BEFORE_CREATE', `Please call createAppKit before using ${hook} hook`)
-  return parts
 }
 
 /**
@@ -54,16 +47,16 @@ export function useAppKit(): Pick<AppKitCalls, 'open' | 'close'> {
  * const { address, isConnected } = useAppKitAccount({ namespace: 'eip155' })
  */
 export function useAppKitAccount({ namespace }: AppKitNamespace = {}): AppKitAccount {
-  const { postern, isRestoring } = useCreated('useAppKitAccount')
+  const parts = useCreated('useAppKitAccount')
   const select = useCallback((state: PosternState) => publicAccount(state, namespace), [namespace])
-  const account = useSelected(postern, select)
-  const restoring = useSyncExternalStore(isRestoring.subscribe, isRestoring.get, never)
+  const account = useSelected(parts.postern, select)
+  const restoring = useRestoring(parts, false)
   return useMemo(() => whileRestoring(account, restoring), [account, restoring])
 }
 
-/** What a server knows of earlier visits. */
-function never(): boolean {
-  return false
+/** @param onServer what is said where nothing is known of earlier visits. */
+function useRestoring({ isRestoring }: AppKitParts, onServer: boolean): boolean {
+  return useSyncExternalStore(isRestoring.subscribe, isRestoring.get, () => onServer)
 }
 
 /**
@@ -89,7 +82,8 @@ function activeNetwork(state: PosternState): string | undefined {
 }
 
 /**
- * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ * The provider of a namespace while it is connected: what its adapter gives, else EIP-1193 on EVM chains and a Wallet
+ * Standard wallet on others.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -101,14 +95,31 @@ export function useAppKitProvider<N extends Namespace>(
 ): {
   readonly walletProvider: PosternProviders[N] | undefined
   readonly walletProviderType: AppKitProviderType | undefined
+}
+/**
+ * The same by the type the site names, which is that of its adapter; like the surface it is moved from it does not say
+ * that nobody may be connected.
+ *
+ * @throws HOOK_BEFORE_CREATE
+ * @example
+ * const { walletProvider } = useAppKitProvider<Provider>('solana')
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- sites name the type their adapter gives
+export function useAppKitProvider<T>(namespace: Namespace): {
+  readonly walletProvider: T
+  readonly walletProviderType: AppKitProviderType | undefined
+}
+export function useAppKitProvider(namespace: Namespace): {
+  readonly walletProvider: unknown
+  readonly walletProviderType: AppKitProviderType | undefined
 } {
-  const { postern } = useCreated('useAppKitProvider')
+  const { postern, adapters } = useCreated('useAppKitProvider')
   const select = useCallback((state: PosternState) => connectedWith(state, namespace), [namespace])
   const walletProviderType = useSelected(postern, select)
   return useMemo(() => {
-    const walletProvider = walletProviderType && postern.getProvider(namespace)
+    const walletProvider = walletProviderType && wrapped(adapters, namespace, postern.getProvider(namespace))
     return { walletProvider, walletProviderType }
-  }, [postern, namespace, walletProviderType])
+  }, [postern, adapters, namespace, walletProviderType])
 }
 
 function connectedWith(state: PosternState, namespace: Namespace): AppKitProviderType | undefined {
@@ -124,7 +135,10 @@ function connectedWith(state: PosternState, namespace: Namespace): AppKitProvide
  * const { open, selectedNetworkId } = useAppKitState()
  */
 export function useAppKitState(): AppKitState {
-  return useSelected(useCreated('useAppKitState').postern, publicState)
+  const parts = useCreated('useAppKitState')
+  const restoring = useRestoring(parts, true)
+  const select = useCallback((state: PosternState) => publicState(state, restoring), [restoring])
+  return useSelected(parts.postern, select)
 }
 
 /**
@@ -150,19 +164,21 @@ function themeModeOf({ themeMode }: PosternState): PosternState['themeMode'] {
 }
 
 /**
- * The newest event of the modal; undefined before the first.
+ * The newest event of the modal; `MODAL_CREATED` before the first.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
  * const event = useAppKitEvents()
- * event?.data.event // 'MODAL_OPEN'
+ * event.data.event // 'MODAL_OPEN'
  */
-export function useAppKitEvents(): AppKitEvent | undefined {
-  const { postern } = useCreated('useAppKitEvents')
+export function useAppKitEvents(): AppKitEvent {
+  const parts = useCreated('useAppKitEvents')
+  const { postern } = parts
   const subscribe = useCallback((listener: () => void) => onEventOf(postern, listener), [postern])
   const last = useCallback(() => lastEventOf(postern), [postern])
   const event = useSyncExternalStore(subscribe, last, none)
-  return useMemo(() => event && toAppKitEvent(event), [event])
+  // The event is what changes; the older form is made of it.
+  return useMemo(() => (event ? eventNow(parts) : parts.created), [parts, event])
 }
 
 function none(): undefined {
@@ -194,26 +210,6 @@ export function useWalletInfo(namespace?: Namespace): { readonly walletInfo: App
   const select = useCallback((state: PosternState) => partOf(state, namespace)?.wallet, [namespace])
   const walletInfo = useSelected(postern, select)
   return useMemo(() => ({ walletInfo }), [walletInfo])
-}
-
-/**
- * The wallets that are connected, one in each namespace at most.
- *
- * @throws HOOK_BEFORE_CREATE
- * @example
- * const { connections } = useAppKitConnections('solana')
- * connections[0]?.name // 'Wallet of the visitor'
- */
-export function useAppKitConnections(namespace?: Namespace): {
-  readonly connections: readonly AppKitConnection[]
-} {
-  const parts = useCreated('useAppKitConnections')
-  const select = useCallback(
-    (state: PosternState) => connectionsIn(parts, state, namespace),
-    [parts, namespace],
-  )
-  const connections = useSelected(parts.postern, select)
-  return useMemo(() => ({ connections }), [connections])
 }
 
 /**

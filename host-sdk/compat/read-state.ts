@@ -2,9 +2,11 @@ import type { NamespaceState, PosternState } from '../types/state.ts'
 import type { AppKitAccount, AppKitProviderType, AppKitState } from './types.ts'
 
 /** The state by its older names. */
-export function publicState(state: PosternState): AppKitState {
-  const { open, loading, initialized, activeNamespace } = state
+export function publicState(state: PosternState, isRestoring: boolean): AppKitState {
+  const { open, loading, activeNamespace } = state
   const selectedNetworkId = partOf(state, undefined)?.caipNetworkId
+  // Who was never here before waits for nothing, loaded or not.
+  const initialized = state.initialized || !isRestoring
   return { open, loading, initialized, activeChain: activeNamespace, selectedNetworkId }
 }
 
@@ -23,7 +25,11 @@ export function publicAccount(state: PosternState, namespace: string | undefined
     status,
     embeddedWalletInfo:
       isEmbedded && first
-        ? { accountType: first.type, isSmartAccountDeployed: part?.smartAccountDeployed }
+        ? {
+            user: {},
+            accountType: first.type,
+            isSmartAccountDeployed: part?.smartAccountDeployed ?? false,
+          }
         : undefined,
   }
 }

@@ -6,6 +6,7 @@ import type { PosternProviders } from '../types/providers.ts'
 import type { SiwxConfig } from '../types/sign-in.ts'
 import type { NamespaceState } from '../types/state.ts'
 import type { ThemeMode, ThemeVariables } from '../types/theme.ts'
+import type { AppKitAdapter } from './adapter.ts'
 
 /** A network as sites already have it: of viem, or with a CAIP-2 id of its own. A number as `id` means an EVM chain. */
 export interface AppKitNetwork {
@@ -36,7 +37,6 @@ export type AppKitThemeVariables = {
 
 /** What has no meaning here; accepted, and named once in the console. */
 interface IgnoredOptions {
-  adapters?: readonly unknown[] | undefined
   universalProvider?: unknown
   universalProviderConfigOverride?: unknown
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly' | undefined
@@ -58,12 +58,14 @@ export interface AppKitOptions
   networks: readonly (AppKitNetwork | string)[]
   defaultNetwork?: AppKitNetwork | string | undefined
   features?: AppKitFeatures | undefined
-  themeVariables?: AppKitThemeVariables | ThemeVariables | undefined
+  themeVariables?: (AppKitThemeVariables & ThemeVariables) | undefined
+  /** Those of `postern/compat/wagmi`, `/ethers`, `/solana` and `/bitcoin`; others do nothing here. */
+  adapters?: readonly (AppKitAdapter | object)[] | undefined
   /** RPC URLs by CAIP-2 id, in place of the networks' own. */
   customRpcUrls?: Record<string, readonly { readonly url: string }[]> | undefined
 }
 
-/** What the modal offers; the last two have no meaning here. */
+/** What the modal offers. `reownAuthentication` has no meaning here, and `headless` needs no switch. */
 export interface AppKitFeatures extends Features {
   reownAuthentication?: boolean | undefined
   headless?: boolean | undefined
@@ -86,10 +88,18 @@ export interface AppKitAccount {
   readonly isConnected: boolean
   /** `reconnecting` while connections of an earlier visit are restored. */
   readonly status: 'connected' | 'disconnected' | 'connecting' | 'reconnecting'
-  /** Of the embedded wallet only; what the visitor logged in with stays with the wallet. */
-  readonly embeddedWalletInfo:
-    | { readonly accountType: AccountType; readonly isSmartAccountDeployed: boolean | undefined }
-    | undefined
+  /** Of the embedded wallet only. */
+  readonly embeddedWalletInfo: AppKitEmbeddedWallet | undefined
+}
+
+/** The account of the embedded wallet. */
+export interface AppKitEmbeddedWallet {
+  /** Always empty: what the visitor logged in with stays with the wallet. */
+  readonly user: { readonly email?: string | undefined; readonly username?: string | undefined }
+  /** Always left out, as `user` is empty. */
+  readonly authProvider?: string | undefined
+  readonly accountType: AccountType
+  readonly isSmartAccountDeployed: boolean
 }
 
 /** A wallet that is connected in a namespace. */
@@ -121,20 +131,26 @@ export interface AppKitState {
   readonly selectedNetworkId: string | undefined
   /** Namespace. */
   readonly activeChain: string | undefined
+  /** There is no earlier connection, or it has been restored or found gone. */
   readonly initialized: boolean
 }
 
 /** The look. */
 export interface AppKitTheme {
   readonly themeMode: ThemeMode
-  readonly themeVariables: AppKitThemeVariables | ThemeVariables
+  /** As the site wrote them. */
+  readonly themeVariables: AppKitThemeVariables & ThemeVariables
 }
 
 /** Something that happened in the modal. */
 export interface AppKitEvent {
   /** Milliseconds since 1970. */
   readonly timestamp: number
-  readonly data: { readonly event: string; readonly properties: PosternEvent['properties'] }
+  readonly data: {
+    readonly type: 'track'
+    readonly event: string
+    readonly properties: PosternEvent['properties']
+  }
 }
 
 /** What is known of the connected wallet. */
@@ -155,7 +171,8 @@ export type AppKitProviderType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | '
 
 /** Calls of the instance. */
 export interface AppKitCalls {
-  readonly open: (options?: { view?: string; namespace?: Namespace }) => Promise<void>
+  /** A view that is not there is named in the console, and the modal opens where it would without a name. */
+  readonly open: (options?: { view?: string | undefined; namespace?: Namespace | undefined }) => Promise<void>
   readonly close: Postern['close']
   /** Disconnects one namespace, or all. */
   readonly disconnect: (namespace?: Namespace) => Promise<void>
@@ -166,6 +183,13 @@ export interface AppKitCalls {
   readonly ready: () => Promise<void>
   /** The native balance of a namespace's account. */
   readonly fetchBalance: (namespace?: Namespace) => Promise<AppKitBalance>
+}
+
+/** The provider of a namespace while it is connected, by its own type or by that of the adapter it came through. */
+export interface AppKitGetProvider {
+  <N extends Namespace>(namespace: N): PosternProviders[N] | undefined
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- sites name the type their adapter gives
+  <T>(namespace: Namespace): T | undefined
 }
 
 /** Reads of the instance; the namespace is the active one by default. */
@@ -183,13 +207,15 @@ export interface AppKitReads {
   readonly getConnections: (namespace?: Namespace) => readonly AppKitConnection[]
   readonly getWalletInfo: (namespace?: Namespace) => AppKitWalletInfo
   /** The provider of the active namespace while it is connected. */
-  readonly getWalletProvider: () => PosternProviders[Namespace] | undefined
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above
+  readonly getWalletProvider: <T = PosternProviders[Namespace]>() => T | undefined
   readonly getWalletProviderType: (namespace?: Namespace) => AppKitProviderType | undefined
-  readonly getProvider: <N extends Namespace>(namespace: N) => PosternProviders[N] | undefined
+  readonly getProvider: AppKitGetProvider
   readonly getThemeMode: () => ThemeMode
   readonly getThemeVariables: () => AppKitTheme['themeVariables']
   readonly getSIWX: () => boolean | 'required' | SiwxConfig | undefined
-  readonly getEvent: () => AppKitEvent | undefined
+  /** The newest event; `MODAL_CREATED` before the first. */
+  readonly getEvent: () => AppKitEvent
 }
 
 /** Calls back with what changed; each returns the function that stops it. */
@@ -202,7 +228,9 @@ export interface AppKitSubscriptions {
   readonly subscribeEvents: (listener: (event: AppKitEvent) => void) => () => void
   readonly subscribeConnections: (listener: (connections: readonly AppKitConnection[]) => void) => () => void
   readonly subscribeWalletInfo: (listener: (info: AppKitWalletInfo) => void) => () => void
-  readonly subscribeProviders: (listener: (providers: Partial<PosternProviders>) => void) => () => void
+  readonly subscribeProviders: (
+    listener: (providers: { readonly [N in Namespace]?: unknown }) => void,
+  ) => () => void
 }
 
 /** Changes of options and look. */

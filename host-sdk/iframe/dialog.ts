@@ -19,9 +19,11 @@ button{font:inherit;margin:0 4px;padding:8px 20px}
 /** The element the frame lives in: a dialog in the top layer, or a section inside the site's container. */
 export interface Dialog {
   readonly isShown: () => boolean
-  /** False when the page took the node away. */
+  /** False when the page took the frame, or a node that holds it, away. */
   readonly isAttached: () => boolean
   readonly attach: () => void
+  /** Has every node that may be taken away watched. */
+  readonly observe: (observer: MutationObserver) => void
   readonly show: () => void
   /** Parks the frame; closing never removes it. */
   readonly hide: () => void
@@ -62,7 +64,6 @@ export function createDialog(options: DialogOptions): Dialog {
   const spinner = document.createElement('i')
   box.ariaLabel = options.label
   box.append(spinner)
-  root.append(box)
   let frame: HTMLIFrameElement | undefined
   let card: HTMLElement | undefined
   let isShown = false
@@ -84,19 +85,23 @@ export function createDialog(options: DialogOptions): Dialog {
     // The browser gives the focus back to whoever opened it.
     dialog?.close()
   }
+  const isAttached = (): boolean => (frame ?? host).isConnected
   const focusInside = (): void => (card?.querySelector('button') ?? frame)?.focus()
   return {
     isShown: () => isShown,
-    isAttached: () => host.isConnected,
+    isAttached,
     attach: () => {
-      if (host.isConnected) return
+      if (isAttached()) return
+      root.append(box)
       // A script in the head may come before the body.
       ;(container ?? document.body ?? document.documentElement).append(host)
-      if (!isShown || !dialog) return
-      isShown = false
-      dialog.close()
-      dialog.showModal()
-      isShown = true
+      if (!isShown) return
+      // It left the top layer with its node; its `close` event comes when it is open again.
+      dialog?.close()
+      dialog?.showModal()
+    },
+    observe: (observer) => {
+      for (const node of [document, root]) observer.observe(node, { childList: true, subtree: true })
     },
     show: () => {
       if (isShown) return

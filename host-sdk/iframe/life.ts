@@ -18,7 +18,7 @@ export interface Life {
   readonly link: () => Link | undefined
   /** Mounts the frame unless it stands; settles when the modal has answered or cannot. */
   readonly start: () => Promise<Link>
-  /** Builds the frame anew when the page took its node away. */
+  /** Builds the frame anew when the page took it away. */
   readonly heal: () => void
   readonly mount: () => void
   /** A document of the modal answered. */

@@ -28,7 +28,7 @@ export function createModalSession(options: {
       onLeave: (reason) => void controls.leave(reason),
       onClosed: () => void controls.close({ force: true }),
       onRetry: () => void controls.retry(),
-      onMissing: () => life.heal(),
+      onMutation: () => life.heal(),
     }))
   const onFailed = (failure: Failure): void => {
     // oxlint-disable-next-line no-console -- the visitor reads the card, the owner reads this

@@ -26,11 +26,11 @@ export interface ModalWindow {
 /**
  * Makes the window.
  *
- * @param options.onMissing the page took the node away while it was needed.
+ * @param options.onMutation the page changed while the window is shown: the frame may be gone.
  */
-export function createModalWindow(options: DialogOptions & { readonly onMissing: () => void }): ModalWindow {
+export function createModalWindow(options: DialogOptions & { readonly onMutation: () => void }): ModalWindow {
   const dialog = createDialog(options)
-  const observer = new MutationObserver(() => !dialog.isAttached() && options.onMissing())
+  const observer = new MutationObserver(options.onMutation)
   let release: (() => void)[] = []
   const waiters = new Set<AbortController>()
   let hasAsked = false
@@ -41,7 +41,7 @@ export function createModalWindow(options: DialogOptions & { readonly onMissing:
     if (dialog.isShown()) return
     dialog.attach()
     dialog.show()
-    observer.observe(document, { childList: true, subtree: true })
+    dialog.observe(observer)
     release = [() => observer.disconnect(), options.container ? () => {} : lockScroll()]
   }
   const clearCard = (): void => {

@@ -6,7 +6,7 @@ export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 
 /** One account of a connected wallet. */
 export interface PosternAccount {
-  /** As the wallet writes it. */
+  /** As its chain writes it: with the capitals of EIP-55 on EVM chains. */
   address: string
   /** `payment`, `ordinal` and `stx` are what Bitcoin wallets tell apart. */
   type: AccountType

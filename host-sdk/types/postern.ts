@@ -5,11 +5,12 @@ import type { PosternProviders, PosternRequest } from './providers.ts'
 import type { SiwxSession } from './sign-in.ts'
 import type { PosternState } from './state.ts'
 import type { PrefixedThemeVariables, ThemeMode, ThemeVariables } from './theme.ts'
+import type { PosternView } from './view.ts'
 
 /** An instance. Every promise settles, whatever happens to the modal; failures are {@link PosternError}s. */
 export interface Postern {
   /** Shows the modal, at a view or at the one its state asks for; resolves when it is visible. */
-  readonly open: (options?: { view?: string; namespace?: Namespace }) => Promise<void>
+  readonly open: (options?: { view?: PosternView; namespace?: Namespace }) => Promise<void>
   /**
    * Hides the modal; what the visitor is being asked ends with 4001. Where they have to decide first, on an unsupported
    * network or in a sign-in that is required, it stays: the view that holds it is named. With `force` it always closes.
@@ -21,7 +22,7 @@ export interface Postern {
   readonly disconnect: (options?: { namespace?: Namespace }) => Promise<void>
   /**
    * Lets the visitor connect where they are not, and sign in, with one prompt where the wallet can; rejects with 4001
-   * when they leave.
+   * when they leave, with SIWX_SESSION_NOT_KEPT when the site's own `getSessions` has nothing of what it accepted.
    */
   readonly signIn: () => Promise<SiwxSession>
   /** Ends the session of the active account; where nobody is connected, every session. */

@@ -54,6 +54,7 @@ export function createExtra(options: {
     connectors: createConnectors({ host: walletHost, frame: options.wallet, relay: options.relay }),
     wallet: options.wallet,
     signIn: loadOnce(async () => (await import('../features/sign-in/sign-in-part.ts')).SIGN_IN_PART),
+    headless: loadOnce(async () => (await import('../features/headless/headless-part.ts')).HEADLESS_PART),
     storage: {
       get: (...key) => storage.get(...key),
       set: (...entry) => storage.set(...entry),

@@ -1,5 +1,6 @@
 import type { Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/networks/network.ts'
+import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
 
 /** How soon a transfer shall be confirmed, where the sender chooses. */
 export const TRANSFER_SPEEDS = ['slow', 'normal', 'fast'] as const
@@ -53,6 +54,11 @@ export interface PreparedTransfer {
   readonly mark: string
 }
 
+/** Whom to look for on which networks. */
+export interface ElsewhereQuestion extends Pick<Transfer, 'to' | 'network'> {
+  readonly networks: readonly Network[]
+}
+
 /** What a chain says of a transaction. */
 export type TransferStatus = 'absent' | 'pending' | 'confirmed' | 'failed'
 
@@ -80,6 +86,13 @@ export interface ChainTransfers {
    * networks count. A missing `0x` and spaces around are taken.
    */
   readonly toRecipient: (text: string, network: Network) => string | undefined
+  /**
+   * Looks on other networks for a contract at the recipient's address that is none on its own; within a second or so. Left
+   * out where an address of one network is nobody's on another.
+   *
+   * @param question.networks of the deployment, of all namespaces.
+   */
+  readonly findElsewhere?: ((question: ElsewhereQuestion) => Promise<Elsewhere>) | undefined
   /** Asks the node what the transfer costs and whether it would work, and builds what the wallet is asked. */
   readonly prepare: (transfer: Transfer) => Promise<Result<PreparedTransfer>>
   /**

@@ -7,6 +7,7 @@ import type { Connector } from '../connectors/connector.ts'
 import type { PartitionStorage } from '../platform/storage.ts'
 import type { ConnectorInfo } from './connectors/connector-info.ts'
 import type { EmbeddedWallet } from './embedded/embedded-wallet.ts'
+import type { HeadlessPart } from './headless/headless-part.ts'
 import type { SignInPart } from './sign-in/sign-in-part.ts'
 
 /** The live things thunks use; the store holds serialisable state only. */
@@ -23,6 +24,8 @@ export interface Extra {
   readonly wallet: EmbeddedWallet
   /** Signing in to the site; loaded when the site asks for it. */
   readonly signIn: () => Promise<SignInPart>
+  /** Lists for sites that draw them themselves; loaded when one asks. */
+  readonly headless: () => Promise<HeadlessPart>
   readonly storage: PartitionStorage
   readonly deployment: Deployment
   /** The shown attempt to connect, so that it can be given up. */

@@ -22,6 +22,7 @@ const DAY_MS = 86_400_000
 export const auditCommand: Command = {
   summary: 'Show what happened to logins and wallets.',
   usage: ['audit [--user <id>] [--project <id>] [--days 7] [--most 1000]'],
+  examples: ['audit --days 30', 'audit --project shop --most 100'],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, OPTIONS)
     refuseExtra(positionals, 0)

@@ -12,6 +12,8 @@ export interface Command {
   readonly summary: string
   /** What follows `postern`, one line per form. */
   readonly usage: readonly string[]
+  /** What follows `postern`, as somebody would type it. */
+  readonly examples: readonly string[]
   /** @returns the exit status; throws {@link UsageError} when the arguments are wrong. */
   run(args: readonly string[], output: CommandOutput): Promise<number>
 }

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import type { Command } from './command.ts'
 
-/** What the demo's own bundle, `demo.js` beside this one, exports: the server's bundle does not contain it. */
+/** What the demo's own bundle exports: the server's bundle does not contain it, nor what a deployment is made of. */
 export interface DemoModule {
   readonly demoCommand: Command
 }
 
-const DEMO = new URL('./demo.js', import.meta.url)
+const DEMO = new URL('../demo/demo.js', import.meta.url)
 
 /** Starts the whole product on loopback, when the demo was built. */
 export const demoCommand: Command = {
   summary: 'Start everything on loopback, with example sites and local chains.',
   usage: ['demo [--json]'],
+  examples: ['demo'],
   async run(args, output) {
     if (!existsSync(DEMO)) {
       throw new Error(

@@ -21,6 +21,7 @@ function complaintOf(folder: string, { descriptors, refused }: Registry): string
 export const descriptorsCommand: Command = {
   summary: 'Load descriptions of contracts (ERC-7730), by which the wallet says what is signed.',
   usage: ['descriptors import <folder>'],
+  examples: ['descriptors import ./clear-signing-erc7730-registry'],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, CONFIG_OPTION)
     const [action, folder] = positionals

@@ -1,28 +1,106 @@
+import { existsSync } from 'node:fs'
+import { isEmail } from '#schemas/primitives/email.ts'
+import { readConfig, type Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { ask } from '../doctor/ask.ts'
+import type { Finding, Patient } from '../doctor/check.ts'
 import { CHECKS } from '../doctor/checks.ts'
+import { readDeploymentSecrets } from '../deployment-keys.ts'
 import { examine } from '../doctor/examine.ts'
-import { parseArguments, refuseExtra } from './arguments.ts'
+import { examineInside } from '../doctor/inside-checks.ts'
+import { findInstallation } from '../installation.ts'
+import { createKeyWatch } from '../sessions/key-watch.ts'
+import { holdKeys } from '../sessions/keys/open-keyring.ts'
+import { CONFIG_OPTION, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 
-const OPTIONS = { project: { type: 'string', short: 'p' }, origin: { type: 'string' } } as const
+const OPTIONS = {
+  config: { type: 'string', short: 'c' },
+  project: { type: 'string', short: 'p' },
+  origin: { type: 'string' },
+  mail: { type: 'string' },
+} as const
 
-/** Asks a running deployment, from outside, whether it is set up as it must be. */
+/** Asks a running deployment, from outside, whether it is set up as it must be, and with its configuration what it stands on. */
 export const doctorCommand: Command = {
-  summary: 'Check the headers, origins and clock of a running deployment.',
-  usage: ['doctor <modal URL> --project <id> [--origin https://site.example]'],
+  summary: 'Check a running deployment, and with its configuration what it stands on.',
+  usage: [
+    'doctor [--config postern.config.json] [--project <id>] [--origin https://site.example] [--mail you@example]',
+    'doctor <modal URL> --project <id> [--origin https://site.example]',
+  ],
+  examples: [
+    'doctor --config /etc/postern/postern.config.json',
+    'doctor --mail you@your-company.example',
+    'doctor https://modal.example --project shop --origin https://shop.example',
+  ],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, OPTIONS)
     refuseExtra(positionals, 1)
     const [url] = positionals
-    if (url === undefined || !URL.canParse(url)) throw new UsageError('Name the URL of the modal origin.')
-    if (values.project === undefined) throw new UsageError('Name a project of the deployment with --project.')
-    const findings = await examine(CHECKS, {
-      modalUrl: new URL(url).origin,
-      projectId: values.project,
+    const config = configOf(values.config, url === undefined && values.project === undefined)
+    if (values.mail !== undefined && !isEmail(values.mail))
+      throw new UsageError('--mail is an e-mail address.')
+    if (values.mail !== undefined && config === undefined)
+      throw new UsageError('Name the configuration with --config: it says how mail is sent.')
+    const patient = {
+      modalUrl: modalOf(url, config),
+      projectId: projectOf(values.project, config),
       siteOrigin: values.origin,
-    })
-    for (const { isGood, subject, detail } of findings) {
-      output.print(`${isGood ? 'ok  ' : 'FAIL'}  ${subject}${detail === '' ? '' : `: ${detail}`}`)
-    }
+      version: findInstallation().version,
+      ask,
+    } satisfies Patient
+    const findings = [
+      ...(config === undefined ? [] : await examineConfigured(config, values.mail)),
+      ...(await examine(CHECKS, patient)),
+    ]
+    for (const finding of findings) output.print(lineOf(finding))
     return findings.every((finding) => finding.isGood) ? 0 : 1
   },
+}
+
+/** The file that is named; the usual one where nothing else says which deployment is meant. */
+function configOf(path: string | undefined, isUnnamed: boolean): Config | undefined {
+  const usual = CONFIG_OPTION.config.default
+  if (path === undefined && !(isUnnamed && existsSync(usual))) return undefined
+  return readConfig(path ?? usual, process.env)
+}
+
+function modalOf(url: string | undefined, config: Config | undefined): string {
+  const named = url ?? config?.modal.url
+  if (named === undefined || !URL.canParse(named))
+    throw new UsageError('Name the URL of the modal origin, or the configuration with --config.')
+  return new URL(named).origin
+}
+
+function projectOf(id: string | undefined, config: Config | undefined): string {
+  const named = id ?? config?.projects[0]?.id
+  if (named === undefined) throw new UsageError('Name a project of the deployment with --project.')
+  return named
+}
+
+/** What a deployment stands on, by its configuration. */
+export async function examineConfigured(config: Config, mailTo?: string): Promise<Finding[]> {
+  const isThere = config.databaseUrl !== undefined || existsSync(config.database.file)
+  const database = isThere ? openDatabase({ url: config.databaseUrl, file: config.database.file }) : undefined
+  try {
+    return await examineInside({
+      config,
+      database,
+      mailTo,
+      requireKeys: (opened) => requireKeys(config, opened),
+    })
+  } finally {
+    await database?.close()
+  }
+}
+
+/** Looks, and makes none. */
+async function requireKeys(config: Config, database: Database): Promise<void> {
+  await createKeyWatch(database, holdKeys(readDeploymentSecrets(config))).requireNow()
+}
+
+/** A finding as it is printed. */
+export function lineOf({ isGood, subject, detail }: Finding): string {
+  return `${isGood ? 'ok  ' : 'FAIL'}  ${subject}${detail === '' ? '' : `: ${detail}`}`
 }

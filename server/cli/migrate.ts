@@ -1,45 +1,67 @@
+import { existsSync } from 'node:fs'
 import { migrate, pendingMigrations } from '../database/migrate.ts'
 import type { Database } from '../database/database.ts'
 import { MIGRATIONS } from '../database/migrations/catalogue.ts'
-import { openDatabase, openRelayDatabase } from '../database/open-database.ts'
+import { openDatabase, openRelayDatabase, type DatabaseLocation } from '../database/open-database.ts'
 import { RELAY_MIGRATIONS } from '../database/relay-migrations/catalogue.ts'
 import { relayLocation } from '../relay-config.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import type { Command } from './command.ts'
 
+type Migrations = typeof MIGRATIONS | typeof RELAY_MIGRATIONS
+
+/** Apart from a failure (1) and wrong arguments (2), so that a script can tell them. */
+const EXIT_PENDING = 3
+
 /** Brings the tables up to date; `postern serve` does the same at its start. */
 export const migrateCommand: Command = {
-  summary: 'Bring the database up to date.',
+  summary: 'Bring the database up to date, or say with --check what is to be done.',
   usage: ['migrate [--config postern.config.json] [--check]'],
+  examples: ['migrate --check', 'migrate'],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, { ...CONFIG_OPTION, check: { type: 'boolean' } })
     refuseExtra(positionals, 0)
     const config = configOf(values)
-    const isCheck = values.check === true
-    const names = await applied(
-      openDatabase({ url: config.databaseUrl, file: config.database.file }),
-      MIGRATIONS,
-      isCheck,
-    )
-    if (config.relay !== undefined) {
-      const relay = openRelayDatabase(relayLocation(config, config.relay))
-      const ofRelay = await applied(relay, RELAY_MIGRATIONS, isCheck)
+    const { relay } = config
+    const act = values.check === true ? pending : apply
+    const own = { url: config.databaseUrl, file: config.database.file }
+    const names = await act(own, MIGRATIONS, () => openDatabase(own))
+    if (relay !== undefined) {
+      const location = relayLocation(config, relay)
+      const ofRelay = await act(location, RELAY_MIGRATIONS, () => openRelayDatabase(location))
       names.push(...ofRelay.map((name) => `relay ${name}`))
     }
     for (const name of names) output.print(name)
-    output.warn(describe(names.length, isCheck))
-    return isCheck && names.length > 0 ? 1 : 0
+    output.warn(describe(names.length, act === pending))
+    return act === pending && names.length > 0 ? EXIT_PENDING : 0
   },
 }
 
-/** The migrations that were applied now, or would be. */
-async function applied<Tables>(
-  database: Database<Tables>,
-  migrations: typeof MIGRATIONS | typeof RELAY_MIGRATIONS,
-  isCheck: boolean,
+/** The migrations that would be applied; a file that is not there is not made. */
+async function pending<Tables>(
+  { url, file }: DatabaseLocation,
+  migrations: Migrations,
+  open: () => Database<Tables>,
 ): Promise<string[]> {
+  if (url === undefined && !existsSync(file)) return Object.keys(migrations)
+  return closing(open(), (database) => pendingMigrations(database, migrations))
+}
+
+/** The migrations that were applied now. */
+function apply<Tables>(
+  _location: DatabaseLocation,
+  migrations: Migrations,
+  open: () => Database<Tables>,
+): Promise<string[]> {
+  return closing(open(), (database) => migrate(database, migrations))
+}
+
+async function closing<Tables, T>(
+  database: Database<Tables>,
+  run: (database: Database<Tables>) => Promise<T>,
+): Promise<T> {
   try {
-    return await (isCheck ? pendingMigrations(database, migrations) : migrate(database, migrations))
+    return await run(database)
   } finally {
     await database.close()
   }

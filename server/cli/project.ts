@@ -1,9 +1,11 @@
 import { unwrap } from '#schemas/errors/app-error.ts'
+import { originsOf, type Config } from '../config.ts'
+import { checkProject } from '../database/check-project.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { refuseOwnEntry } from '../database/own-origins.ts'
 import type { Project } from '../database/project.ts'
 import { createProjectsRepository, type ProjectsRepository } from '../database/projects-repository.ts'
-import { originsOf } from '../config.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra, type Parsed } from './arguments.ts'
 import { UsageError, type Command, type CommandOutput } from './command.ts'
 
@@ -16,44 +18,80 @@ const OPTIONS = {
 
 type Arguments = Parsed<typeof OPTIONS>
 
-type Action = (projects: ProjectsRepository, args: Arguments, output: CommandOutput) => Promise<void>
+/** What is done once the database is open. */
+type Step = (projects: ProjectsRepository, output: CommandOutput) => Promise<void>
+
+/** Checks the arguments, before anything is opened or made. */
+type Action = (args: Arguments, config: Config) => Step
 
 const ACTIONS = {
-  async add(projects, { values, positionals }, output) {
+  add({ values, positionals }, config) {
     refuseExtra(positionals, 2)
-    const project = unwrap(
-      await projects.add({
+    const change = unwrap(
+      checkProject({
         id: required(positionals[1], 'the id of the new project'),
         ...(values.name === undefined ? {} : { name: values.name }),
         origins: values.origin ?? [],
         developmentOrigins: values['development-origins'] ?? false,
       }),
     )
-    output.print(describe(project))
+    const refusal = refuseOwnEntry(change, originsOf(config))
+    if (refusal !== undefined) unwrap(refusal)
+    return async (projects, output) => {
+      output.print(describe(unwrap(await projects.add(change))))
+      tellOfConfiguration(config, change.id, output)
+    }
   },
-  async list(projects, { positionals }, output) {
+  list({ positionals }) {
     refuseExtra(positionals, 1)
-    for (const project of await projects.list()) output.print(describe(project))
+    return async (projects, output) => {
+      for (const project of await projects.list()) output.print(describe(project))
+    }
   },
-  async origins(projects, { positionals }, output) {
+  remove({ positionals }, config) {
+    refuseExtra(positionals, 2)
+    const id = required(positionals[1], 'the id of the project')
+    const place = config.projects.findIndex((project) => project.id === id)
+    if (place !== -1)
+      throw new Error(
+        `The configuration has the project ${id}, as projects[${place}], and would add it at the next start. Remove it ` +
+          'there first.',
+      )
+    return async (projects, output) => {
+      unwrap(await projects.remove(id))
+      output.print(`removed ${id}`)
+    }
+  },
+  origins({ positionals }, config) {
     const [, givenId, change, ...origins] = positionals
     const id = required(givenId, 'the id of a project')
-    const project = await projects.find(id)
-    if (project === undefined) throw new Error(`There is no project ${id}.`)
-    const updated =
-      change === undefined ? project : unwrap(await projects.update(changed(project, change, origins)))
-    for (const origin of updated.origins) output.print(origin)
-    if (updated.origins.length === 0) output.warn('No origins: only pages on loopback may embed the modal.')
+    if (change !== undefined) requireChange(change, origins)
+    return async (projects, output) => {
+      const project = await projects.find(id)
+      if (project === undefined) throw new Error(`There is no project ${id}.`)
+      if (change === 'remove') refuseConfigured(id, origins, await projects.configuredOrigins(id))
+      const updated =
+        change === undefined ? project : unwrap(await projects.update(changed(project, change, origins)))
+      for (const origin of updated.origins) output.print(origin)
+      if (updated.origins.length === 0) output.warn('No origins: only pages on loopback may embed the modal.')
+      tellOfConfiguration(config, id, output)
+    }
   },
 } satisfies Record<string, Action>
 
-/** Adds and lists projects and the origins that may embed them; running servers follow within a second. */
+/** Adds, lists and removes projects and the origins that may embed them; running servers follow within a second. */
 export const projectCommand: Command = {
-  summary: 'Add and list projects and their origins.',
+  summary: 'Add, list and remove projects and their origins.',
   usage: [
     'project add <id> [--name "My site"] [--origin https://site.example]… [--development-origins]',
     'project list',
+    'project remove <id>',
     'project origins <id> [add|remove <origin>…]',
+  ],
+  examples: [
+    'project add shop --name "My shop" --origin https://shop.example',
+    'project origins shop add https://www.shop.example',
+    'project remove shop',
   ],
   async run(args, output) {
     const parsed = parseArguments(args, OPTIONS)
@@ -61,10 +99,11 @@ export const projectCommand: Command = {
     if (!isAction(name))
       throw new UsageError(name === '' ? 'Say what to do.' : `There is no \`project ${name}\`.`)
     const config = configOf(parsed.values)
+    const step = ACTIONS[name](parsed, config)
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
     try {
       await migrate(database)
-      await ACTIONS[name](createProjectsRepository(database, originsOf(config)), parsed, output)
+      await step(createProjectsRepository(database, originsOf(config)), output)
       return 0
     } finally {
       await database.close()
@@ -72,12 +111,41 @@ export const projectCommand: Command = {
   },
 }
 
-function changed(project: Project, change: string, origins: readonly string[]) {
+function requireChange(change: string, origins: readonly string[]): void {
+  if (change !== 'add' && change !== 'remove')
+    throw new UsageError(`Origins can be added or removed, not \`${change}\`.`)
   if (origins.length === 0) throw new UsageError(`Name the origins to ${change}.`)
-  if (change === 'add') return { id: project.id, origins: [...project.origins, ...origins] }
-  if (change === 'remove')
-    return { id: project.id, origins: project.origins.filter((one) => !origins.includes(one)) }
-  throw new UsageError(`Origins can be added or removed, not \`${change}\`.`)
+}
+
+function changed(project: Project, change: string, given: readonly string[]) {
+  if (change === 'add') return { id: project.id, origins: [...project.origins, ...given] }
+  const origins = given.map(withoutSlash)
+  const missing = origins.find((origin) => !project.origins.includes(origin))
+  if (missing !== undefined) throw new Error(`The project ${project.id} does not list ${missing}.`)
+  return { id: project.id, origins: project.origins.filter((one) => !origins.includes(one)) }
+}
+
+function refuseConfigured(id: string, origins: readonly string[], configured: readonly string[]): void {
+  const found = origins.map(withoutSlash).find((origin) => configured.includes(origin))
+  if (found === undefined) return
+  throw new Error(
+    `The configuration lists ${found} in the project ${id}, and would add it at the next start. Remove it there, and start ` +
+      'again.',
+  )
+}
+
+function withoutSlash(origin: string): string {
+  return origin.replace(/\/$/, '')
+}
+
+/** Two places list origins: both count, each for what it lists. */
+function tellOfConfiguration({ projects }: Config, id: string, output: CommandOutput): void {
+  const place = projects.findIndex((project) => project.id === id)
+  if (place === -1) return
+  output.warn(
+    `The configuration has this project too, as projects[${place}]. Its origins and those added here count together: each is ` +
+      'removed where it was added.',
+  )
 }
 
 function isAction(name: string): name is keyof typeof ACTIONS {

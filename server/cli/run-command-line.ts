@@ -1,4 +1,6 @@
 import { ConfigError } from '../config.ts'
+import { findInstallation } from '../installation.ts'
+import { explainFailure } from './explain-failure.ts'
 import { UsageError, type Command, type CommandOutput, type Commands } from './command.ts'
 
 const EXIT_FAILED = 1
@@ -18,6 +20,10 @@ export async function runCommandLine(
   output: CommandOutput,
 ): Promise<number> {
   const [name, ...rest] = args
+  if (name === '--version' || name === '-v') {
+    output.print(findInstallation().version)
+    return 0
+  }
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     printOverview(commands, output)
     return name === undefined ? EXIT_USAGE : 0
@@ -29,7 +35,8 @@ export async function runCommandLine(
     return EXIT_USAGE
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    for (const line of usageOf(command)) output.print(line)
+    for (const line of [command.summary, '', ...usageOf(command), '', ...examplesOf(command)])
+      output.print(line)
     return 0
   }
   return runCommand(command, rest, output)
@@ -39,7 +46,7 @@ async function runCommand(command: Command, args: readonly string[], output: Com
   try {
     return await command.run(args, output)
   } catch (error) {
-    output.warn(error instanceof Error ? error.message : String(error))
+    output.warn(explainFailure(error, process.env['DATABASE_URL']))
     if (error instanceof UsageError) {
       for (const line of usageOf(command)) output.warn(line)
       return EXIT_USAGE
@@ -52,7 +59,17 @@ function usageOf(command: Command): string[] {
   return command.usage.map((form, index) => `${index === 0 ? 'Usage:' : '      '} postern ${form}`)
 }
 
+function examplesOf({ examples }: Command): string[] {
+  return [
+    examples.length === 1 ? 'Example:' : 'Examples:',
+    ...examples.map((example) => `  postern ${example}`),
+  ]
+}
+
 function printOverview(commands: Commands, output: CommandOutput): void {
   output.print('Usage: postern <command>')
-  for (const [name, { summary }] of Object.entries(commands)) output.print(`  ${name.padEnd(9)} ${summary}`)
+  for (const [name, { summary }] of Object.entries(commands)) output.print(`  ${name.padEnd(12)} ${summary}`)
+  output.print(
+    '`postern <command> --help` shows how each is used; `postern --version` says which version this is.',
+  )
 }

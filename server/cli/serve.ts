@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { startLine } from '../describe-start.ts'
 import { startServer } from '../start-server.ts'
+import { releaseYoungSpace } from '../young-space.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import type { Command } from './command.ts'
 
@@ -7,10 +9,13 @@ import type { Command } from './command.ts'
 export const serveCommand: Command = {
   summary: 'Serve the modal, the wallet frame and the API.',
   usage: ['serve [--config postern.config.json]'],
+  examples: ['serve', 'serve --config /etc/postern/postern.config.json'],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, CONFIG_OPTION)
     refuseExtra(positionals, 0)
     const server = await startServer(configOf(values), { ownsProcess: true })
+    releaseYoungSpace()
+    output.warn(startLine(server.description))
     output.warn(`Modal ${server.urls.modal}  wallet ${server.urls.wallet}  API ${server.urls.api}`)
     await stopSignal()
     await server.stop()

@@ -52,6 +52,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 export const walletsCommand: Command = {
   summary: 'Add wallets to the directory, show and remove those that were added.',
   usage: ['wallets import <file>', 'wallets list', 'wallets remove <id>'],
+  examples: ['wallets import ./wallets.json', 'wallets list'],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, CONFIG_OPTION)
     const [name = '', argument] = positionals

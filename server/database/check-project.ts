@@ -4,13 +4,14 @@ import { isProjectId, type ProjectChange } from './project.ts'
 
 const NAME_MAX_CHARACTERS = 120
 const SETTINGS_MAX_BYTES = 65_536
+const SHOWN_CHARACTERS = 100
 
 /**
  * Checks what is about to be written. Origins end up in response headers, so nothing that is not an origin is ever
  * stored (they are checked again when the header is made).
  *
- * @returns the change with duplicate origins dropped, or a failure whose `data.field` names what is wrong, e.g.
- * `origins[2]`.
+ * @returns the change, origins as browsers write them, or a failure that names the project; its `data.field` names what is
+ * wrong, e.g. `origins[2]`.
  */
 export function checkProject(change: ProjectChange): Result<ProjectChange> {
   if (!isProjectId(change.id))
@@ -22,17 +23,29 @@ export function checkProject(change: ProjectChange): Result<ProjectChange> {
     return invalid('settings', `The settings take at most ${SETTINGS_MAX_BYTES} bytes.`)
   }
   if (change.origins === undefined) return ok(change)
-  const refusal = refuseOrigins(change.origins)
-  return refusal ?? ok({ ...change, origins: [...new Set(change.origins)] })
+  const origins = change.origins.map(asBrowsersWrite)
+  return refuseOrigins(change.id, origins) ?? ok({ ...change, origins })
 }
 
-function refuseOrigins(origins: readonly string[]): Result<never> | undefined {
+/** The origin of an address that was copied from a browser, which puts a slash behind it. */
+function asBrowsersWrite(text: string): string {
+  return /^https?:\/\/[^/]+\/$/.test(text) ? text.slice(0, -1) : text
+}
+
+function refuseOrigins(id: string, origins: readonly string[]): Result<never> | undefined {
   for (const [index, origin] of origins.entries()) {
     const entry = parseOriginEntry(origin)
-    if (!entry.ok) return fail(entry.error.code, entry.error.message, { field: `origins[${index}]` })
+    const first = origins.indexOf(origin)
+    const complaint = entry.ok
+      ? first < index && `${origin} is listed already, as origins[${first}].`
+      : `${JSON.stringify(origin.slice(0, SHOWN_CHARACTERS))} is not an origin. ${entry.error.message.replace(/^.*? not an origin\. /, '')}`
+    if (complaint === false) continue
+    const field = `origins[${index}]`
+    return fail('ORIGIN_INVALID', `In the project ${id}, ${field}: ${complaint}`, { field })
   }
   const list = parseOriginList(origins)
-  return list.ok ? undefined : fail(list.error.code, list.error.message, { field: 'origins' })
+  if (list.ok) return undefined
+  return fail(list.error.code, `In the project ${id}, origins: ${list.error.message}`, { field: 'origins' })
 }
 
 function isName(name: string): boolean {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import { MIGRATIONS, type Migration } from './migrations/catalogue.ts'
+import { databaseRefusal } from './database-refusal.ts'
+import { MIGRATIONS, RETIRED_MIGRATIONS, type Migration } from './migrations/catalogue.ts'
 
 type Migrations = Readonly<Record<string, Migration>>
 
@@ -18,7 +19,7 @@ interface History {
  *
  * @param migrations Those of the server's database by default.
  * @returns the names of the migrations that were applied now.
- * @throws the failure of a migration.
+ * @throws DATABASE_NEWER when the database has migrations this build does not know, and the failure of a migration.
  */
 export function migrate<Tables>(
   database: Database<Tables>,
@@ -34,6 +35,7 @@ export function migrate<Tables>(
       .execute()
     const history = historyOf(transaction)
     const applied = await appliedNames(history)
+    refuseNewer(applied, migrations)
     const missing = Object.entries(migrations).filter(([name]) => !applied.includes(name))
     for (const [name, migration] of missing) {
       await migration.up(transaction)
@@ -46,7 +48,11 @@ export function migrate<Tables>(
   })
 }
 
-/** The names of the migrations this build knows and the database has not seen. */
+/**
+ * The names of the migrations this build knows and the database has not seen.
+ *
+ * @throws DATABASE_NEWER when the database has seen some that this build does not know.
+ */
 export async function pendingMigrations<Tables>(
   { query, schema }: Database<Tables>,
   migrations: Migrations = MIGRATIONS,
@@ -56,7 +62,15 @@ export async function pendingMigrations<Tables>(
     (table) => table.name === 'postern_migrations' && (schema === undefined || table.schema === schema),
   )
   const applied = hasHistory ? await appliedNames(historyOf(query)) : []
+  refuseNewer(applied, migrations)
   return Object.keys(migrations).filter((name) => !applied.includes(name))
+}
+
+/** What a newer version made of the tables this one would read and write wrongly. */
+function refuseNewer(applied: readonly string[], migrations: Migrations): void {
+  const known = [...Object.keys(migrations), ...RETIRED_MIGRATIONS]
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw databaseRefusal('DATABASE_NEWER', { migrations: unknown.join(', ') })
 }
 
 /** Only when it is missing: who may use a schema that is there need not be allowed to make one. */

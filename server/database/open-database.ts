@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { holdFile } from './embedded/hold-file.ts'
 import { openEmbedded } from './embedded/open-embedded.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
 import type { RelayTables } from './tables/relay-tables.ts'
@@ -13,6 +14,30 @@ export interface DatabaseLocation {
 export interface RelayLocation extends DatabaseLocation {
   /** PostgreSQL's schema. */
   readonly schema: string
+}
+
+/**
+ * Opens a database that is to be served. One process alone serves a file; any number serves PostgreSQL.
+ *
+ * @param open Opens the database of the location.
+ * @returns the database; while it is open no other process serves its file.
+ * @throws DATABASE_IN_USE when another one does.
+ * @example
+ * const database = openToServe(location, openDatabase)
+ */
+export function openToServe<Location extends DatabaseLocation, Tables>(
+  location: Location,
+  open: (location: Location) => Database<Tables>,
+): Database<Tables> {
+  if (location.url !== undefined) return open(location)
+  const held = holdFile(location.file)
+  try {
+    const database = open(location)
+    return { ...database, close: () => database.close().finally(held.release) }
+  } catch (error) {
+    held.release()
+    throw error
+  }
 }
 
 /** Opens the relay's own database. */

@@ -1,12 +1,16 @@
 import { ORIGIN_CACHE_MS } from '#schemas/constants/times.ts'
 import type { Database } from './database.ts'
+import { outageOf } from './outage.ts'
 import { isProjectId, type Project } from './project.ts'
 import type { ProjectsRepository } from './projects-repository.ts'
 
 /** Ids come from URLs, so strangers choose them: the cache is emptied rather than left to grow. */
 const MOST_ENTRIES = 5_000
 
-/** Finds projects for requests; every answer, also that there is none, is kept for a minute or until it changes. */
+/**
+ * Finds projects for requests; every answer, also that there is none, is kept for a minute or until it changes. While the
+ * database is away the last answer counts, so that visitors are shown a modal that can say so.
+ */
 export interface ProjectCache {
   find(id: string): Promise<Project | undefined>
   close(): void
@@ -26,7 +30,23 @@ export function createProjectCache(
     string,
     { readonly project: Promise<Project | undefined>; readonly until: number }
   >()
+  /** What was last known, for as long as the database does not answer. */
+  const last = new Map<string, Project>()
   const stopListening = database.onChange((id) => (id === undefined ? entries.clear() : entries.delete(id)))
+
+  async function read(id: string): Promise<Project | undefined> {
+    try {
+      const project = await repository.find(id)
+      if (project === undefined) last.delete(id)
+      else last.set(id, project)
+      return project
+    } catch (error) {
+      const known = last.get(id)
+      if (known === undefined || outageOf(error) === undefined) throw error
+      entries.delete(id)
+      return known
+    }
+  }
 
   return {
     async find(id) {
@@ -34,7 +54,7 @@ export function createProjectCache(
       const known = entries.get(id)
       if (known !== undefined && known.until > now()) return known.project
       if (entries.size >= MOST_ENTRIES) entries.clear()
-      const project = repository.find(id)
+      const project = read(id)
       entries.set(id, { project, until: now() + ORIGIN_CACHE_MS })
       // A database that failed once must not fail for a minute.
       project.catch(() => entries.delete(id))

@@ -19,6 +19,9 @@ export interface Project {
 export const FrameClients = z.enum(['none', 'sites'])
 export type FrameClients = z.infer<typeof FrameClients>
 
+/** Who lists an origin. */
+export type OriginSource = 'configuration' | 'command-line'
+
 /** What is said of a project when it is written; the rest is kept or takes its default. */
 export interface ProjectChange {
   readonly id: string

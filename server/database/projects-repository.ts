@@ -1,10 +1,10 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { DeploymentOrigins } from '../http/deployment-origins.ts'
 import { checkProject } from './check-project.ts'
 import type { Database } from './database.ts'
 import { refuseOwnEntry } from './own-origins.ts'
-import { FrameClients, type Project, type ProjectChange } from './project.ts'
+import { FrameClients, type OriginSource, type Project, type ProjectChange } from './project.ts'
 import type { Schema } from './schema.ts'
 
 /** Where projects are kept. Failures are values; their `data.field` names what is wrong. */
@@ -16,8 +16,12 @@ export interface ProjectsRepository {
   add(change: ProjectChange): Promise<Result<Project>>
   /** Changes what is given and keeps the rest: fails with PROJECT_UNKNOWN when there is no such project. */
   update(change: ProjectChange): Promise<Result<Project>>
-  /** Creates the project or changes it. */
+  /** Creates the project of a configuration or changes it; origins the command line added stay. */
   put(change: ProjectChange): Promise<Result<Project>>
+  /** Removes the project and its origins; what people have under its id stays, for the case that it is added again. */
+  remove(id: string): Promise<Result<void>>
+  /** The origins of a project that the configuration lists. */
+  configuredOrigins(id: string): Promise<readonly string[]>
 }
 
 /**
@@ -66,6 +70,16 @@ export function createProjectsRepository(database: Database, own: DeploymentOrig
     return project === undefined ? unknown(change.id) : ok(project)
   }
 
+  async function remove(id: string): Promise<Result<void>> {
+    const removed = await query.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('project_origins').where('project_id', '=', id).execute()
+      return transaction.deleteFrom('projects').where('id', '=', id).returning('id').executeTakeFirst()
+    })
+    if (removed === undefined) return unknown(id)
+    await database.announceChange(id)
+    return ok(undefined)
+  }
+
   return {
     find,
     list,
@@ -77,6 +91,8 @@ export function createProjectsRepository(database: Database, own: DeploymentOrig
         await replaceOrigins(transaction, checked)
         return ok(undefined)
       }),
+    remove,
+    configuredOrigins: (id) => originsBy(query, id, 'configuration'),
     update: (change) =>
       write(change, async (transaction, checked) => {
         const isKnown = await modify(transaction, checked)
@@ -88,8 +104,7 @@ export function createProjectsRepository(database: Database, own: DeploymentOrig
       write(change, async (transaction, checked) => {
         const isNew = await insert(transaction, checked)
         if (!isNew) await modify(transaction, checked)
-        await replaceOrigins(transaction, checked)
-        return ok(undefined)
+        return configureOrigins(transaction, checked)
       }),
   }
 }
@@ -121,15 +136,63 @@ async function modify(transaction: Transaction<Schema>, change: ProjectChange): 
   return updated !== undefined
 }
 
+/** Origins that are listed by the configuration stay so; new ones are the command line's. */
 async function replaceOrigins(
   transaction: Transaction<Schema>,
   { id, origins }: ProjectChange,
 ): Promise<void> {
   if (origins === undefined) return
+  const configured = await originsBy(transaction, id, 'configuration')
+  await writeOrigins(
+    transaction,
+    id,
+    origins.map((origin) => [origin, configured.includes(origin) ? 'configuration' : 'command-line']),
+  )
+}
+
+/** The configuration's origins first, then those the command line added. */
+async function configureOrigins(
+  transaction: Transaction<Schema>,
+  { id, origins }: ProjectChange,
+): Promise<Result<void>> {
+  if (origins === undefined) return ok(undefined)
+  const added = (await originsBy(transaction, id, 'command-line')).filter(
+    (origin) => !origins.includes(origin),
+  )
+  const together = checkProject({ id, origins: [...origins, ...added] })
+  if (!together.ok) return together
+  await writeOrigins(transaction, id, [
+    ...origins.map((origin) => [origin, 'configuration'] as const),
+    ...added.map((origin) => [origin, 'command-line'] as const),
+  ])
+  return ok(undefined)
+}
+
+async function writeOrigins(
+  transaction: Transaction<Schema>,
+  id: string,
+  origins: readonly (readonly [origin: string, source: OriginSource])[],
+): Promise<void> {
   await transaction.deleteFrom('project_origins').where('project_id', '=', id).execute()
   if (origins.length === 0) return
-  const rows = origins.map((origin, position) => ({ project_id: id, origin, position }))
+  const rows = origins.map(([origin, listed_by], position) => ({
+    project_id: id,
+    origin,
+    position,
+    listed_by,
+  }))
   await transaction.insertInto('project_origins').values(rows).execute()
+}
+
+async function originsBy(query: Kysely<Schema>, id: string, source: OriginSource): Promise<string[]> {
+  const rows = await query
+    .selectFrom('project_origins')
+    .select('origin')
+    .where('project_id', '=', id)
+    .where('listed_by', '=', source)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ origin }) => origin)
 }
 
 const DEFAULTS = { development_origins: 0, frame_clients: 'none', settings: '{}' } as const

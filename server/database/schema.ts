@@ -1,8 +1,11 @@
+import type { Generated } from 'kysely'
+import type { OriginSource } from './project.ts'
 import type { AccountIndexTables } from './tables/account-index-tables.ts'
 import type { LoginTables } from './tables/login-tables.ts'
 import type { DescriptorTables } from './tables/descriptor-tables.ts'
 import type { DirectoryTables } from './tables/directory-tables.ts'
 import type { FlowTables } from './tables/flow-tables.ts'
+import type { KeyTables } from './tables/key-tables.ts'
 import type { SignInTables } from './tables/sign-in-tables.ts'
 import type { SponsorTables } from './tables/sponsor-tables.ts'
 import type { WalletTables } from './tables/wallet-tables.ts'
@@ -16,6 +19,7 @@ export interface Schema
     AccountIndexTables,
     LoginTables,
     FlowTables,
+    KeyTables,
     DescriptorTables,
     DirectoryTables,
     SignInTables,
@@ -33,14 +37,16 @@ export interface Schema
     name: string
     applied_at: string
   }
-  /** What the first start noted of the keys; see `check-keys.ts`. */
-  key_checks: {
-    key_name: string
-    check_value: string
+  /** Releases of the script for sites; `files` is JSON, their texts by name. */
+  script_releases: {
+    version: string
+    files: string
+    kept_at: string
   }
   project_origins: {
     project_id: string
     origin: string
     position: number
+    listed_by: Generated<OriginSource>
   }
 }

@@ -19,13 +19,16 @@ export interface AskOptions {
 
 const TIMEOUT_MS = 10_000
 
+/** Sends a request as a browser would and follows nothing. */
+export type Ask = (url: string, options?: AskOptions) => Promise<Answer>
+
 /**
- * Sends a request as a browser would and follows nothing. Names under `localhost` are this machine (RFC 6761), which
- * browsers know and Node does not.
+ * Asks by DNS and the proxy, as browsers do. Names under `localhost` are this machine (RFC 6761), which browsers know and
+ * Node does not.
  *
  * @throws when nothing answers within ten seconds.
  */
-export async function ask(url: string, { method = 'GET', headers = {} }: AskOptions = {}): Promise<Answer> {
+export const ask: Ask = async (url, { method = 'GET', headers = {} } = {}) => {
   const send = url.startsWith('https:') ? requestHttps : requestHttp
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   return new Promise((resolve, reject) => {
@@ -42,6 +45,31 @@ export async function ask(url: string, { method = 'GET', headers = {} }: AskOpti
     outgoing.on('error', reject)
     outgoing.end()
   })
+}
+
+/**
+ * Asks the processes themselves, as a proxy on this machine would: before there are names and certificates.
+ *
+ * @param ports by the origin that is served there, on 127.0.0.1.
+ * @example
+ * const askHere = askOnLoopback({ 'https://modal.example': 8081 })
+ * await askHere('https://modal.example/healthz')
+ */
+export function askOnLoopback(ports: Readonly<Record<string, number>>): Ask {
+  return async (url, { method = 'GET', headers = {} } = {}) => {
+    const { origin, host, protocol } = new URL(url)
+    const port = ports[origin]
+    if (port === undefined) return ask(url, { method, headers })
+    return ask(`http://127.0.0.1:${port}${url.slice(origin.length)}`, {
+      method,
+      headers: {
+        host,
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-proto': protocol.slice(0, -1),
+        ...headers,
+      },
+    })
+  }
 }
 
 const lookupAsBrowsers: LookupFunction = (hostname, options, callback) => {

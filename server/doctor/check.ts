@@ -1,5 +1,5 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
-import type { Answer } from './ask.ts'
+import type { Answer, Ask } from './ask.ts'
 
 /** What the doctor knows before it examines the rest. */
 export interface Patient {
@@ -7,6 +7,10 @@ export interface Patient {
   readonly projectId: string
   /** A page that should be able to embed the modal. */
   readonly siteOrigin: string | undefined
+  /** Of this command. */
+  readonly version: string
+  /** How the deployment is reached. */
+  readonly ask: Ask
 }
 
 /** What every check may read: fetched once. */
@@ -14,7 +18,10 @@ export interface Chart extends Patient {
   readonly deployment: Deployment
   readonly modal: Answer
   readonly wallet: Answer
+  /** Its `/healthz`. */
   readonly api: Answer
+  /** Its `/readyz`. */
+  readonly ready: Answer
 }
 
 /** One thing that must hold. */

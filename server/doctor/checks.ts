@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isLoopbackUrl } from '../loopback.ts'
-import { ask, type Answer } from './ask.ts'
+import type { Answer } from './ask.ts'
 import type { Chart, Check } from './check.ts'
 import { directivesOf } from './directives-of.ts'
 
@@ -40,9 +40,21 @@ export const CHECKS = [
   { subject: 'scripts are stored for ever and compressed', complain: complainOfAssets },
   { subject: 'the script for sites can be loaded from any page', complain: complainOfSdk },
   {
-    subject: 'the API is healthy',
+    subject: 'the API is alive',
     complain: ({ api }) =>
       api.status === 200 ? undefined : `status ${api.status}: ${api.body.slice(0, 200)}`,
+  },
+  {
+    subject: 'the API serves',
+    complain: ({ ready }) =>
+      ready.status === 200 ? undefined : `status ${ready.status}: ${ready.body.slice(0, 500)}`,
+  },
+  {
+    subject: 'the deployment is of the version of this command',
+    complain: ({ deployment, version }) =>
+      deployment.sdkVersion === version
+        ? undefined
+        : `it is ${deployment.sdkVersion}, this is ${version}: use the doctor of its own version, or finish the upgrade`,
   },
   { subject: 'the API answers the modal and no stranger', complain: complainOfCors },
   { subject: 'the metrics are not public', complain: complainOfMetrics },
@@ -86,7 +98,7 @@ function complainOfAncestors({ wallet, deployment }: Chart): string | undefined 
     : `frame-ancestors lacks ${deployment.modalOrigin}`
 }
 
-async function complainOfMissingPage({ deployment }: Chart): Promise<string | undefined> {
+async function complainOfMissingPage({ deployment, ask }: Chart): Promise<string | undefined> {
   const { status, headers } = await ask(`${deployment.walletOrigin}/w/no-such-project-here/`)
   const ancestors = directivesOf(headers['content-security-policy']).get('frame-ancestors')?.join(' ')
   return status === 404 && ancestors === "'none'"
@@ -94,7 +106,7 @@ async function complainOfMissingPage({ deployment }: Chart): Promise<string | un
     : `status ${status}, frame-ancestors ${ancestors ?? 'absent'}`
 }
 
-async function complainOfAssets({ modal, modalUrl }: Chart): Promise<string | undefined> {
+async function complainOfAssets({ modal, modalUrl, ask }: Chart): Promise<string | undefined> {
   const path = /src="(\/assets\/[^"]+\.js)"/.exec(modal.body)?.[1]
   if (path === undefined) return 'the document names no script under /assets/'
   const { status, headers } = await ask(modalUrl + path, { headers: { 'accept-encoding': 'br, gzip' } })
@@ -103,7 +115,7 @@ async function complainOfAssets({ modal, modalUrl }: Chart): Promise<string | un
   return headers['content-encoding'] === undefined ? `${path} comes uncompressed` : undefined
 }
 
-async function complainOfSdk({ modalUrl, deployment }: Chart): Promise<string | undefined> {
+async function complainOfSdk({ modalUrl, deployment, ask }: Chart): Promise<string | undefined> {
   const path = `/sdk/${deployment.sdkVersion}/postern.js`
   const { status, headers } = await ask(modalUrl + path, { headers: { origin: STRANGER } })
   if (status !== 200) return `${path} has status ${status}`
@@ -113,7 +125,7 @@ async function complainOfSdk({ modalUrl, deployment }: Chart): Promise<string | 
     : 'its CORS or CORP is missing'
 }
 
-async function complainOfCors({ deployment, projectId }: Chart): Promise<string | undefined> {
+async function complainOfCors({ deployment, projectId, ask }: Chart): Promise<string | undefined> {
   const url = `${deployment.apiUrl}/v1?chainId=${deployment.networks[0]?.caipNetworkId ?? ''}&projectId=${projectId}`
   const preflight = async (origin: string) => {
     const headers = { origin, 'access-control-request-method': 'POST' }
@@ -123,7 +135,7 @@ async function complainOfCors({ deployment, projectId }: Chart): Promise<string 
   return (await preflight(STRANGER)) === undefined ? undefined : 'a stranger is admitted'
 }
 
-async function complainOfMetrics({ deployment }: Chart): Promise<string | undefined> {
+async function complainOfMetrics({ deployment, ask }: Chart): Promise<string | undefined> {
   const url = `${deployment.apiUrl}/metrics`
   // On loopback this command may read them; with this header it is one that came through a proxy.
   const { status } = await ask(url, { headers: { via: '1.1 postern-doctor' } })
@@ -150,7 +162,7 @@ function complainOfClock({ api }: Chart): string | undefined {
     : `the server's clock is ${Math.round(apartMs / 1000)} s off`
 }
 
-async function complainOfSite({ siteOrigin, modalUrl, projectId }: Chart): Promise<string | undefined> {
+async function complainOfSite({ siteOrigin, modalUrl, projectId, ask }: Chart): Promise<string | undefined> {
   if (siteOrigin === undefined) return undefined
   const { body } = await ask(`${modalUrl}/embed/check?projectId=${projectId}`, {
     headers: { origin: siteOrigin },

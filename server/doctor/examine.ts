@@ -1,5 +1,5 @@
 import { DEPLOYMENT_ELEMENT_ID, Deployment } from '#schemas/http/deployment.ts'
-import { ask } from './ask.ts'
+import type { Answer, Ask } from './ask.ts'
 import type { Chart, Check, Finding, Patient } from './check.ts'
 
 const BLOCK = new RegExp(`<script type="application/json" id="${DEPLOYMENT_ELEMENT_ID}">([^<]*)</script>`)
@@ -21,17 +21,33 @@ async function run({ subject, complain }: Check, chart: Chart): Promise<Finding>
 }
 
 async function readChart(patient: Patient): Promise<Chart> {
-  const { modalUrl, projectId } = patient
-  const modal = await ask(`${modalUrl}/m/${encodeURIComponent(projectId)}/`)
+  const { modalUrl, projectId, ask } = patient
+  const modal = await askOf(ask, 'the modal', `${modalUrl}/m/${encodeURIComponent(projectId)}/`)
   if (modal.status !== 200)
     throw new Error(`the modal's document has status ${modal.status}: ${modal.body.trim()}`)
   const block = BLOCK.exec(modal.body)?.[1]
   if (block === undefined)
     throw new Error('the document has no deployment block: this is not a Postern modal')
   const deployment = Deployment.parse(JSON.parse(block))
-  const wallet = await ask(`${deployment.walletOrigin}/w/${encodeURIComponent(projectId)}/`)
-  const api = await ask(`${deployment.apiUrl}/healthz`)
-  return { ...patient, deployment, modal, wallet, api }
+  const wallet = await askOf(
+    ask,
+    'the wallet',
+    `${deployment.walletOrigin}/w/${encodeURIComponent(projectId)}/`,
+  )
+  const api = await askOf(ask, 'the API', `${deployment.apiUrl}/healthz`)
+  const ready = await askOf(ask, 'the API', `${deployment.apiUrl}/readyz`)
+  return { ...patient, deployment, modal, wallet, api, ready }
+}
+
+/** A refused connection says whose. */
+async function askOf(ask: Ask, whose: string, url: string): Promise<Answer> {
+  try {
+    return await ask(url)
+  } catch (error) {
+    throw new Error(`${whose} at ${new URL(url).origin} does not answer: ${describe(error)}`, {
+      cause: error,
+    })
+  }
 }
 
 function describe(error: unknown): string {

@@ -2,8 +2,15 @@ import { z } from '@hono/zod-openapi'
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { AppError } from '#schemas/errors/app-error.ts'
+import { errorMessage, errorNextStep } from '#schemas/errors/catalogue.ts'
+import { OUTAGE_TEXTS, outageOf } from '../database/outage.ts'
 import type { HttpEnv } from './http-env.ts'
+import { isForPerson, outagePage } from './outage-page.ts'
 import { PROBLEM_STATUS, problem, problemCode, problemDetails, type ProblemCode } from './problem.ts'
+import { ServiceOutage } from './service-outage.ts'
+
+/** When to come back, while the service is away. */
+const RETRY_AFTER_S = 5
 
 /** The body of every refusal of the API. */
 export const ErrorBody = z
@@ -33,10 +40,13 @@ export function errorContent(description: string) {
 /** Answers a thrown value: a problem as itself, anything else as a reference into the log and nothing more. */
 export const respondToError: ErrorHandler<HttpEnv> = (thrown, c) => {
   if (thrown instanceof HTTPException && thrown.status < 500) return respondToMalformed(c)
+  const outage = thrown instanceof ServiceOutage ? thrown.message : outageText(thrown)
+  if (outage !== undefined) return respondToOutage(thrown, outage, c)
   const code = problemCode(thrown)
   if (!(thrown instanceof AppError) || code === undefined) return respondToDefect(thrown, c)
   const { field, facts } = problemDetails(thrown)
   const seconds = facts?.['seconds']
+  if (PROBLEM_STATUS[code] === 503) c.header('retry-after', String(RETRY_AFTER_S))
   if (PROBLEM_STATUS[code] === 429 && seconds !== undefined) c.header('retry-after', String(seconds))
   return respond(c, code, {
     message: thrown.message,
@@ -62,6 +72,23 @@ export function refuseInvalid(result: { success: boolean; error?: z.ZodError }):
 function respondToMalformed(c: Context<HttpEnv>): Response {
   return respond(c, 'REQUEST_INVALID', {
     message: 'The request could not be read: its body is not what its type says.',
+  })
+}
+
+function outageText(thrown: unknown): string | undefined {
+  const outage = outageOf(thrown)
+  return outage === undefined ? undefined : OUTAGE_TEXTS[outage]
+}
+
+/** Visitors read that it passes; operators read in the log what came first. */
+function respondToOutage(thrown: unknown, outage: string, c: Context<HttpEnv>): Response | Promise<Response> {
+  const reference = c.get('reference')
+  c.get('logger')?.error({ err: thrown, reference }, outage)
+  c.header('retry-after', String(RETRY_AFTER_S))
+  if (isForPerson(c)) return outagePage(c)
+  return respond(c, 'SERVICE_UNAVAILABLE', {
+    message: `${errorMessage('SERVICE_UNAVAILABLE')} ${errorNextStep('SERVICE_UNAVAILABLE')}`,
+    ...(reference === undefined ? {} : { reference }),
   })
 }
 

@@ -37,14 +37,26 @@ export function readFileCollection(folder: string): FileCollection {
   const paths = listFiles(folder)
   const collection = new Map<string, StaticFile>()
   for (const path of paths) {
-    const type = TYPES[extname(path)]
-    if (type === undefined) continue
     const brotli = paths.has(`${path}.br`) ? { br: readFileSync(`${path}.br`) } : {}
     const gzip = paths.has(`${path}.gz`) ? { gzip: readFileSync(`${path}.gz`) } : {}
-    const body = new EncodedBody(readFileSync(path), { ...brotli, ...gzip })
-    collection.set(relative(folder, path).split(sep).join('/'), { body, type })
+    const file = fileOf(path, readFileSync(path), { ...brotli, ...gzip })
+    if (file) collection.set(relative(folder, path).split(sep).join('/'), file)
   }
   return collection
+}
+
+/**
+ * A file as it is served, by the ending of its name; undefined for one that nobody serves.
+ *
+ * @param prepared its encodings, where the build made them.
+ */
+export function fileOf(
+  name: string,
+  content: Buffer,
+  prepared: ConstructorParameters<typeof EncodedBody>[1] = {},
+): StaticFile | undefined {
+  const type = TYPES[extname(name)]
+  return type === undefined ? undefined : { body: new EncodedBody(content, prepared), type }
 }
 
 function listFiles(folder: string): ReadonlySet<string> {

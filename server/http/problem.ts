@@ -59,6 +59,7 @@ export const PROBLEM_STATUS = {
   SIGN_IN_NODE_FAILED: 502,
   LOGIN_PROVIDER_FAILED: 502,
   NOT_READY: 503,
+  SERVICE_UNAVAILABLE: 503,
   UPSTREAM_TIMEOUT: 504,
 } as const satisfies Partial<Record<ServerErrorCode, number>>
 

@@ -5,7 +5,7 @@ import type { HttpEnv } from './http-env.ts'
 import type { OriginAllowList } from './origin-allow-list.ts'
 
 /** Beginnings of paths with rules of their own for other origins, and of those that no page reads. */
-const APART = ['/wallet/', '/auth/', '/csp', '/metrics', '/healthz']
+const APART = ['/wallet/', '/auth/', '/csp', '/metrics', '/healthz', '/readyz']
 
 export interface PublicCorsSettings {
   readonly origins: OriginAllowList

@@ -15,34 +15,38 @@ const KEY_BYTES = 32
 const MARK_BYTES = 16
 
 /**
- * @param secret What the deployment signs by, 32 bytes: every process has the same.
+ * @param secrets What the deployment signs by, 32 bytes each: every process has the same. The first one signs.
  * @param purpose Keeps the cursors of one route from being those of another.
  * @example
- * const cursors = createSignedCursors(secrets.tokenKey, 'history')
+ * const cursors = createSignedCursors(keyring.tokenKeys, 'history')
  * cursors.read([chainId, address], cursors.write([chainId, address], '19000000:4'))
  */
-export function createSignedCursors(secret: Uint8Array, purpose: string): SignedCursors {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `postern cursor ${purpose}`, KEY_BYTES))
-  const mark = (about: readonly string[], position: string) =>
-    createHmac('sha256', key)
+export function createSignedCursors(secrets: () => readonly Uint8Array[], purpose: string): SignedCursors {
+  const mark = (secret: Uint8Array, about: readonly string[], position: string) => {
+    const key = Buffer.from(hkdfSync('sha256', secret, '', `postern cursor ${purpose}`, KEY_BYTES))
+    return createHmac('sha256', key)
       .update(JSON.stringify([about, position]))
       .digest()
       .subarray(0, MARK_BYTES)
-  const write = (about: readonly string[], position: string) =>
-    `${Buffer.from(position).toString('base64url')}.${mark(about, position).toString('base64url')}`
+  }
+  const text = (position: string, signed: Buffer) =>
+    `${Buffer.from(position).toString('base64url')}.${signed.toString('base64url')}`
   return {
-    write,
+    write(about, position) {
+      const [secret] = secrets()
+      if (secret === undefined) throw new Error('There is nothing to sign a cursor by.')
+      return text(position, mark(secret, about, position))
+    },
     read(about, cursor) {
-      const [text = '', signed = '', ...rest] = cursor.split('.')
-      const position = Buffer.from(text, 'base64url').toString()
+      const [written = '', signed = '', ...rest] = cursor.split('.')
+      const position = Buffer.from(written, 'base64url').toString()
       const given = Buffer.from(signed, 'base64url')
-      const expected = mark(about, position)
       const isOurs =
         rest.length === 0 &&
         given.byteLength === MARK_BYTES &&
-        timingSafeEqual(given, expected) &&
         // The decoder passes over what is no base64: only the text that was written counts.
-        write(about, position) === cursor
+        text(position, given) === cursor &&
+        secrets().some((secret) => timingSafeEqual(given, mark(secret, about, position)))
       return isOurs ? position : undefined
     },
   }

@@ -2,9 +2,9 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import type { Approval, Challenge, ChallengeFacts, ChallengePurpose } from './challenge.ts'
 import { emailLookup } from './email-lookup.ts'
-import type { Envelope } from './envelope.ts'
-import type { KeyedHash } from './keyed-hash.ts'
-import { sealedText } from './sealed-text.ts'
+import type { Envelope } from './keys/envelope.ts'
+import type { KeyedHash } from './keys/keyed-hash.ts'
+import { sealedText } from './keys/sealed-text.ts'
 
 export type ChallengeRow = Selectable<Schema['challenges']>
 export type NewChallengeRow = Insertable<Schema['challenges']>
@@ -13,7 +13,8 @@ export type NewChallengeRow = Insertable<Schema['challenges']>
 export interface ChallengeRows {
   /** The columns that say who is asked for a code. */
   factColumns(id: string, facts: ChallengeFacts): Omit<NewChallengeRow, 'created_at' | 'expires_at' | 'tries'>
-  codeHash(id: string, code: string): string
+  /** @param like what is stored of the right code, where a guess is compared with it. */
+  codeHash(id: string, code: string, like?: string): string
   toChallenge(row: ChallengeRow): Challenge
 }
 
@@ -41,7 +42,7 @@ export function createChallengeRows(envelope: Envelope, keyedHash: KeyedHash): C
       digits: facts.digits,
     }),
 
-    codeHash: (id, code) => keyedHash('otp', id, code),
+    codeHash: (id, code, like) => (like === undefined ? keyedHash : keyedHash.like(like))('otp', id, code),
 
     toChallenge: (row) => ({
       challengeId: row.id,

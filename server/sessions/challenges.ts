@@ -12,9 +12,9 @@ import {
 } from './challenge-rows.ts'
 import type { Approval, Challenge, ChallengeFacts, ChallengePurpose } from './challenge.ts'
 import type { Clock } from './clock.ts'
-import type { Envelope } from './envelope.ts'
+import type { Envelope } from './keys/envelope.ts'
 import { createGuessJudge, invalidated, type Guess, type Verdict } from './guesses.ts'
-import type { KeyedHash } from './keyed-hash.ts'
+import type { KeyedHash } from './keys/keyed-hash.ts'
 import { spendSendBudgets, type SendWays, type Sending, type SendVerdict } from './send-limits.ts'
 import { randomId, randomToken, tokenHash } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyedHash } from './keyed-hash.ts'
+import type { KeyedHash } from './keys/keyed-hash.ts'
 
 /**
  * By what an address is found and counted; who has the database alone cannot tell which it is.

@@ -76,7 +76,8 @@ async function judge(
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return whyRefused(transaction, guess)
-  if (!isEqual(row.code_hash ?? '', rows.codeHash(row.id, guess.code))) {
+  const stored = row.code_hash ?? ''
+  if (!isEqual(stored, rows.codeHash(row.id, guess.code, stored))) {
     const tries = OTP_TRIES - row.tries
     return { refusal: tries > 0 ? wrong(tries) : invalidated(), projectId: row.project_id }
   }

@@ -7,8 +7,8 @@ import { isoTime } from '#server/database/iso-time.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Clock } from './clock.ts'
 import type { CompleteLogin } from './complete-login.ts'
-import type { Envelope } from './envelope.ts'
-import type { KeyedHash } from './keyed-hash.ts'
+import type { Envelope } from './keys/envelope.ts'
+import type { KeyedHash } from './keys/keyed-hash.ts'
 import {
   factColumns,
   flowKind,
@@ -24,7 +24,7 @@ import {
   type TakenFlow,
 } from './login-flow.ts'
 import { numberHash, windowHash, windowNumber } from './login-window/window-key.ts'
-import { sealedText } from './sealed-text.ts'
+import { sealedText } from './keys/sealed-text.ts'
 import { randomId, tokenHash } from './tokens.ts'
 
 export interface LoginFlowsSettings {

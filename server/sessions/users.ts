@@ -5,10 +5,9 @@ import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Clock } from './clock.ts'
-import type { Envelope } from './envelope.ts'
 import { createIdentities, type Identity } from './identities.ts'
-import type { KeyedHash } from './keyed-hash.ts'
-import { sealedText, type SealedText } from './sealed-text.ts'
+import type { Keyring } from './keys/keyring.ts'
+import { sealedText, type SealedText } from './keys/sealed-text.ts'
 import { randomId } from './tokens.ts'
 
 /** What is shown of a person. */
@@ -51,8 +50,7 @@ export type EmailChange = 'changed' | 'restored' | 'taken'
 export interface UsersSettings {
   readonly database: Database
   readonly clock: Clock
-  readonly envelope: Envelope
-  readonly keyedHash: KeyedHash
+  readonly keyring: Pick<Keyring, 'envelope' | 'keyedHash' | 'holdPepper'>
 }
 
 /**
@@ -63,8 +61,9 @@ export interface UsersSettings {
  *   { email: 'ada@example.org' },
  * )
  */
-export function createUsers({ database, clock, envelope, keyedHash }: UsersSettings): Users {
-  const identities = createIdentities(keyedHash, clock)
+export function createUsers({ database, clock, keyring }: UsersSettings): Users {
+  const { envelope } = keyring
+  const identities = createIdentities(keyring, clock)
   const emailOf = (userId: string) => sealedText(envelope, 'users', 'email_sealed', userId)
   const nameOf = (userId: string) => sealedText(envelope, 'users', 'user_name_sealed', userId)
 
@@ -90,6 +89,7 @@ export function createUsers({ database, clock, envelope, keyedHash }: UsersSetti
     async findOrCreate(transaction, identity, profile) {
       const known = await identities.findUser(transaction, identity)
       if (known !== undefined) {
+        await identities.renew(transaction, identity)
         await update(transaction, known, profile)
         return { userId: known, isNew: false }
       }

@@ -49,7 +49,8 @@ export function findError(code: string | number): ErrorRecord | undefined {
   return typeof code === 'number' ? BY_RPC_CODE.get(code) : RECORDS.get(code)
 }
 
-function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+/** A text of the catalogue with its values filled in. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (marker, name: string) => String(values[name] ?? marker))
 }
 

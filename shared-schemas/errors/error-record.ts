@@ -1,5 +1,5 @@
 /** Where a message appears. */
-export type ErrorPlace = 'snack' | 'alert' | 'thrown' | 'card' | 'http' | 'provider'
+export type ErrorPlace = 'snack' | 'alert' | 'thrown' | 'card' | 'http' | 'backend' | 'command' | 'provider'
 
 /** One entry of the error catalogue. */
 export interface ErrorRecord {

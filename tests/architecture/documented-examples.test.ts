@@ -60,6 +60,7 @@ describe('the examples of the documents', { timeout: 60_000 }, () => {
     ['docs/migrating.md', 3],
     ['docs/wagmi.md', 2],
     ['docs/package.md', 1],
+    ['docs/backends.md', 9],
   ])('%s compile against the package', (page, atLeast) => {
     const examples = examplesOf(page)
     expect(examples.length).toBeGreaterThanOrEqual(atLeast)
@@ -67,7 +68,7 @@ describe('the examples of the documents', { timeout: 60_000 }, () => {
   })
 
   it('notices one that does not', () => {
-    const source = "import { useAppKitWallets } from 'postern/compat'\nuseAppKitWallets()\n"
-    expect(compile({ 'wrong.ts': source })).toContain('useAppKitWallets')
+    const source = "import { useAppKitLamp } from 'postern/compat'\nuseAppKitLamp()\n"
+    expect(compile({ 'wrong.ts': source })).toContain('useAppKitLamp')
   })
 })

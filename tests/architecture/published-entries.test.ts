@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 const PACKAGE = resolve(import.meta.dirname, '../../dist/sdk')
@@ -23,7 +24,28 @@ function run(source: string): string {
 describe('the entries of the package', { timeout: 60_000 }, () => {
   it('are those that sites are told of', () => {
     const names = ENTRIES.map(([name]) => name)
-    expect(names).toEqual(['.', './react', './wagmi', './compat', './compat/core', './element', './server'])
+    expect(names).toEqual([
+      '.',
+      './react',
+      './wagmi',
+      './compat',
+      './compat/core',
+      './compat/networks',
+      './compat/wagmi',
+      './compat/ethers',
+      './compat/solana',
+      './compat/bitcoin',
+      './compat/siwe',
+      './headless',
+      './element',
+      './api',
+      './message',
+      './server',
+      './server/express',
+      './server/fastify',
+      './server/hono',
+      './server/next',
+    ])
   })
 
   it.each(ENTRIES.filter(([name]) => name !== './server'))(
@@ -37,6 +59,27 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
     },
   )
 
+  it('leave out of a bundle the endpoints of the API that it does not call', async () => {
+    const source = `
+      import { createApiClient, getWallets } from '${resolve(PACKAGE, 'api.js')}'
+      export const ask = () => createApiClient({ apiUrl: 'https://a.test', projectId: 'a' }).call(getWallets, {})`
+    const built = await build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'entry',
+          resolveId: (id) => (id === 'entry' ? id : null),
+          load: (id) => (id === 'entry' ? source : null),
+        },
+      ],
+      build: { write: false, rolldownOptions: { input: 'entry', preserveEntrySignatures: 'strict' } },
+    })
+    const code = JSON.stringify(built)
+    expect(code).toContain('/getWallets')
+    for (const path of ['/balance', '/auth/v1/nonce', '/v1/fungible/price']) expect(code).not.toContain(path)
+  })
+
   it('render on a server as they do from source', () => {
     const source = `
       import { createElement } from 'react'
@@ -49,7 +92,7 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
     expect(run(source).trim()).toBe('[&quot;disconnected&quot;,-1]')
   })
 
-  it.each(['react.js', 'compat.js'])('%s says that it runs in the browser', (file) => {
+  it.each(['react.js', 'compat.js', 'compat-solana.js'])('%s says that it runs in the browser', (file) => {
     expect(readFileSync(resolve(PACKAGE, file), 'utf8')).toMatch(/^'use client';/)
   })
 })

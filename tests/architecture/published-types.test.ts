@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { foreignImports } from '#tooling/house/file-rules.js'
 
 const PACKAGE = resolve(import.meta.dirname, '../../dist/sdk')
-/** The hooks entry is written for React and may name its types. */
-const ALLOWED = new Set(['react'])
+/** What an entry is written for, whose types it may name. */
+const ALLOWED = new Set(['react', 'wagmi', '@solana/web3.js'])
 
 describe('published types', () => {
   it('import nothing but each other', () => {

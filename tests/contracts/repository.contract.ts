@@ -51,6 +51,22 @@ export function describeRepository(name: string, start: () => Promise<Repository
       it('do nothing when the tables are up to date', async () => {
         expect(await migrate(database)).toEqual([])
       })
+
+      it('error: are refused on what a newer version made of the tables, and nothing is changed', async () => {
+        const { query } = database
+        const newer = { name: '9999-of-the-future', applied_at: new Date().toISOString() }
+        await query.insertInto('postern_migrations').values(newer).execute()
+        const later = {
+          ...MIGRATIONS,
+          '9998-not-applied': { up: () => Promise.reject(new Error('applied')) },
+        }
+        for (const ask of [migrate, pendingMigrations]) {
+          const refusal = { code: 'DATABASE_NEWER', data: { migrations: newer.name } }
+          await expect(ask(database, later)).rejects.toMatchObject(refusal)
+        }
+        await query.deleteFrom('postern_migrations').where('name', '=', newer.name).execute()
+        expect(await pendingMigrations(database)).toEqual([])
+      })
     })
 
     describe('projects', () => {
@@ -124,10 +140,51 @@ export function describeRepository(name: string, start: () => Promise<Repository
         expect(await projects.find('shop')).toMatchObject({ origins: [] })
       })
 
-      it('hold an origin once, however often it is named', async () => {
-        const twice = ['https://a.example', 'https://a.example']
-        const added = await projects.add({ id: 'shop', origins: twice })
-        expect(added).toMatchObject({ ok: true, value: { origins: ['https://a.example'] } })
+      it('error: an origin that is named twice is refused by project and field, a slash behind it or not', async () => {
+        const twice = ['https://a.example', 'https://b.example', 'https://a.example/']
+        expect(await projects.add({ id: 'shop', origins: twice })).toMatchObject({
+          ok: false,
+          error: {
+            message: 'In the project shop, origins[2]: https://a.example is listed already, as origins[0].',
+            data: { field: 'origins[2]' },
+          },
+        })
+        expect(await projects.find('shop')).toBeUndefined()
+      })
+
+      it('understand an origin with a slash behind it', async () => {
+        const added = await projects.add({
+          id: 'shop',
+          origins: ['https://a.example/', 'https://*.b.example/'],
+        })
+        expect(added).toMatchObject({ value: { origins: ['https://a.example', 'https://*.b.example'] } })
+      })
+
+      it('keep what the command line added when the configuration lists others', async () => {
+        await projects.put({ id: 'shop', name: 'Shop', origins: ['https://a.example', 'https://b.example'] })
+        await projects.update({
+          id: 'shop',
+          origins: ['https://a.example', 'https://b.example', 'https://c.example'],
+        })
+        expect(await projects.configuredOrigins('shop')).toEqual(['https://a.example', 'https://b.example'])
+        await projects.put({ id: 'shop', name: 'Shop', origins: ['https://b.example', 'https://d.example'] })
+        expect((await projects.find('shop'))?.origins).toEqual([
+          'https://b.example',
+          'https://d.example',
+          'https://c.example',
+        ])
+        // What both name is the configuration's.
+        await projects.put({ id: 'shop', name: 'Shop', origins: ['https://c.example'] })
+        expect(await projects.configuredOrigins('shop')).toEqual(['https://c.example'])
+      })
+
+      it('are gone when they are removed, with their origins', async () => {
+        await projects.add({ id: 'shop', origins: ['https://a.example'] })
+        expect(await projects.remove('shop')).toMatchObject({ ok: true })
+        expect(await projects.find('shop')).toBeUndefined()
+        expect(await projects.remove('shop')).toMatchObject({ ok: false, error: { code: 'PROJECT_UNKNOWN' } })
+        await projects.add({ id: 'shop' })
+        expect((await projects.find('shop'))?.origins).toEqual([])
       })
 
       it('are created or changed by put', async () => {

@@ -24,6 +24,11 @@ export const BROKEN_RELAYS = {
   'accepts and never answers': (_stream, accept) => accept(),
 } as const satisfies Record<string, Upgrade | undefined>
 
+/** Those that are tried: what refuses with 401 does as what refuses with 403, and is tried at length alone. */
+export const TRIED_RELAYS = Object.entries(BROKEN_RELAYS).filter(
+  ([name]) => process.env['LONG'] === '1' || name !== 'answers 401',
+)
+
 /** Something that stands where a relay was, and does not work as one. */
 export async function startBrokenRelay(port: number, upgrade: Upgrade) {
   const sockets = new WebSocketServer({ noServer: true })

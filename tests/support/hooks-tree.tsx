@@ -16,6 +16,7 @@ import {
   useAppKit,
   useAppKitAccount,
   useAppKitBalance,
+  useAppKitConnection,
   useAppKitConnections,
   useAppKitEvents,
   useAppKitNetwork,
@@ -70,17 +71,21 @@ export function OlderHooksTree(): ReactElement {
   const { fetchBalance } = useAppKitBalance()
   const { walletInfo } = useOlderWalletInfo()
   const { connections } = useAppKitConnections()
+  const { connection, switchConnection } = useAppKitConnection()
   const { disconnect } = useOlderDisconnect()
-  const calls = [open, disconnect, fetchBalance, network.switchNetwork].map((call) => typeof call)
+  const calls = [open, disconnect, fetchBalance, switchConnection, network.switchNetwork].map(
+    (call) => typeof call,
+  )
   const said = {
     account: account.address ?? account.status,
     network: network.caipNetwork?.name,
     provider: walletProvider === undefined ? undefined : walletProviderType,
     initialized: state.initialized,
     themeMode,
-    event: event?.data.event,
+    event: event.data.event,
     wallet: walletInfo?.name,
     connections: connections.length,
+    connection: connection?.name,
     calls: new Set(calls).size,
   }
   return <pre id="older">{JSON.stringify(said)}</pre>
@@ -88,7 +93,7 @@ export function OlderHooksTree(): ReactElement {
 
 /** What {@link OlderHooksTree} shows on a server when the site asks for the light look. */
 export const OLDER_HOOKS_HTML =
-  '<pre id="older">{&quot;account&quot;:&quot;disconnected&quot;,&quot;initialized&quot;:false,&quot;themeMode&quot;:&quot;light&quot;,&quot;connections&quot;:0,&quot;calls&quot;:1}</pre>'
+  '<pre id="older">{&quot;account&quot;:&quot;disconnected&quot;,&quot;initialized&quot;:false,&quot;themeMode&quot;:&quot;light&quot;,&quot;event&quot;:&quot;MODAL_CREATED&quot;,&quot;connections&quot;:0,&quot;calls&quot;:1}</pre>'
 
 /** Options the trees are rendered with, on the server and in the browser. */
 export const OLDER_OPTIONS = {

@@ -45,6 +45,8 @@ interface Setting {
   /** Left out: the page has not reported yet. */
   readonly wallets?: readonly InjectedWallet[]
   readonly networks?: readonly string[]
+  /** Networks the deployment serves; none when left out. */
+  readonly served?: readonly string[]
   readonly language?: string
   readonly isInline?: boolean
   /** What the wallet answers; waits for ever when left out. */
@@ -105,6 +107,7 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
     connectors: { load: async () => connector },
     wallet: setting.wallet ?? noWallet(),
     signIn: never,
+    headless: never,
     storage: setting.storage ?? { get: async () => undefined, set: async () => {}, isLasting: () => true },
     deployment: {
       projectId: 'demo',
@@ -114,7 +117,7 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
       sdkVersion: '0.1.0',
       origins: [],
       developmentOrigins: false,
-      networks: [],
+      networks: (setting.served ?? []).map((caipNetworkId) => ({ caipNetworkId })),
       ...(setting.directory && { directory: setting.directory }),
     },
     attempt: { current: undefined },

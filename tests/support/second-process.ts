@@ -1,12 +1,20 @@
 import { pino } from 'pino'
 import { startServer } from '#server/start-server.ts'
+import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
 import { writeBuiltFiles } from './built-files.ts'
 import { freePorts } from './free-ports.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import type { WalletDeployment } from './wallet-deployment.ts'
 
-/** Another server of the same deployment: its own connections and memory, the same database, keys and public URLs. */
-export async function startSecondProcess({ server, now }: WalletDeployment) {
+/**
+ * Another server of the same deployment: its own connections and memory, the same database and public URLs. One process
+ * alone serves an embedded database, so there it is that process again.
+ *
+ * @param keys of a server that takes the place of the first one, which was halted.
+ */
+export async function startSecondProcess({ server, now }: WalletDeployment, keys?: Partial<WalletSecrets>) {
+  if (server.config.databaseUrl === undefined && keys === undefined)
+    return { api: server.urls.api, stop: async () => undefined }
   const [modal = 0, wallet = 0, api = 0] = await freePorts(3)
   const folder = temporaryFolder()
   writeBuiltFiles(folder.path)
@@ -16,7 +24,7 @@ export async function startSecondProcess({ server, now }: WalletDeployment) {
     listen: { host: '127.0.0.1', port },
   })
   const running = await startServer(
-    { ...config, modal: at('modal', modal), wallet: at('wallet', wallet), api: at('api', api) },
+    { ...config, ...keys, modal: at('modal', modal), wallet: at('wallet', wallet), api: at('api', api) },
     { dist: folder.path, logger: pino({ level: 'silent' }), clock: now },
   )
   return {

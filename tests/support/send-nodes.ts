@@ -39,10 +39,16 @@ interface Asked {
   readonly method: string
 }
 
-/** What the modal sends by on a namespace, over a chain of {@link NODES}. */
-export async function playTransfers(namespace: ChainNamespace): Promise<ChainTransfers> {
+/**
+ * What the modal sends by on a namespace, over a chain of {@link NODES}.
+ *
+ * @param codes what networks have at every address, by CAIP-2 id; one that is a promise keeps others waiting.
+ */
+export async function playTransfers(
+  namespace: ChainNamespace,
+  codes: Readonly<Record<string, unknown>> = {},
+): Promise<ChainTransfers> {
   const node: Readonly<Record<string, unknown>> = NODES[namespace]
-  const answer = ({ id, method }: Asked) => ({ jsonrpc: '2.0', id, result: node[method] })
   const create = await CHAINS[namespace]()
   const adapter = create({
     apiUrl: 'http://api.test',
@@ -50,6 +56,12 @@ export async function playTransfers(namespace: ChainNamespace): Promise<ChainTra
     fetch: async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
       if (typeof init?.body !== 'string') return Response.json(node[url.pathname.split('/').at(-1) ?? ''])
+      const chainId = url.searchParams.get('chainId') ?? ''
+      const code = chainId in codes ? await codes[chainId] : undefined
+      const answer = ({ id, method }: Asked) => {
+        const result = method === 'eth_getCode' && code !== undefined ? code : node[method]
+        return { jsonrpc: '2.0', id, result }
+      }
       const asked = JSON.parse(init.body) as Asked | Asked[]
       return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked))
     },

@@ -1,6 +1,6 @@
 import type { AuthenticateBody, NonceAnswer } from '#schemas/http/sign-in.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import { signInChainNames } from '#schemas/namespaces/sign-in-chains.ts'
+import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import { composeSignIn, type SignInContent } from '#schemas/primitives/sign-in-message.ts'
 
 /** Who signs: an account on a network. */

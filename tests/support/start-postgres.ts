@@ -12,6 +12,10 @@ const run = promisify(execFile)
 export interface TestPostgres {
   /** A new, empty database; its URL. */
   createDatabase(): Promise<string>
+  /** Ends the server at once, as an operator's restart would; its data stays. Not the one of `DATABASE_URL_TEST`. */
+  halt(): Promise<void>
+  /** Starts it again, at the same address. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,7 +41,11 @@ const START_INTERVAL_MS = 100
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['DATABASE_URL_TEST']
-  if (given !== undefined) return { createDatabase: () => createDatabase(given), stop: async () => undefined }
+  if (given !== undefined) {
+    const refuse = () => Promise.reject(new Error('The server of DATABASE_URL_TEST is not stopped.'))
+    const stop = async () => undefined
+    return { createDatabase: () => createDatabase(given), halt: refuse, resume: refuse, stop }
+  }
   const failures: string[] = []
   for (const find of [findPackaged, findInstalled]) {
     try {
@@ -62,19 +70,32 @@ async function startFrom(binaries: Binaries): Promise<TestPostgres> {
   const [port = 0] = await freePorts(1)
   const settings = ['fsync=off', `unix_socket_directories=${folder.path}`, 'listen_addresses=127.0.0.1']
   const flags = settings.flatMap((setting) => ['-c', setting])
-  const server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...flags], {
-    ...as,
-    stdio: 'ignore',
-  })
   const url = `postgres://postern@127.0.0.1:${port}/postgres`
-  await answering(url, server)
+  const start = async () => {
+    const started = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...flags], {
+      ...as,
+      stdio: 'ignore',
+    })
+    await answering(url, started)
+    return started
+  }
+  let server: ChildProcess | undefined = await start()
+  const halt = async () => {
+    if (server === undefined) return
+    const exited = new Promise((resolve) => server?.once('exit', resolve))
+    // A fast shutdown (SIGINT) does not wait for clients.
+    server.kill('SIGINT')
+    await exited
+    server = undefined
+  }
   return {
     createDatabase: () => createDatabase(url),
+    halt,
+    resume: async () => {
+      server ??= await start()
+    },
     stop: async () => {
-      const exited = new Promise((resolve) => server.once('exit', resolve))
-      // A fast shutdown (SIGINT) does not wait for clients.
-      server.kill('SIGINT')
-      await exited
+      await halt()
       folder.remove()
     },
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { ConfigFileInput } from '#server/config-schema.ts'
 import { parseConfig, type Config } from '#server/config.ts'
@@ -6,6 +7,8 @@ import { startServer, type RunningServer } from '#server/start-server.ts'
 import { writeBuiltFiles } from './built-files.ts'
 import { freePorts } from './free-ports.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+
+const [MOST_TRIES, TRY_AGAIN_MS] = [50, 100]
 
 export interface TestServerOptions {
   /** A folder with `modal`, `frame` and `sdk-script`; a small build of the test's own by default. */
@@ -54,7 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let server = await start()
   const halt = () => server.stop()
   const resume = async () => {
-    server = await start()
+    server = await untilPortsAreFree(start)
     // The connection this process kept is gone, which it notices at its next use.
     await fetch(`${server.urls.api}/healthz`).catch(() => undefined)
   }
@@ -69,6 +72,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return { urls: server.urls, config, restart, halt, resume, stop }
 }
 
+/** A program that another test starts at the moment of the stop holds the ports until it runs. */
+async function untilPortsAreFree<T>(start: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await start()
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      if (!isTaken || tries === MOST_TRIES) throw error
+      await setTimeout(TRY_AGAIN_MS)
+    }
+}
+
 async function describe(folder: string, options: TestServerOptions): Promise<ConfigFileInput> {
   const [modal = 0, wallet = 0, api = 0] = await freePorts(3)
   const site = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { host: '127.0.0.1', port } })
@@ -81,6 +96,8 @@ async function describe(folder: string, options: TestServerOptions): Promise<Con
     builtInChains: false,
     database: { file: join(folder, 'postern.db') },
     stopWithinMs: 5_000,
+    // Nothing balances before a test.
+    leaveAfterRefusals: 0,
     ...options.config,
   }
 }

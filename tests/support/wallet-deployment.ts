@@ -3,13 +3,16 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import type { ConfigFileInput } from '#server/config-schema.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Database } from '#server/database/database.ts'
-import { startPostgres } from './start-postgres.ts'
+import { startPostgres, type TestPostgres } from './start-postgres.ts'
 import { startTestServer, type TestServer } from './start-server.ts'
 import { WalletClient } from './wallet-client.ts'
 
 /** Both stores; every promise of the wallet's server holds on each. */
 export const DATABASE_KINDS = ['embedded', 'PostgreSQL'] as const
 export type DatabaseKind = (typeof DATABASE_KINDS)[number]
+/** Where a promise takes long to try: on the one with several connections, and on each with `LONG=1`. */
+export const TRIED_KINDS: readonly DatabaseKind[] =
+  process.env['LONG'] === '1' ? DATABASE_KINDS : ['PostgreSQL']
 
 export const SITE = 'http://localhost:4600'
 
@@ -23,6 +26,8 @@ export interface WalletDeployment {
   advance(milliseconds: number): void
   /** A connection to the database of the server. */
   readonly database: Database
+  /** The PostgreSQL it lives on; undefined on the embedded database. */
+  readonly postgres: TestPostgres | undefined
   /** A browser nobody saw before. `clockError`: by how many milliseconds its clock is off. */
   browser(clockError?: number): Promise<WalletClient>
   /** The mails to an address, the newest first. */
@@ -41,6 +46,8 @@ export interface WalletDeploymentOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Hears every line of the server's log. */
   readonly log?: (line: string) => void
+  /** Meets the empty database before the server does; the URL of a PostgreSQL. */
+  readonly beforeStart?: (url: string | undefined) => Promise<void>
 }
 
 /** Enough for tests, which all come from one address. */
@@ -54,11 +61,12 @@ const LOOSE_LIMITS = {
 
 export async function startWalletDeployment(
   kind: DatabaseKind,
-  { config, projects, environment, log }: WalletDeploymentOptions = {},
+  { config, projects, environment, log, beforeStart }: WalletDeploymentOptions = {},
 ): Promise<WalletDeployment> {
   const smtp = await startSmtp()
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
   const url = await postgres?.createDatabase()
+  await beforeStart?.(url)
   let passed = 0
   const now = () => Date.now() + passed
   const server = await startTestServer({
@@ -92,6 +100,7 @@ export async function startWalletDeployment(
       passed += milliseconds
     },
     database,
+    postgres,
     browser: (clockError = 0) => WalletClient.create(server.urls.api, () => now() + clockError),
     mailsTo,
     codeFor,

@@ -28,7 +28,7 @@ export interface WalletVisitOptions {
 
 /** @param browser Logged in. */
 export function visitWallet(
-  deployment: WalletDeployment,
+  deployment: { readonly server: Pick<WalletDeployment['server'], 'urls'> },
   browser: WalletClient,
   options: WalletVisitOptions = {},
 ): WalletVisit {

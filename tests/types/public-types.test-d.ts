@@ -6,8 +6,10 @@ import type { CustomWallet, Features } from '#schemas/entities/options.ts'
 import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
 import type { ThemeMode, ThemeVariables } from '#schemas/entities/theme.ts'
 import type { SiwxData, SiwxSession } from '#schemas/entities/siwx.ts'
+import type * as listed from '#schemas/entities/listed-wallet.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Network } from '#schemas/networks/network.ts'
+import type { ListedConnection, ListedWallet } from '#sdk/types/headless.ts'
 import type * as sdk from '#sdk/index.ts'
 
 /** True when both types are the same, not only assignable. */
@@ -34,6 +36,8 @@ same<Same<sdk.NamespaceState, NamespaceSnapshot>>()
 same<Same<sdk.PosternState, Snapshot>>()
 same<Same<sdk.SiwxData, SiwxData>>()
 same<Same<sdk.SiwxSession, SiwxSession>>()
+same<Same<ListedWallet, listed.ListedWallet>>()
+same<Same<ListedConnection, listed.ListedConnection>>()
 
 // Sites may write theme variables with a prefix and keep functions for signing in; everything else is the schema's.
 type WithoutTheme<T> = Omit<T, 'themeVariables' | 'siwx'>

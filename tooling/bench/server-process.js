@@ -96,7 +96,7 @@ export async function startServer(
   const url = config.api.url
   for (const until = Date.now() + ANSWERS_WITHIN_MS; ;) {
     if (
-      await fetch(`${url}/healthz`).then(
+      await fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       )

@@ -1,10 +1,16 @@
+import { commandLineDocument } from './command-line-document.ts'
+import { configurationDocument } from './configuration-document.ts'
 import { errorsDocument } from './errors-document.ts'
+import { networksDocument } from './networks-document.ts'
 import { optionsDocument } from './options-document.ts'
 import { protocolDocument } from './protocol-document.ts'
 
 /** Every generated document by its path. */
 export const DOCUMENTS: Readonly<Record<string, () => string>> = {
+  'docs/cli.md': commandLineDocument,
+  'docs/configuration.md': configurationDocument,
   'docs/errors.md': errorsDocument,
+  'docs/networks.md': networksDocument,
   'docs/options.md': optionsDocument,
   'docs/protocol.md': protocolDocument,
 }

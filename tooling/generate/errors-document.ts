@@ -1,4 +1,6 @@
 import { ERRORS } from '#schemas/errors/catalogue.ts'
+import { API_ERRORS } from '#schemas/errors/records/api.ts'
+import { TOKEN_ERRORS } from '#schemas/errors/records/token.ts'
 import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
 import type { ErrorPlace, ErrorRecord } from '#schemas/errors/error-record.ts'
 import { code, generatedHeader, table } from './markdown.ts'
@@ -9,10 +11,13 @@ const PLACES: Record<ErrorPlace, string> = {
   thrown: 'Rejections of calls',
   card: 'The card in place of the modal',
   http: 'Answers of the server',
+  backend: 'Refusals of `postern/server` in the backend of a site',
+  command: 'Refusals of the `postern` command',
   provider: 'Codes of providers',
 }
 
-const entries = (): [string, ErrorRecord][] => Object.entries({ ...ERRORS, ...SERVER_ERRORS })
+const entries = (): [string, ErrorRecord][] =>
+  Object.entries({ ...ERRORS, ...API_ERRORS, ...SERVER_ERRORS, ...TOKEN_ERRORS })
 
 /** docs/errors.md */
 export function errorsDocument(): string {
@@ -27,7 +32,10 @@ export function errorsDocument(): string {
     'provider or `request` knows numbers alone: a name reaches them as -32603, and stands in `data.code`. `{name}` marks a ' +
     'value that is filled in.\n'
   return [
-    generatedHeader('Errors', '`shared-schemas/errors/catalogue.ts` and `server-errors.ts`'),
+    generatedHeader(
+      'Errors',
+      '`shared-schemas/errors/catalogue.ts`, `server-errors.ts`, `records/api.ts` and `records/token.ts`',
+    ),
     introduction,
     ...sections,
   ].join('\n')

@@ -29,7 +29,7 @@ function words(schema: JsonSchema): string {
   return wordsOfType(schema)
 }
 
-function wordsOf(schema: boolean | JsonSchema): string {
+export function wordsOf(schema: boolean | JsonSchema): string {
   return typeof schema === 'boolean' ? 'anything' : words(schema)
 }
 

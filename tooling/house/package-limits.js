@@ -43,7 +43,13 @@ export const BUILD_LIMITS = /** @satisfies {Record<string, PackageLimits>} */ ({
       ...['core', 'sign-client', 'universal-provider', 'utils'].map((name) => `@walletconnect/${name}`),
     ],
   },
+  // A site pays for each of them.
+  package: { only: ['@noble/hashes', 'penpal'] },
+  'package-adapters': { only: ['@noble/hashes', 'penpal'] },
+  'package-shared': { never: [...KEY_CODE, ...NOWHERE] },
+  'package-server': { never: [...KEY_CODE, ...NOWHERE] },
   'walletconnect-worker': { never: [...KEY_CODE, ...NOWHERE] },
+  server: { never: [...KEY_CODE, ...NOWHERE] },
 })
 
 /**

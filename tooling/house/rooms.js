@@ -53,8 +53,8 @@ export const ROOM_LAYERS = {
     ['app'],
   ],
   server: [
-    ['http', 'database', 'providers', 'metrics', 'doctor'],
-    ['sessions'],
+    ['http', 'database', 'providers', 'metrics', 'doctor', 'init'],
+    ['sessions', 'backends'],
     ['features'],
     ['app.ts'],
     ['cli', 'main.ts'],

@@ -1,49 +1,41 @@
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Network } from '#schemas/networks/network.ts'
+import {
+  askContracts,
+  elsewhereOf,
+  networksElsewhere,
+  readContractAnswer,
+  type Elsewhere,
+} from '#schemas/rpc/contract-elsewhere.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
-import { isContractCode } from '#frame/preview/evm/delegated-code.ts'
 import type { Facts } from '#frame/preview/evm/facts.ts'
 import type { PreviewWarning } from '#frame/preview/preview.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
-
-/** What other networks of the deployment know of an address that has no code on this one. */
-export type Elsewhere =
-  | { readonly kind: 'contract'; readonly networks: readonly string[] }
-  | { readonly kind: 'none' }
-  /** At least one of them could not be asked, and no other has a contract there. */
-  | { readonly kind: 'unknown' }
 
 /** Looks an address up on every other network of the deployment. */
 export interface ContractLookup {
   readonly find: (address: EvmAddress, besides: Network) => Promise<Elsewhere>
 }
 
-/** How long an approval waits for other networks, in milliseconds. Our figure. */
-const PATIENCE_MS = 1_000
 /** Answers kept while the document lives. */
 const MOST_KEPT = 400
 
 /**
  * Makes the look-up of contracts on other networks: all at once, each answer kept while the document lives.
  *
- * @param options.networks of the deployment; those of other namespaces, those that are no more and test networks are not
- * asked. What moves on a test network is worth nothing, so nobody is asked about it.
+ * @param options.networks of the deployment.
  */
 export function createContractLookup(options: {
   readonly networks: readonly Network[]
   readonly askNode: AskNode
   readonly clock: Pick<Clock, 'after'>
 }): ContractLookup {
-  const { askNode, clock } = options
-  const served = options.networks.filter(
-    ({ chainNamespace, deprecated, testnet }) =>
-      chainNamespace === 'eip155' && deprecated !== true && testnet !== true,
-  )
+  const { networks, askNode, clock } = options
   const kept = new Map<string, Promise<boolean | undefined>>()
   const ask = async (network: Network, address: EvmAddress): Promise<boolean | undefined> => {
     const code = await askNode(network, 'eth_getCode', [address, 'latest']).catch(() => undefined)
-    return code?.ok === true && typeof code.value === 'string' ? isContractCode(code.value) : undefined
+    return code?.ok === true ? readContractAnswer(code.value) : undefined
   }
   const isContract = (network: Network, address: EvmAddress): Promise<boolean | undefined> => {
     const key = `${network.caipNetworkId} ${address}`
@@ -61,24 +53,10 @@ export function createContractLookup(options: {
     return asked
   }
   return {
-    find: async (address, { caipNetworkId, testnet }) => {
-      const others = served.filter((network) => network.caipNetworkId !== caipNetworkId)
-      if (testnet === true || others.length === 0) return { kind: 'none' }
-      let isLate = false
-      let stop: (() => void) | undefined
-      const late = new Promise<undefined>((resolve) => {
-        stop = clock.after(PATIENCE_MS, () => {
-          isLate = true
-          resolve(undefined)
-        })
-      })
-      const answers = await Promise.all(
-        others.map((network) => Promise.race([isContract(network, address), late])),
-      )
-      if (!isLate) stop?.()
-      const networks = others.filter((_network, place) => answers[place] === true).map(({ name }) => name)
-      if (networks.length > 0) return { kind: 'contract', networks }
-      return { kind: answers.includes(undefined) ? 'unknown' : 'none' }
+    find: async (address, besides) => {
+      const others = networksElsewhere(besides, networks)
+      const answers = await askContracts(others, (network) => isContract(network, address), clock.after)
+      return elsewhereOf(others, answers)
     },
   }
 }

@@ -2,13 +2,14 @@ import { fromHex, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import { READS, readContract } from '#frame/preview/evm/contract-reads.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
-import { lookUpElsewhere, type Elsewhere } from '#frame/preview/evm/contract-elsewhere.ts'
-import { DELEGATED, isContractCode } from '#frame/preview/evm/delegated-code.ts'
+import { lookUpElsewhere } from '#frame/preview/evm/contract-elsewhere.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { MAX_DECIMALS } from '#schemas/primitives/amount.ts'
+import { DELEGATED, isContractCode } from '#schemas/rpc/contract-code.ts'
+import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
 
 /** What is known about a token. */
 export interface TokenFacts {

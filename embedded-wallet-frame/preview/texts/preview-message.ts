@@ -3,7 +3,7 @@ import { decodeText } from '#frame/preview/texts/decode-text.ts'
 import { readSignIn, type SignInExpectation } from '#frame/preview/texts/judge-sign-in.ts'
 import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
-import { signInChainNames } from '#schemas/namespaces/sign-in-chains.ts'
+import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 

@@ -15,6 +15,7 @@ import type { ChainAccess } from '../chain-adapter.ts'
 import { invalidAddress } from '../invalid-address.ts'
 import type { ChainTransfers, TransferStatus } from '../transfers.ts'
 import { openClient } from './client.ts'
+import { findElsewhere } from './send-elsewhere.ts'
 import { findSent } from './send-lost.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { toFailedResult } from './to-app-error.ts'
@@ -27,6 +28,7 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
   return {
     hasSpeeds: false,
     toRecipient,
+    findElsewhere: (question) => findElsewhere(question, asking),
     prepare: async (transfer) => {
       const { network, from, to, token } = transfer
       if (!isEvmAddress(from) || !isEvmAddress(to) || (token !== undefined && !isEvmAddress(token)))

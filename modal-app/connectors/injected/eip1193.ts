@@ -3,6 +3,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { writtenAddress } from '#modal/lib/written-address.ts'
 import type { CallOptions, Connected, Connector, ConnectorEvent } from '../connector.ts'
 import { switchOrAddChain } from './switch-or-add-chain.ts'
 import type { WalletEvent, WalletPort } from './wallet-port.ts'
@@ -65,11 +66,13 @@ export function createEip1193Connector(options: {
   }
 }
 
-/** Only well-formed addresses count; a wallet that answers anything else has shared nothing. */
+/** Only well-formed addresses count, with the capitals of EIP-55, by which sites compare them; a wallet that answers anything else has shared nothing. */
 function toAccounts(answer: unknown): readonly Account[] {
   if (!Array.isArray(answer)) return []
   return answer.flatMap((address: unknown) =>
-    typeof address === 'string' && isEvmAddress(address) ? [{ address, type: 'eoa' as const }] : [],
+    typeof address === 'string' && isEvmAddress(address)
+      ? [{ address: writtenAddress(address), type: 'eoa' as const }]
+      : [],
   )
 }
 

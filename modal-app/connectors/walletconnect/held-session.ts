@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '#schemas/primitives/caip.ts'
+import { writtenAddress } from '#modal/lib/written-address.ts'
 import type { Connected, ConnectedNamespace, Connector, ConnectorEvent } from '../connector.ts'
 import type { WalletSession } from './worker-messages.ts'
 
@@ -89,7 +90,9 @@ export function createHeldSession(): HeldSession {
     networksOf: (namespace, address) =>
       (session?.accounts ?? []).flatMap((account) => {
         const parts = parseCaipAddress(account)
-        return parts?.chainNamespace === namespace && parts.address === address ? [parts.caipNetworkId] : []
+        return parts?.chainNamespace === namespace && writtenAddress(parts.address) === address
+          ? [parts.caipNetworkId]
+          : []
       }),
     forget: () => {
       session = undefined
@@ -158,7 +161,9 @@ function accountsOf(
 ): readonly Account[] {
   const addresses = accounts.flatMap((account) => {
     const parts = parseCaipAddress(account)
-    return parts?.chainNamespace === namespace && parts.caipNetworkId === caipNetworkId ? [parts.address] : []
+    return parts?.chainNamespace === namespace && parts.caipNetworkId === caipNetworkId
+      ? [writtenAddress(parts.address)]
+      : []
   })
   const [type = 'eoa'] = NAMESPACES[namespace].accountTypes
   return [...new Set(addresses)].map((address) => ({ address, type }))

@@ -2,8 +2,10 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { HEADLESS } from '#schemas/protocol/headless.ts'
 import { findRpcMethod, parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
+import { answerHeadless } from '../headless/headless-part.ts'
 import { loadConnected } from '../connection/load-connected.ts'
 import { selectIsInitialized } from '../modal/modal-slice.ts'
 import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
@@ -33,7 +35,8 @@ const UNKNOWN_READ = /^(web3_|eth_(estimate|get(?!Enc)|new)|get|is|simulate)/
  * for bad parameters, 4901 when the network cannot be reached, 4100 when the wallet that knows the answer is not connected.
  */
 export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Promise<Result<unknown>>> {
-  return async (_dispatch, getState, extra) => {
+  return async (dispatch, getState, extra) => {
+    if (namespace === HEADLESS) return dispatch(answerHeadless({ method, params }))
     const state = getState()
     const held = isChainNamespace(namespace) ? selectNamespaceNetworks(namespace)(state) : undefined
     if (!isChainNamespace(namespace) || !held)

@@ -2,8 +2,10 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { HEADLESS } from '#schemas/protocol/headless.ts'
 import type { TicketPayload } from '#schemas/protocol/ticket.ts'
 import { findRpcMethod, parseRpcParams, safetyOf } from '#schemas/rpc/catalogue.ts'
+import { answerHeadless } from '../headless/headless-part.ts'
 import { readChain } from './read-chain.ts'
 import { selectNamespaceNetworks } from '../network/network-slice.ts'
 import type { CoreState, CoreThunk } from '../thunk.ts'
@@ -26,6 +28,8 @@ export function requestForSite(
   context: TicketContext,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState) => {
+    if (payload.namespace === HEADLESS)
+      return dispatch(answerHeadless({ ...payload, signal: context.signal }))
     const checked = check(payload, getState())
     if (!checked.ok) {
       if (isRefusedByWallet(payload, getState())) void dispatch(refuseMethod())

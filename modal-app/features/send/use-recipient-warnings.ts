@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
+import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { selectAccount } from '#modal/core/account/account-slice.ts'
 import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
@@ -10,19 +12,27 @@ import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { judgeRecipient, type RecipientWarning } from './judge-recipient.ts'
 import { readRecipients } from './send-intent.ts'
 import type { SendPlan } from './send-slice.ts'
+import { useElsewhere } from './use-elsewhere.ts'
 
 /** Of the history, with 20 entries or more each: what nobody asked for pushes nobody out of so many. Our figure. */
 const PAGES_READ = 10
 /** Who waits for a history longer than that is warned by what is known without the rest of it. Our figure. */
 const HISTORY_WITHIN_MS = 3_000
 
+/** Until other networks have answered, the rest is judged without them; nothing is shown before. */
+const NOTHING_KNOWN: Elsewhere = { kind: 'none' }
+
 /**
- * What to know of a recipient, by what this site's visitor sent before and by the account's history, of which the latest
- * entries are read page by page; undefined until both are known, so that no warning comes or goes under a finger.
+ * What to know of a recipient, by what this site's visitor sent before, by the account's history, of which the latest
+ * entries are read page by page, and by other networks; undefined until all is known, so that no warning comes or goes
+ * under a finger.
+ *
+ * @param transfers what sends on the network; undefined while it is loaded.
  */
 export function useRecipientWarnings(
   { to: recipient, name }: Pick<SendPlan, 'to' | 'name'>,
   { address, network }: ActiveAccount,
+  transfers: ChainTransfers | undefined,
 ): readonly RecipientWarning[] | undefined {
   const dispatch = useAppDispatch()
   const { accounts } = useAppSelector(selectAccount(network.chainNamespace))
@@ -30,6 +40,7 @@ export function useRecipientWarnings(
   const [isLate, setLate] = useState(false)
   useEffect(() => startTimer(() => setLate(true), HISTORY_WITHIN_MS), [])
   const { caipNetworkId } = network
+  const elsewhere = useElsewhere(transfers, { from: address, to: recipient, network })
   useEffect(() => {
     const read: CoreThunk<Promise<readonly string[]>> = (_dispatch, _getState, { storage }) =>
       readRecipients(caipNetworkId, storage)
@@ -51,8 +62,10 @@ export function useRecipientWarnings(
     const own = [address, ...accounts.map((account) => account.address)]
     const isToldWhole = pages.every(({ sources }) => sources.every(({ isComplete }) => isComplete))
     const isWhole = currentData !== undefined && !isError && !hasNextPage && isToldWhole
-    return judgeRecipient(recipient, { name, own, recipients: [...remembered, ...sent], others, isWhole })
-  }, [accounts, address, currentData, hasNextPage, isError, name, recipient, remembered])
+    const recipients = [...remembered, ...sent]
+    const known = { name, own, recipients, others, isWhole, elsewhere: elsewhere ?? NOTHING_KNOWN }
+    return judgeRecipient(recipient, known)
+  }, [accounts, address, currentData, elsewhere, hasNextPage, isError, name, recipient, remembered])
   // More of the history changes nothing for whom the account has sent something before.
   const isMet = judged?.every(({ kind }) => kind !== 'first-time') === true
   const isRead = isError || !hasNextPage || (currentData?.pages.length ?? 0) >= PAGES_READ
@@ -60,5 +73,6 @@ export function useRecipientWarnings(
   useEffect(() => {
     if (asksOn) void fetchNextPage()
   }, [asksOn, fetchNextPage])
-  return isMet || isLate || (isRead && !isFetching) ? judged : undefined
+  const isHistoryKnown = isMet || isLate || (isRead && !isFetching)
+  return isHistoryKnown && elsewhere ? judged : undefined
 }

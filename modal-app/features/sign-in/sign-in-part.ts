@@ -1,6 +1,7 @@
 import type { Middleware } from 'redux'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { SIGN_IN_ERRORS } from '#schemas/errors/records/sign-in.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import {
@@ -29,6 +30,9 @@ import { offerSignIn, revokeAll, revokeSession } from './sign-in.ts'
 /** A wallet tells account and network one after the other. */
 const SETTLED_MS = 50
 
+/** The catalogue's sentence, which only the server words otherwise. */
+const NOT_KEPT = SIGN_IN_ERRORS.SIWX_SESSION_NOT_KEPT.message
+
 let offering: Promise<boolean> | undefined
 let stopReaction = (): void => {}
 
@@ -55,18 +59,41 @@ const afterRestore: SignInPart['afterRestore'] = () => async (dispatch, getState
   if (namespace !== undefined) await dispatch(offerSignIn(namespace, { onlyRequired: true }))
 }
 
-/** Connects where nobody is, and waits until the visitor signed in or left. */
+/**
+ * Connects where nobody is, and waits until the visitor signed in or left. Who stands on a network the site does not know
+ * chooses another one first, and is asked there.
+ */
 const signIn: SignInPart['signIn'] =
   ({ signal }) =>
-  async (dispatch, getState, extra) => {
+  async (dispatch, getState) => {
     const connected = await dispatch(connectForSite({}, { signal }))
     if (!connected.ok) return connected
     const { namespace } = connected.value
     // Who has just connected is being asked already.
     await offering
-    const place = placeOf(getState(), namespace)
-    if (!place) return fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
-    const known = await firstSession(place, getState(), extra)
+    for (
+      let asked = placeOf(getState(), namespace), last: SignInPlace | undefined;
+      asked && !isSamePlace(asked, last) && !signal.aborted;
+      last = asked, asked = placeOf(getState(), namespace)
+    ) {
+      const answer = await dispatch(askAt(asked, namespace, signal))
+      if (answer) return answer
+    }
+    return fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
+  }
+
+/**
+ * Has the visitor asked to sign in at a place.
+ *
+ * @returns the session, or why there is none; undefined where they left, or went to another place.
+ */
+function askAt(
+  asked: SignInPlace,
+  namespace: ChainNamespace,
+  signal: AbortSignal,
+): CoreThunk<Promise<Result<unknown> | undefined>> {
+  return async (dispatch, getState, extra) => {
+    const known = await firstSession(asked, getState(), extra)
     if (known) return known
     const isShown = selectIsOpen(getState()) && selectParamsUnder('SIWXSignMessage')(getState()) !== undefined
     if (!isShown) await dispatch(offer(namespace))
@@ -78,8 +105,10 @@ const signIn: SignInPart['signIn'] =
     await Promise.race([extra.until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])
     const settled = placeOf(getState(), namespace)
     const session = settled && (await firstSession(settled, getState(), extra))
-    return session ?? fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
+    if (session || !settled || !selectIsSignedIn(settled)(getState())) return session
+    return fail('SIWX_SESSION_NOT_KEPT', NOT_KEPT)
   }
+}
 
 async function firstSession(
   place: SignInPlace,

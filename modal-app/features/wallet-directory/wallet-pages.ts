@@ -1,22 +1,14 @@
-import { createSelector, type ThunkDispatch } from '@reduxjs/toolkit'
+import type { ThunkDispatch } from '@reduxjs/toolkit'
 import type { UnknownAction } from 'redux'
 import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES, WALLET_PAGE_IMAGES } from '#schemas/constants/limits.ts'
-import { WalletPage, type WalletQuery } from '#schemas/http/directory.ts'
+import { WalletPage } from '#schemas/http/directory.ts'
 import type { Extra } from '#modal/core/extra.ts'
 import { walletImageUrl } from '#modal/core/images/wallet-image.ts'
-import { selectOptions } from '#modal/core/options/options-slice.ts'
-import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
-import {
-  selectAskedChains,
-  selectMissingIds,
-  selectShowsAllWallets,
-} from '#modal/core/wallets/wallet-list.ts'
-import { isDirectoryId } from '#modal/core/wallets/wallet-rules.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { selectSiteQuestion, type WalletListQuestion } from '#modal/core/wallets/site-question.ts'
+import { selectMissingIds, selectShowsAllWallets } from '#modal/core/wallets/wallet-list.ts'
 import { walletsFound } from '#modal/core/wallets/wallets-slice.ts'
 import { directoryApi } from '#modal/services/directory-api.ts'
-
-/** What the whole directory is narrowed to, beside the page. */
-export type WalletListQuestion = Omit<WalletQuery, 'page' | 'entries'>
 
 const directory = directoryApi.injectEndpoints({
   endpoints: (builder) => ({
@@ -69,22 +61,6 @@ function takeOver(
     .flatMap((wallet) => walletImageUrl(wallet, extra.deployment) ?? [])
   void Promise.allSettled(urls.map((url) => extra.loadImage(url)))
 }
-
-/** What this site asks of the directory, before the visitor narrows it. */
-export const selectSiteQuestion: (state: CoreState) => WalletListQuestion = createSelector(
-  selectAskedChains,
-  selectOptions,
-  (chains, { includeWalletIds, excludeWalletIds }): WalletListQuestion => {
-    // A list that names wallets otherwise as well is kept to when their entries are there.
-    const isAskable = includeWalletIds?.every(isDirectoryId) === true
-    const exclude = excludeWalletIds?.filter(isDirectoryId)
-    return {
-      chains,
-      ...(isAskable && { include: includeWalletIds }),
-      ...(exclude && exclude.length > 0 && { exclude }),
-    }
-  },
-)
 
 /**
  * Asks the directory for what the Connect view has no entry of, and for the first page of the list behind it, so that it

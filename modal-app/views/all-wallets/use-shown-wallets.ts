@@ -5,10 +5,8 @@ import { selectOptions } from '#modal/core/options/options-slice.ts'
 import { selectIsPhone } from '#modal/core/pairing/pairing-slice.ts'
 import { selectIsOffered } from '#modal/core/wallets/wallet-list.ts'
 import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
-import {
-  selectSiteQuestion,
-  useWalletPagesInfiniteQuery,
-} from '#modal/features/wallet-directory/wallet-pages.ts'
+import { selectSiteQuestion } from '#modal/core/wallets/site-question.ts'
+import { useWalletPagesInfiniteQuery } from '#modal/features/wallet-directory/wallet-pages.ts'
 import { selectWalletDirectory } from '#modal/features/wallet-directory/wallet-directory-slice.ts'
 import { useSettled } from './use-settled.ts'
 

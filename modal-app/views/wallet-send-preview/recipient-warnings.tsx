@@ -11,7 +11,12 @@ const WARNINGS = {
   'look-alike': 'send.warning.look-alike',
   unread: 'send.warning.unread',
   'odd-name': 'send.warning.odd-name',
+  'contract-elsewhere': 'send.warning.contract-elsewhere',
+  'not-looked-up': 'send.warning.not-looked-up',
 } as const satisfies Record<RecipientWarning['kind'], MessageId>
+
+/** After which what is sent may be lost. */
+const GRAVE: readonly RecipientWarning['kind'][] = ['look-alike', 'contract-elsewhere']
 
 /** What to look at once more before anything is sent. */
 export function RecipientWarnings({ warnings }: { readonly warnings: readonly RecipientWarning[] }) {
@@ -20,12 +25,15 @@ export function RecipientWarnings({ warnings }: { readonly warnings: readonly Re
   return (
     <ul className={styles['warnings']}>
       {warnings.map((warning) => (
-        <li key={warning.kind} data-grave={warning.kind === 'look-alike' || undefined}>
+        <li key={warning.kind} data-grave={GRAVE.includes(warning.kind) || undefined}>
           <TriangleAlert size={18} aria-hidden />
           <span>
             {text(WARNINGS[warning.kind])}
             {warning.kind === 'look-alike' && (
               <bdi className={styles['address']}>{writtenAddress(warning.other)}</bdi>
+            )}
+            {warning.kind === 'contract-elsewhere' && (
+              <bdi className={styles['networks']}>{warning.networks.join(', ')}</bdi>
             )}
           </span>
         </li>

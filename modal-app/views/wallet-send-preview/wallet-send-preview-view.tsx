@@ -59,7 +59,7 @@ function Preview({ account, plan }: { readonly account: ActiveAccount; readonly 
   const { accounts } = useAppSelector(selectAccount(network.chainNamespace))
   const { token, to, name } = plan
   const { transfers, isAway } = useTransfers(network)
-  const warnings = useRecipientWarnings(plan, account)
+  const warnings = useRecipientWarnings(plan, account, transfers)
   const { prepared, isFailed } = usePreparing(transfers, {
     network,
     from: address,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { SqliteDialect, SqliteDriver } from 'kysely'
+import { SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import type Libsql from 'libsql'
+import { isBusy } from './is-busy.ts'
 
 const WAIT_MS = 5_000
 const RETRY_AFTER_MS = 10
@@ -33,6 +34,11 @@ class ImmediateDriver extends SqliteDriver {
       }
     }
   }
+
+  /** A full disk ends a transaction by itself: a failure to end it once more would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
 }
 
 /** kysely's SQLite dialect with transactions that hold the write lock from the start. */
@@ -47,9 +53,4 @@ export class ImmediateDialect extends SqliteDialect {
   override createDriver(): SqliteDriver {
     return new ImmediateDriver(this.#database)
   }
-}
-
-function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
 }

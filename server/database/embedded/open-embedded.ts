@@ -1,31 +1,38 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import Libsql from 'libsql'
 import { Announcements, ANNOUNCEMENT_SUBJECTS } from '../announcements.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { ImmediateDialect } from './immediate-dialect.ts'
+import { makeOwnFile } from './own-file.ts'
 
 const WATCH_EVERY_MS = 1_000
+const CHECKPOINT_EVERY_MS = 60_000
 
 /**
  * Opens (and creates when missing) the database file. Readers never wait for the writer (WAL).
  *
- * @param file Path of the database file; its folder is created.
+ * @param file Path of the database file; its folder is created. Both are for their owner alone.
+ * @param checkpointEveryMs How often what was written is moved from the log beside the file into the file.
  * @throws when the file cannot be opened or is no SQLite database.
  * @example
  * const database = openEmbedded('.postern/postern.db')
  */
-export function openEmbedded<Tables = Schema>(file: string): Database<Tables> {
-  mkdirSync(dirname(file), { recursive: true })
+export function openEmbedded<Tables = Schema>(
+  file: string,
+  checkpointEveryMs = CHECKPOINT_EVERY_MS,
+): Database<Tables> {
+  makeOwnFile(file)
   const connection = new Libsql(file)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = NORMAL')
   connection.pragma('foreign_keys = ON')
 
   const query = new Kysely<Tables>({ dialect: new ImmediateDialect(connection) })
+  const checkpoints = startCheckpoints(query, file, checkpointEveryMs)
+  let pings = 0
   const listeners = new ChangeListeners()
   const announcements = new Announcements()
   const stopWatching = watchOtherProcesses(connection, () => {
@@ -37,9 +44,12 @@ export function openEmbedded<Tables = Schema>(file: string): Database<Tables> {
     kind: 'embedded',
     query,
     exclusively: (run) => query.transaction().execute(run),
-    ping: async () => {
-      await sql`select 1`.execute(query)
-    },
+    ping: () =>
+      query.transaction().execute(async (transaction) => {
+        // A number of the file's header that nothing else uses: the smallest write there is.
+        pings += 1
+        await sql.raw(`pragma user_version = ${pings}`).execute(transaction)
+      }),
     announceChange: async (projectId) => listeners.notify(projectId),
     onChange: (listener) => listeners.add(listener),
     // A file has no channel: the other process sees that something changed, within a second.
@@ -47,6 +57,7 @@ export function openEmbedded<Tables = Schema>(file: string): Database<Tables> {
     onAnnouncement: (subject, listener) => announcements.add(subject, listener),
     close: async () => {
       stopWatching()
+      await checkpoints.stop()
       await query.destroy()
     },
   }
@@ -55,8 +66,16 @@ export function openEmbedded<Tables = Schema>(file: string): Database<Tables> {
 /** `data_version` moves only when another connection wrote: that is how `postern project` reaches a running server. */
 function watchOtherProcesses(connection: Libsql.Database, changed: () => void): () => void {
   let seen = dataVersion(connection)
+  // A disk that fails for a while must not end the process.
+  const readVersion = () => {
+    try {
+      return dataVersion(connection)
+    } catch {
+      return undefined
+    }
+  }
   const timer = setInterval(() => {
-    const current = dataVersion(connection)
+    const current = readVersion()
     if (current !== seen) changed()
     seen = current
   }, WATCH_EVERY_MS)

@@ -18,10 +18,14 @@ import { devicesOfProjects } from './0017-devices-of-projects.ts'
 import { loginWindows } from './0019-login-windows.ts'
 import { statedAccounts } from './0020-stated-accounts.ts'
 import { keyChecks } from './0021-key-checks.ts'
+import { withoutMailbox } from './0022-without-mailbox.ts'
+import { originSources } from './0024-origin-sources.ts'
+import { keyVersions } from './0060-key-versions.ts'
+import { scriptReleases } from './0080-script-releases.ts'
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
-  up(database: Pick<Kysely<unknown>, 'schema'>): Promise<void>
+  up(database: Pick<Kysely<unknown>, 'schema' | 'getExecutor'>): Promise<void>
 }
 
 /** Every migration in the order it is applied; a published one is never edited, only followed by another. */
@@ -45,4 +49,11 @@ export const MIGRATIONS = {
   '0019-login-windows': loginWindows,
   '0020-stated-accounts': statedAccounts,
   '0021-key-checks': keyChecks,
+  '0022-without-mailbox': withoutMailbox,
+  '0024-origin-sources': originSources,
+  '0060-key-versions': keyVersions,
+  '0080-script-releases': scriptReleases,
 } satisfies Record<string, Migration>
+
+/** What stood here before the first release and what databases of that time have applied: `0022-without-mailbox` clears up. */
+export const RETIRED_MIGRATIONS: readonly string[] = ['0010-relay', '0016-relay-senders', '0018-relay-apart']

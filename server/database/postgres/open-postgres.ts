@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Pool } from 'pg'
 import * as z from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
@@ -8,6 +8,7 @@ import { ChangeListeners } from '../change-listeners.ts'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { openChangeChannel } from './change-channel.ts'
+import { FirstCauseDialect } from './first-cause-dialect.ts'
 
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
@@ -42,7 +43,7 @@ export function openPostgres<Tables = Schema>(connectionString: string, schema?:
   // An idle connection that breaks is replaced by the pool; without a listener the event would end the process.
   pool.on('error', () => undefined)
 
-  const connected = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const connected = new Kysely<Tables>({ dialect: new FirstCauseDialect({ pool }) })
   const query = schema === undefined ? connected : connected.withSchema(schema)
   const listeners = new ChangeListeners()
   const announcements = new Announcements()
@@ -65,7 +66,8 @@ export function openPostgres<Tables = Schema>(connectionString: string, schema?:
         return run(transaction)
       }),
     ping: async () => {
-      await sql`select 1`.execute(query)
+      // Takes a number that is written down: a standby refuses it.
+      await sql`select txid_current()`.execute(query)
     },
     announceChange: async (projectId) => {
       listeners.notify(projectId)

@@ -1,52 +1,46 @@
-import { readdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { findInstallation } from '#server/installation.ts'
 
-/** The folders of @web3icons/core. */
+/** The folders of the packed icons. */
 export type IconFolder = 'networks' | 'wallets' | 'exchanges' | 'tokens'
 
-/** An icon of @web3icons/core is a module whose default export is the SVG's text. */
-interface IconModule {
-  readonly default: unknown
-}
+/** Where an icon stands among the packed ones, by folder and file: its first byte and how many there are. */
+type IconPlaces = Readonly<Record<string, readonly [start: number, bytes: number]>>
 
-/** A file that every folder's path is found by. */
-const SAMPLES: Readonly<Record<IconFolder, string>> = {
-  networks: 'ethereum',
-  wallets: 'metamask',
-  exchanges: 'binance',
-  tokens: 'ETH',
-}
-/** Logos stand as they are; those of wallets on their ground, as apps do, or dark ones are lost on a dark one. */
-const VARIANTS: Readonly<Record<IconFolder, 'branded' | 'background'>> = {
-  networks: 'branded',
-  wallets: 'background',
-  exchanges: 'background',
-  tokens: 'branded',
-}
-const ENDING = '.svg.js'
+const decompress = promisify(brotliDecompress)
 
-const { resolve } = createRequire(import.meta.url)
-const folders = new Map<IconFolder, Promise<ReadonlySet<string>>>()
+/** What `tooling/pack-icons.js` wrote: each icon compressed for itself, one after another. */
+const PACKED = path.join(findInstallation().dist, 'icons')
+
+let places: Promise<ReadonlyMap<string, readonly [number, number]>> | undefined
 
 /**
- * An icon of @web3icons/core.
+ * An icon that comes with the product, read from the packed ones.
  *
  * @param file Without its ending: `metamask`, and in capitals among the tokens.
  * @returns the SVG's text; undefined when there is no such file.
  */
 export async function readIcon(folder: IconFolder, file: string): Promise<string | undefined> {
-  const listed = folders.get(folder) ?? list(folder)
-  folders.set(folder, listed)
-  if (!(await listed).has(file)) return undefined
-  const variant = VARIANTS[folder]
-  const module = (await import(`@web3icons/core/svgs/${folder}/${variant}/${file}.svg.js`)) as IconModule
-  return typeof module.default === 'string' ? module.default : undefined
+  places ??= readPlaces()
+  const place = (await places).get(`${folder}/${file}`)
+  if (place === undefined) return undefined
+  const [start, bytes] = place
+  const packed = await open(path.join(PACKED, 'icons.br'))
+  try {
+    const { buffer } = await packed.read(Buffer.alloc(bytes), 0, bytes, start)
+    return (await decompress(buffer)).toString('utf8')
+  } finally {
+    await packed.close()
+  }
 }
 
-/** Whoever asks for a picture chooses its name, and a module that is not there would be looked for each time. */
-async function list(folder: IconFolder): Promise<ReadonlySet<string>> {
-  const sample = resolve(`@web3icons/core/svgs/${folder}/${VARIANTS[folder]}/${SAMPLES[folder]}${ENDING}`)
-  const files = await readdir(path.dirname(sample))
-  return new Set(files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length)))
+async function readPlaces(): Promise<ReadonlyMap<string, readonly [number, number]>> {
+  const text = await readFile(path.join(PACKED, 'places.json'), 'utf8').catch((error: unknown) => {
+    places = undefined
+    throw new Error('The pictures are not built: run `npm run build`.', { cause: error })
+  })
+  return new Map(Object.entries(JSON.parse(text) as IconPlaces))
 }

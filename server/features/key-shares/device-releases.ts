@@ -9,8 +9,8 @@ import type { Session } from '#server/sessions/session.ts'
 import { actorOf } from './unlocker-changes.ts'
 import { requireUnlocker } from './unlocker-kinds.ts'
 import type { UnlockerSecrets } from './unlocker-secrets.ts'
-import type { UnlockerRow } from './wallet-state.ts'
-import type { StoredWallet, WalletsRepository } from './wallets-repository.ts'
+import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
+import type { WalletsRepository } from './wallets-repository.ts'
 
 /** The half of a browser, as it is asked for. */
 export interface DeviceRelease {

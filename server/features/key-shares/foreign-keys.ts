@@ -1,29 +1,24 @@
-import type { Database } from '#server/database/database.ts'
-import { createEnvelope } from '#server/sessions/envelope.ts'
-import { createKeyedHash } from '#server/sessions/keyed-hash.ts'
-import type { WalletSecrets } from '#server/sessions/secrets.ts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
+import { createEnvelope } from '#server/sessions/keys/envelope.ts'
+import { onlyVersion, type KeyName } from '#server/sessions/keys/key-versions.ts'
+import { createKeyedHash } from '#server/sessions/keys/keyed-hash.ts'
+import type { FindForeign } from '#server/sessions/keys/open-keyring.ts'
 import { createUnlockerSecrets } from './unlocker-secrets.ts'
 import { readUnlockersOf } from './wallet-rows.ts'
-import { walletStateHash } from './wallet-state.ts'
+import { fitsItsHash } from './wallet-state.ts'
 
 /** One whose rows somebody changed says nothing of the keys. */
 const MOST_WALLETS = 20
 
 /** The keys that none of some wallets was written with; none where there is no wallet. */
-export async function findForeignKeys(
-  { query }: Database,
-  { envelopeKey, pepper }: Pick<WalletSecrets, 'envelopeKey' | 'pepper'>,
-): Promise<readonly (keyof WalletSecrets)[]> {
-  const wallets = await query.selectFrom('wallets').selectAll().limit(MOST_WALLETS).execute()
-  const unlockers = await readUnlockersOf(
-    query,
-    wallets.map(({ id }) => id),
-  )
-  const keyedHash = createKeyedHash(pepper)
-  const secrets = createUnlockerSecrets(createEnvelope(envelopeKey))
+export const findForeignKeys: FindForeign = async ({ query }, { envelopeKey, pepper }) => {
+  const { wallets, unlockers } = await readSome(query)
+  const keyedHash = createKeyedHash(onlyVersion(pepper))
+  const secrets = createUnlockerSecrets(createEnvelope(onlyVersion(envelopeKey)))
   const isHashed = wallets.some((wallet) => {
     const own = unlockers.filter(({ wallet_id }) => wallet_id === wallet.id)
-    return wallet.state_hash === walletStateHash(keyedHash, wallet, own)
+    return fitsItsHash(keyedHash, wallet, own)
   })
   const isSealed = unlockers.some((row) => {
     try {
@@ -32,8 +27,14 @@ export async function findForeignKeys(
       return false
     }
   })
-  return [
-    ...(wallets.length > 0 && !isHashed ? (['pepper'] as const) : []),
-    ...(unlockers.length > 0 && !isSealed ? (['envelopeKey'] as const) : []),
-  ]
+  const foreign: KeyName[] = []
+  if (unlockers.length > 0 && !isSealed) foreign.push('POSTERN_ENVELOPE_KEY')
+  if (wallets.length > 0 && !isHashed) foreign.push('POSTERN_PEPPER')
+  return foreign
+}
+
+async function readSome(query: Kysely<Schema>) {
+  const wallets = await query.selectFrom('wallets').selectAll().limit(MOST_WALLETS).execute()
+  const ids = wallets.map(({ id }) => id)
+  return { wallets, unlockers: await readUnlockersOf(query, ids) }
 }

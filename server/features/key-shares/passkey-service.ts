@@ -12,8 +12,8 @@ import { credentialOf, Transport, type PasskeyCeremonies, type StoredPasskey } f
 import { actorOf, type UnlockerChanges } from './unlocker-changes.ts'
 import { requireConfirmed, requireUnlocker, requireWallet } from './unlocker-kinds.ts'
 import type { UnlockerSecrets } from './unlocker-secrets.ts'
-import type { UnlockerRow } from './wallet-state.ts'
-import type { StoredWallet, WalletsRepository } from './wallets-repository.ts'
+import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
+import type { WalletsRepository } from './wallets-repository.ts'
 
 export interface PasskeyServiceSettings {
   readonly wallets: WalletsRepository

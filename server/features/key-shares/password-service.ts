@@ -6,7 +6,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
 import type { Clock, Timestamp } from '#server/sessions/clock.ts'
-import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import type { Hash, KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import type { Notices } from '#server/sessions/notices.ts'
 import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
@@ -111,7 +111,7 @@ export class PasswordService {
     session: Session,
     { unlockerId, verifier }: { readonly unlockerId: string; readonly verifier: string },
   ): Promise<{ readonly released: Released } | { readonly refusal: Error }> {
-    const { wallets, secrets, audit, clock } = this.#settings
+    const { wallets, secrets, audit, clock, keyedHash } = this.#settings
     // Holds the wallet: guesses sent at once are judged one after the other.
     const wallet = await wallets.spendRelease(transaction, session.userId)
     const row = requireUnlocker(wallet, ({ id, kind }) => kind === 'password' && id === unlockerId)
@@ -119,8 +119,13 @@ export class PasswordService {
     if (row.locked_until !== null && Date.parse(row.locked_until) > now) {
       throw locked(Date.parse(row.locked_until) - now)
     }
-    if (!isEqual(row.verifier_hash ?? '', this.#hash(row.id, verifier))) {
+    const stored = row.verifier_hash ?? ''
+    if (!isEqual(stored, this.#hash(row.id, verifier, keyedHash.like(stored)))) {
       return { refusal: await this.#countWrong(transaction, row, now) }
+    }
+    if (keyedHash.isOld(stored)) {
+      const renewed = { id: row.id, verifier_hash: this.#hash(row.id, verifier) }
+      await wallets.renewVerifier(transaction, session.userId, renewed)
     }
     const counters = { tries: 0, locks: 0, locked_until: null, last_used_at: isoTime(now) }
     await wallets.noteUse(transaction, row.id, counters)
@@ -145,8 +150,8 @@ export class PasswordService {
     return locked(lockMs)
   }
 
-  #hash(unlockerId: string, verifier: string): string {
-    return this.#settings.keyedHash('password-verifier', unlockerId, verifier)
+  #hash(unlockerId: string, verifier: string, hash: Hash = this.#settings.keyedHash): string {
+    return hash('password-verifier', unlockerId, verifier)
   }
 }
 

@@ -15,8 +15,8 @@ import {
 } from './unlocker-kinds.ts'
 import type { UnlockerContent, UnlockerSecrets } from './unlocker-secrets.ts'
 import { requireOpen } from './wallet-proof.ts'
-import type { UnlockerRow } from './wallet-state.ts'
-import type { StoredWallet, WalletsRepository } from './wallets-repository.ts'
+import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
+import type { WalletsRepository } from './wallets-repository.ts'
 
 /** What an unlocker to be added is made of. */
 export interface Addition {

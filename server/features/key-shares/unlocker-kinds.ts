@@ -3,8 +3,7 @@ import { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import type { Session } from '#server/sessions/session.ts'
-import type { UnlockerRow } from './wallet-state.ts'
-import type { StoredWallet } from './wallets-repository.ts'
+import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
 
 /** The kind of a row. @throws when a newer version wrote it. */
 export function kindOf(row: UnlockerRow): UnlockerKind {

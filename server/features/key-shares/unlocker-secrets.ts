@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
-import type { Envelope, EnvelopePlace } from '#server/sessions/envelope.ts'
+import type { Envelope, EnvelopePlace } from '#server/sessions/keys/envelope.ts'
 import { problem } from '#server/http/problem.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { UnlockerRow } from './wallet-state.ts'
@@ -35,6 +35,8 @@ export interface UnlockerSecrets {
   /** @throws the problem BLOB_MISMATCH when the row was changed or moved. */
   openShare(row: UnlockerRow): Uint8Array
   openLabel(row: UnlockerRow): string
+  /** The same content, sealed with the key in force. @throws when the row was changed or moved. */
+  rewrap(row: UnlockerRow): Pick<UnlockerRow, 'label_sealed' | 'share_sealed'>
   /** The accounts of a wallet, for its column. */
   sealAccounts(accounts: readonly StatedAccount[], walletId: string): string
   /** @throws the problem BLOB_MISMATCH when they were changed or moved. */
@@ -89,6 +91,15 @@ export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
     },
     openShare: (row) => open(row.share_sealed ?? '', row, 'share_sealed'),
     openLabel: (row) => new TextDecoder().decode(open(row.label_sealed, row, 'label_sealed')),
+    rewrap(row) {
+      const anew = (sealed: string, column: string) =>
+        envelope.seal(open(sealed, row, column), place(row.id, column, row.version))
+      const { label_sealed, share_sealed } = row
+      return {
+        label_sealed: anew(label_sealed, 'label_sealed'),
+        share_sealed: share_sealed === null ? null : anew(share_sealed, 'share_sealed'),
+      }
+    },
     sealAccounts: (accounts, walletId) =>
       envelope.seal(Buffer.from(JSON.stringify(accounts)), accountsOf(walletId)),
     openAccounts: (sealed, walletId) =>

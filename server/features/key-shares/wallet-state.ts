@@ -1,9 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
-import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import type { Hash, KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 
 export type WalletRow = Selectable<Schema['wallets']>
 export type UnlockerRow = Selectable<Schema['unlockers']>
+
+/** A wallet whose rows fit the hash over them. */
+export interface StoredWallet {
+  readonly walletId: string
+  readonly projectId: string
+  readonly version: number
+  readonly unlockers: readonly UnlockerRow[]
+  readonly accountsSealed: string | undefined
+}
 
 /**
  * A hash over a wallet and everything that opens it. Whoever writes into the database without the pepper cannot make
@@ -11,7 +20,7 @@ export type UnlockerRow = Selectable<Schema['unlockers']>
  * state fits its hash; its version is then lower than what its browsers have seen, and they refuse it.
  */
 export function walletStateHash(
-  keyedHash: KeyedHash,
+  hash: Hash,
   wallet: Pick<WalletRow, 'id' | 'user_id' | 'project_id' | 'version' | 'created_at' | 'accounts_sealed'>,
   unlockers: readonly UnlockerRow[],
 ): string {
@@ -19,7 +28,16 @@ export function walletStateHash(
   // Wallets of before accounts were stated keep the hash they have.
   const stated = accounts_sealed === null ? [] : [accounts_sealed]
   const parts = [...stated, ...unlockers.map(partOf).toSorted()]
-  return keyedHash('wallet-state', id, user_id, project_id, String(version), created_at, ...parts)
+  return hash('wallet-state', id, user_id, project_id, String(version), created_at, ...parts)
+}
+
+/** Whether a wallet and what opens it are as the server wrote them. */
+export function fitsItsHash(
+  keyedHash: Pick<KeyedHash, 'like'>,
+  wallet: WalletRow,
+  unlockers: readonly UnlockerRow[],
+): boolean {
+  return wallet.state_hash === walletStateHash(keyedHash.like(wallet.state_hash), wallet, unlockers)
 }
 
 /** All but the counters, which change with every use. */
@@ -39,4 +57,10 @@ function partOf(row: UnlockerRow): string {
     row.parameters,
     row.verifier_hash,
   ])
+}
+
+/** A wallet whose rows were found to fit. */
+export function toWallet(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
+  const { id: walletId, project_id: projectId, version, accounts_sealed } = row
+  return { walletId, projectId, version, unlockers, accountsSealed: accounts_sealed ?? undefined }
 }

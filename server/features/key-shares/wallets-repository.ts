@@ -5,7 +5,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { RemovedDevice } from '#server/sessions/devices.ts'
-import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import {
   countReleases,
   findRepeated,
@@ -20,16 +20,14 @@ import {
   type NewWallet,
 } from './wallet-rows.ts'
 import { mismatch, noWallet, tooOften } from './wallet-problems.ts'
-import { walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
-
-/** A wallet whose rows fit the hash over them. */
-export interface StoredWallet {
-  readonly walletId: string
-  readonly projectId: string
-  readonly version: number
-  readonly unlockers: readonly UnlockerRow[]
-  readonly accountsSealed: string | undefined
-}
+import {
+  fitsItsHash,
+  toWallet,
+  walletStateHash,
+  type StoredWallet,
+  type UnlockerRow,
+  type WalletRow,
+} from './wallet-state.ts'
 
 /**
  * Wallets and what opens them. Nothing is returned of a wallet whose rows do not fit the hash over them: that throws
@@ -72,6 +70,8 @@ export interface WalletsRepository {
   noteUses(transaction: Transaction<Schema>, unlockerIds: readonly string[], at: string): Promise<void>
   /** Changes the counters of an unlocker. */
   noteUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void>
+  /** Writes a verifier anew that was hashed with an earlier pepper, of a wallet this transaction holds. */
+  renewVerifier(transaction: Transaction<Schema>, userId: string, verifier: NewVerifier): Promise<void>
   /**
    * Takes the half of a device away, also where the wallet's rows do not fit. Where nothing else opens the wallet, only
    * the device itself gives it up.
@@ -82,6 +82,8 @@ export interface WalletsRepository {
 export type UseCounters = Partial<
   Pick<UnlockerRow, 'last_used_at' | 'counter' | 'tries' | 'locks' | 'locked_until'>
 >
+
+export type NewVerifier = Pick<UnlockerRow, 'id' | 'verifier_hash'>
 
 /** What changes, and what is answered. */
 export interface WalletChange<T> {
@@ -199,7 +201,7 @@ export class DatabaseWallets implements WalletsRepository {
     userIds: readonly string[],
     repeated: ReadonlySet<string>,
   ): Promise<ReadonlyMap<string, StoredWallet | Error>> {
-    const { database, clock, mostReleases } = this.#settings
+    const { database, clock, keyedHash, mostReleases } = this.#settings
     if (database.kind === 'postgres' && userIds.length > 1) await holdInOrder(transaction, userIds)
     const now = clock()
     const counted = userIds.filter((userId) => !repeated.has(userId))
@@ -214,7 +216,7 @@ export class DatabaseWallets implements WalletsRepository {
     const spent = rows.map((row): [string, StoredWallet | Error] => {
       if (row.releases > mostReleases && !repeated.has(row.user_id)) return [row.user_id, tooOften(row, now)]
       const own = unlockers.filter(({ wallet_id }) => wallet_id === row.id)
-      return [row.user_id, this.#fits(row, own) ? toWallet(row, own) : mismatch()]
+      return [row.user_id, fitsItsHash(keyedHash, row, own) ? toWallet(row, own) : mismatch()]
     })
     return new Map([...userIds.map((userId): [string, Error] => [userId, noWallet()]), ...spent])
   }
@@ -236,6 +238,17 @@ export class DatabaseWallets implements WalletsRepository {
     await transaction.updateTable('unlockers').set(counters).where('id', '=', unlockerId).execute()
   }
 
+  async renewVerifier(
+    transaction: Transaction<Schema>,
+    userId: string,
+    { id, verifier_hash }: NewVerifier,
+  ): Promise<void> {
+    const row = await readWallet(transaction, userId)
+    if (row === undefined) return
+    await transaction.updateTable('unlockers').set({ verifier_hash }).where('id', '=', id).execute()
+    await this.#seal(transaction, row)
+  }
+
   async forgetDevice(
     transaction: Transaction<Schema>,
     { userId, deviceId, isByItself }: RemovedDevice,
@@ -251,7 +264,7 @@ export class DatabaseWallets implements WalletsRepository {
     const row = await this.#advance(transaction, userId)
     if (row === undefined) return
     const unlockers = await readUnlockers(transaction, row.id)
-    const isFitting = this.#fits({ ...row, version: row.version - 1 }, unlockers)
+    const isFitting = fitsItsHash(this.#settings.keyedHash, { ...row, version: row.version - 1 }, unlockers)
     if (isByItself || unlockers.some(({ device_id }) => device_id !== deviceId)) {
       await transaction
         .deleteFrom('unlockers')
@@ -279,17 +292,8 @@ export class DatabaseWallets implements WalletsRepository {
     await transaction.updateTable('wallets').set({ state_hash }).where('id', '=', row.id).execute()
   }
 
-  #fits(row: WalletRow, unlockers: readonly UnlockerRow[]): boolean {
-    return row.state_hash === walletStateHash(this.#settings.keyedHash, row, unlockers)
-  }
-
   #fitting(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
-    if (this.#fits(row, unlockers)) return toWallet(row, unlockers)
+    if (fitsItsHash(this.#settings.keyedHash, row, unlockers)) return toWallet(row, unlockers)
     throw mismatch()
   }
-}
-
-function toWallet(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
-  const { id: walletId, project_id: projectId, version, accounts_sealed } = row
-  return { walletId, projectId, version, unlockers, accountsSealed: accounts_sealed ?? undefined }
 }

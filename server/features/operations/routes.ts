@@ -1,24 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import type { Database } from '#server/database/database.ts'
+import type { Context, Hono } from 'hono'
 import { isLoopback, type ClientInfo } from '#server/http/client-address.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
 import { isLoopbackUrl } from '#server/loopback.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
+import type { Readiness } from './readiness.ts'
 
-export interface OperationsSettings {
-  readonly database: Database
+export interface ReadySettings {
+  readonly readiness: Readiness
+  /** Told each time somebody asked whether this process serves. */
+  readonly onReadinessAsked: () => void
+}
+
+export interface OperationsSettings extends ReadySettings {
   readonly metrics: Metrics
   readonly version: string
   readonly metricsToken: string | undefined
   /** The public origin of the API. */
   readonly origin: string
   readonly clients: Pick<ClientInfo, 'proxyOf'>
-  /** True once the server stops: balancers send no more requests then. */
-  readonly isStopping: () => boolean
 }
 
 const Health = z.object({
@@ -31,16 +34,32 @@ const Health = z.object({
   }),
 })
 
+const Ready = z.object({ status: z.literal('ready') })
+
 const healthRoute = createRoute({
   method: 'get',
   path: '/healthz',
-  summary: 'Whether this process can serve',
+  summary: 'Whether this process is alive: who starts processes anew asks this',
   responses: {
     200: {
-      description: 'It can, and its database answers.',
+      description: 'It is, whatever else is missing.',
       content: { 'application/json': { schema: Health } },
     },
-    503: errorContent('It is stopping, or its database does not answer.'),
+  },
+})
+
+const readyRoute = createRoute({
+  method: 'get',
+  path: '/readyz',
+  summary: 'Whether this process serves: balancers ask this',
+  responses: {
+    200: {
+      description: 'It does: its database takes writes, and its keys are those of the data.',
+      content: { 'application/json': { schema: Ready } },
+    },
+    503: errorContent(
+      'It is stopping, its database does not answer or takes no writes, or a key is another one.',
+    ),
   },
 })
 
@@ -54,17 +73,26 @@ const metricsRoute = createRoute({
   },
 })
 
+/** Adds `/readyz` to a site that balancers ask at a port of its own. */
+export function addReadyRoute(app: Hono<HttpEnv>, settings: ReadySettings): void {
+  app.get(readyRoute.path, async (c) => c.json(await readyAnswer(settings)))
+}
+
+async function readyAnswer({ readiness, onReadinessAsked }: ReadySettings): Promise<z.infer<typeof Ready>> {
+  const complaint = await readiness()
+  onReadinessAsked()
+  if (complaint !== undefined) throw problem('NOT_READY', complaint)
+  return { status: 'ready' }
+}
+
 /** Adds what the operators of a deployment ask. */
 export function addOperationsRoutes(app: OpenAPIHono<HttpEnv>, settings: OperationsSettings): void {
-  app.openapi(healthRoute, async (c) => {
-    if (settings.isStopping()) throw problem('NOT_READY', 'The server is stopping.')
-    await settings.database.ping().catch((error: unknown) => {
-      c.get('logger')?.error({ err: error }, 'database does not answer')
-      throw problem('NOT_READY', 'The database does not answer. Its log and the server’s say more.')
-    })
+  app.openapi(healthRoute, (c) => {
     const proxy = settings.clients.proxyOf(c)
     return c.json({ status: 'ok' as const, version: settings.version, proxy }, 200)
   })
+
+  app.openapi(readyRoute, async (c) => c.json(await readyAnswer(settings), 200))
 
   app.openapi(metricsRoute, async (c) => {
     if (!mayReadMetrics(c, settings)) {

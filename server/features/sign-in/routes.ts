@@ -9,6 +9,9 @@ import { problem } from '#server/http/problem.ts'
 import type { ProjectReads } from '#server/http/project-reads.ts'
 import { readBody } from '#server/http/read-body.ts'
 import { endpointDocument } from '#server/sessions/endpoint-document.ts'
+import { requireKeys, type KeyWatch } from '#server/sessions/key-watch.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import { PUBLISHED_KEYS_KEPT_MS } from './signing-keys.ts'
 import type { SignInCaller, SignInService } from './sign-in-service.ts'
 import type { SignInTokens } from './sign-in-tokens.ts'
 
@@ -17,14 +20,23 @@ export interface SignInRouteSettings {
   readonly tokens: SignInTokens
   readonly origins: OriginAllowList
   readonly reads: ProjectReads
+  readonly keys: KeyWatch
+  readonly clock: Clock
 }
 
 const MOST_BYTES = 65_536
-/** Keys change with the secrets of the deployment alone. */
-const KEYS_CACHE = 'public, max-age=3600'
+const KEYS_CACHE = `public, max-age=${PUBLISHED_KEYS_KEPT_MS / 1_000}`
 const CORS_HEADERS = {
   allowed: ['content-type', 'authorization', 'x-nonce-jwt'],
   exposed: ['retry-after'],
+} as const
+
+/** How the proof of a nonce stands in `/openapi.json`. */
+const NONCE_PROOF = {
+  name: 'x-nonce-jwt',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', description: 'The `token` that came with the nonce.' },
 } as const
 
 const ProjectId = z.string().min(1).max(64)
@@ -32,17 +44,20 @@ const ProjectId = z.string().min(1).max(64)
 /** Adds the routes by which visitors sign in to sites, and the keys by which backends verify their tokens. */
 export function addSignInRoutes(
   app: OpenAPIHono<HttpEnv>,
-  { service, tokens, origins, reads }: SignInRouteSettings,
+  { service, tokens, origins, reads, clock, keys }: SignInRouteSettings,
 ): void {
   const mayRead = async (origin: string, c: Context) =>
     (await origins.judge(c.req.query('projectId') ?? '', origin, { isOwnAdmitted: true })).allowed ||
     origins.isOwn(origin)
-  app.use('/auth/v1/*', corsFor(mayRead, ['GET', 'POST'], CORS_HEADERS))
+  app.use('/auth/v1/*', corsFor(mayRead, ['GET', 'POST'], CORS_HEADERS), requireKeys(keys))
   const { nonce, authenticate, me, renew, signOut } = SIGN_IN_ENDPOINTS
   for (const endpoint of Object.values(SIGN_IN_ENDPOINTS)) {
     app.openAPIRegistry.registerPath({
       ...endpointDocument(endpoint),
-      parameters: [{ name: 'projectId', in: 'query', required: true, schema: { type: 'string' } }],
+      parameters: [
+        { name: 'projectId', in: 'query', required: true, schema: { type: 'string' } },
+        ...(endpoint === authenticate ? [NONCE_PROOF] : []),
+      ],
       tags: ['sign-in'],
     })
   }
@@ -63,7 +78,7 @@ export function addSignInRoutes(
       const field = issue?.path.join('.') || 'body'
       throw problem('REQUEST_INVALID', `\`${field}\`: ${issue?.message ?? 'is not valid'}.`, field)
     }
-    const proof = c.req.header('x-nonce-jwt') ?? ''
+    const proof = c.req.header(NONCE_PROOF.name) ?? ''
     return c.json({ token: await service.authenticate(caller, body.data, withoutScheme(proof)) })
   })
   app.get(me.path, async (c) => c.json(await service.me(await admit(c), bearer(c))))
@@ -75,7 +90,7 @@ export function addSignInRoutes(
   app.get('/.well-known/jwks.json', async (c) => {
     c.header('cache-control', KEYS_CACHE)
     c.header('access-control-allow-origin', '*')
-    return c.json(await tokens.publicKeys())
+    return c.json(await tokens.publicKeys(clock()))
   })
 }
 

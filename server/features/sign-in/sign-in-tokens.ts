@@ -1,7 +1,9 @@
-import { createPrivateKey, createPublicKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose'
+import { hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import { decodeProtectedHeader, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose'
 import { SIGN_IN_TOKEN_MS } from '#schemas/constants/times.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
+import type { TokenKeys } from '#server/sessions/keys/keyring.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** The tokens of sign-ins. Every process of a deployment has the same keys. */
 export interface SignInTokens {
@@ -21,27 +23,34 @@ export interface SignInTokens {
     now: Timestamp,
     options?: { readonly isOldTaken?: boolean },
   ): Promise<JWTPayload | undefined>
-  publicKeys(): Promise<{ readonly keys: readonly JWK[] }>
+  publicKeys(now: Timestamp): Promise<{ readonly keys: readonly JWK[] }>
+}
+
+export interface SignInTokensSettings {
+  /** Origin of the API. */
+  readonly issuer: string
+  /** What nonces are signed by; the first one signs. */
+  readonly secrets: TokenKeys
+  /** What tokens are signed by. */
+  readonly signingKeys: SigningKeys
+  /** How long a nonce counts. */
+  readonly nonceMs: number
 }
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 16
-/** PKCS #8 of an Ed25519 key before its 32 bytes (RFC 8410). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/**
- * @param issuer Origin of the API.
- * @param secret What the server signs by, 32 bytes; the keys are derived from it.
- * @param nonceMs How long a nonce counts.
- */
-export function createSignInTokens(issuer: string, secret: Uint8Array, nonceMs: number): SignInTokens {
-  const nonceKey = derive(secret, 'postern sign-in nonce')
-  const privateKey = ed25519(derive(secret, 'postern sign-in key'))
-  const publicKey = createPublicKey(privateKey)
-  const jwk = exportPublic(publicKey)
+export function createSignInTokens(settings: SignInTokensSettings): SignInTokens {
+  const { issuer, secrets, signingKeys, nonceMs } = settings
+  const nonceKeys = () =>
+    secrets().map(
+      (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'postern sign-in nonce', KEY_BYTES)),
+    )
   const seconds = (time: Timestamp) => Math.floor(time / 1000)
   return {
     async makeNonce(projectId, now) {
+      const [nonceKey] = nonceKeys()
+      if (nonceKey === undefined) throw new Error('There is nothing to sign a nonce by.')
       const nonce = randomBytes(NONCE_BYTES).toString('hex')
       const token = await new SignJWT({ nonce, projectId })
         .setProtectedHeader({ alg: 'HS256' })
@@ -51,30 +60,39 @@ export function createSignInTokens(issuer: string, secret: Uint8Array, nonceMs: 
       return { nonce, token }
     },
     async readNonce(token, projectId, now) {
-      const read = await verified(token, nonceKey, {
-        issuer,
-        algorithms: ['HS256'],
-        currentDate: new Date(now),
-      })
+      const options = { issuer, algorithms: ['HS256'], currentDate: new Date(now) }
+      const reads = await Promise.all(nonceKeys().map((key) => verified(token, key, options)))
+      const read = reads.find((one) => one !== undefined)
       const { nonce, exp } = read ?? {}
       if (typeof nonce !== 'string' || exp === undefined || read?.['projectId'] !== projectId)
         return undefined
       return { nonce, until: exp * 1000 }
     },
     async sign(claims, now, until) {
-      const { kid = '' } = await jwk
+      const { jwk, privateKey } = await signingKeys.current(now)
       return new SignJWT(claims)
-        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: jwk.kid ?? '' })
         .setIssuer(issuer)
         .setIssuedAt(seconds(now))
         .setExpirationTime(seconds(Math.min(now + SIGN_IN_TOKEN_MS, until)))
         .sign(privateKey)
     },
-    read(token, now, { isOldTaken = false } = {}) {
+    async read(token, now, { isOldTaken = false } = {}) {
+      const kid = kidOf(token)
+      const key = kid === undefined ? undefined : await signingKeys.find(kid, now)
+      if (key === undefined) return undefined
       const currentDate = isOldTaken ? new Date(0) : new Date(now)
-      return verified(token, publicKey, { issuer, algorithms: ['EdDSA'], currentDate })
+      return verified(token, key.publicKey, { issuer, algorithms: ['EdDSA'], currentDate })
     },
-    publicKeys: async () => ({ keys: [await jwk] }),
+    publicKeys: async (now) => ({ keys: await signingKeys.published(now) }),
+  }
+}
+
+function kidOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
   }
 }
 
@@ -88,17 +106,4 @@ async function verified(
   } catch {
     return undefined
   }
-}
-
-function derive(secret: Uint8Array, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
-}
-
-function ed25519(seed: Uint8Array): KeyObject {
-  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
-}
-
-async function exportPublic(key: KeyObject): Promise<JWK> {
-  const jwk = await exportJWK(key)
-  return { ...jwk, alg: 'EdDSA', use: 'sig', kid: await calculateJwkThumbprint(jwk) }
 }

@@ -24,23 +24,11 @@ const CONNECTIONS = 8
  * text of a stranger becomes a header or a recipient.
  */
 export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mailer {
-  const url = new URL(mail.url)
-  const isSecure = url.protocol === 'smtps:'
-  const user = decodeURIComponent(url.username)
   const transport = createTransport({
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(url.port) || (isSecure ? 465 : 587),
-    secure: isSecure,
-    requireTLS: !isSecure && !isLoopbackUrl(mail.url),
-    ...(user === '' ? {} : { auth: { user, pass: password ?? '' } }),
+    ...smtpOptions(mail, password),
     pool: true,
     maxConnections: CONNECTIONS,
     maxMessages: Infinity,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
   transport.use('stream', (sent, next) => {
     // Whoever reads the result is told when the pipeline fails.
@@ -66,6 +54,26 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/** How the mail server is spoken to: other machines must offer TLS, with a certificate an authority vouches for. */
+export function smtpOptions(mail: MailConfig, password: string | undefined) {
+  const url = new URL(mail.url)
+  const isSecure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    requireTLS: !isSecure && !isLoopbackUrl(mail.url),
+    tls: { rejectUnauthorized: !mail.allowSelfSigned },
+    ...(user === '' ? {} : { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }
 

@@ -7,6 +7,7 @@ import type { BitcoinChain } from '#schemas/primitives/address.ts'
 import { isBip322Signed } from './bip322.ts'
 import { isPaidTo, type Output } from './bitcoin-output.ts'
 import { SignInError } from './sign-in-error.ts'
+import { bytesOfBase64, bytesOfHex } from './signature-bytes.ts'
 import type { SignedText } from './signed-text.ts'
 
 const FORMS = {
@@ -32,7 +33,7 @@ export function verifyBitcoin({ message, signature, address, chainId }: SignedTe
 
 /** Wallets of the page write base64, sessions of phones hexadecimal. */
 function spellings(signature: string): readonly Uint8Array[] {
-  return (['base64', 'hex'] as const).map((encoding) => Uint8Array.from(Buffer.from(signature, encoding)))
+  return [bytesOfBase64(signature), bytesOfHex(signature)].filter((bytes) => bytes !== undefined)
 }
 
 function isSigned(signature: Uint8Array, message: Uint8Array, output: Output): boolean {

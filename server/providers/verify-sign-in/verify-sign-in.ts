@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import { signInChainNames, signInNamespaceOf } from '#schemas/namespaces/sign-in-chains.ts'
+import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
+import { signInNamespaceOf } from '#schemas/namespaces/sign-in-chains.ts'
 import { NETWORKS } from '#schemas/networks/catalogue.ts'
 import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { judgeSignIn } from '#schemas/primitives/judge-sign-in.ts'

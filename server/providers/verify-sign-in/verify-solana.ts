@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 import { SignInError } from './sign-in-error.ts'
+import { bytesOfBase64 } from './signature-bytes.ts'
 import type { SignedText } from './signed-text.ts'
 
 const SIGNATURE_BYTES = 64
@@ -18,7 +19,7 @@ export function verifySolana({ message, signature, address }: SignedText): strin
 }
 
 function signatureBytes(signature: string): Uint8Array | undefined {
-  const written = [decodeBase58(signature), Uint8Array.from(Buffer.from(signature, 'base64'))]
+  const written = [decodeBase58(signature), bytesOfBase64(signature)]
   return written.find((bytes) => bytes?.length === SIGNATURE_BYTES)
 }
 

@@ -4,11 +4,11 @@ import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problem.ts'
 import type { AuditLog } from '#server/sessions/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
-import type { Envelope } from '#server/sessions/envelope.ts'
-import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import type { Envelope } from '#server/sessions/keys/envelope.ts'
+import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import { flowFailure, isVouchedFor, toFlow, type Flow, type FlowRow } from '#server/sessions/login-flow.ts'
 import type { LoginFlows } from '#server/sessions/login-flows.ts'
-import { sealedText } from '#server/sessions/sealed-text.ts'
+import { sealedText } from '#server/sessions/keys/sealed-text.ts'
 import { numberHash, vouchedHash, windowHash, windowNumber } from './window-key.ts'
 import type { WindowOutcome } from './window-outcome.ts'
 
@@ -115,7 +115,11 @@ export class LoginWindows {
     if (key === undefined || row.window_hash !== windowHash(flowId, key)) return { state: 'elsewhere', flow }
     if (row.status === 'failed') return { state: 'ended', flow, outcome: flowFailure(row.reason) }
     if (row.status === 'number')
-      return { state: 'number', flow, number: windowNumber(keyedHash, flowId, key) }
+      return {
+        state: 'number',
+        flow,
+        number: windowNumber(keyedHash.like(row.number_hash ?? ''), flowId, key),
+      }
     if (row.status === 'pending' || row.status === 'working')
       return isVouchedFor(row)
         ? { state: 'open', flow, attempt: this.#attemptOf(row) }
@@ -175,7 +179,8 @@ export class LoginWindows {
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) throw over()
-    if (row.number_hash === numberHash(keyedHash, flowId, number)) return this.#admit(row)
+    const hash = keyedHash.like(row.number_hash ?? '')
+    if (row.number_hash === numberHash(hash, flowId, number)) return this.#admit(row)
     const tries = OTP_TRIES - row.number_tries
     if (tries <= 0) await flows.fail(toFlow(row), 'LOGIN_NUMBER_WRONG')
     else {

@@ -1,5 +1,6 @@
 import { OTP_DIGITS } from '#schemas/constants/login.ts'
-import type { KeyedHash } from '#server/sessions/keyed-hash.ts'
+import { withoutMark } from '#server/sessions/keys/key-versions.ts'
+import type { Hash } from '#server/sessions/keys/keyed-hash.ts'
 import { tokenHash } from '#server/sessions/tokens.ts'
 
 /**
@@ -27,12 +28,12 @@ export function vouchedHash(code: string): string {
  *
  * @returns 6 digits.
  */
-export function windowNumber(keyedHash: KeyedHash, flowId: string, key: string): string {
-  const bits = Buffer.from(keyedHash('login-number', flowId, key), 'base64url').readBigUInt64BE()
+export function windowNumber(hash: Hash, flowId: string, key: string): string {
+  const bits = Buffer.from(withoutMark(hash('login-number', flowId, key)), 'base64url').readBigUInt64BE()
   return String(bits % 10n ** BigInt(OTP_DIGITS)).padStart(OTP_DIGITS, '0')
 }
 
 /** What is stored of a number. */
-export function numberHash(keyedHash: KeyedHash, flowId: string, number: string): string {
-  return keyedHash('login-number-hash', flowId, number)
+export function numberHash(hash: Hash, flowId: string, number: string): string {
+  return hash('login-number-hash', flowId, number)
 }

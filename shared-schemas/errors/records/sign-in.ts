@@ -62,6 +62,11 @@ export const SIGN_IN_ERRORS = {
     shows: 'thrown',
     next: 'Try again.',
   },
+  SIWX_SESSION_NOT_KEPT: {
+    message: 'The site took the signature and `getSessions` has no session of it.',
+    shows: 'thrown',
+    next: 'Have `getSessions` answer with what `addSession` took, for the same network and address; compare addresses without regard to capitals.',
+  },
   SIWX_STEP_FAILED: {
     message: 'A function of the site for signing in failed.',
     shows: 'thrown',

@@ -87,6 +87,11 @@ export const WALLET_ERRORS = {
     shows: 'card',
     next: 'Check your connection, then try again.',
   },
+  SERVICE_UNAVAILABLE: {
+    message: 'This service is not available right now. Your wallet is safe.',
+    shows: 'card',
+    next: 'Try again.',
+  },
   WALLET_LOCKED: {
     message: 'The wallet is locked.',
     shows: 'card',

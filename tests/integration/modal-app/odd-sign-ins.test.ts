@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { createSignInMessage } from '#examples/wallets/solana/sign-in-message.ts'
 import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { closeModal } from '#modal/core/modal/open-modal.ts'
 import { switchNetwork } from '#modal/core/network/switch-network.ts'
 import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
 import { selectView } from '#modal/core/router/router-slice.ts'
@@ -100,5 +101,74 @@ describe('a visitor on a network the site does not know', () => {
     expect(view()).toBe('UnsupportedChain')
     await modal.store.dispatch(switchNetwork('eip155:31337'))
     await expect.poll(view).toBe('SIWXSignMessage')
+  })
+
+  it('is signed in for the site that asked when a network was chosen and the message signed', async () => {
+    const wallet = createEip1193Wallet()
+    const { config } = createSiwxSite()
+    const modal = linkModal({
+      wallets: [wallet.found],
+      options: { projectId: 'demo', networks: ['eip155:31337'], siwx: 'site' },
+      siwx: (step, input) => answerSiwx(config, step, input),
+    })
+    open.push(modal)
+    await modal.restored
+    const dispatch = modal.store.dispatch
+    const getState = () => modal.store.getState()
+    const signedIn = modal.queue.submit('signIn', {})
+    await expect.poll(() => selectIsOpen(getState())).toBe(true)
+    await dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    await expect.poll(() => selectView(getState())).toBe('UnsupportedChain')
+    await dispatch(switchNetwork('eip155:31337'))
+    // As the view of networks does.
+    dispatch(closeModal())
+    await expect.poll(() => selectIsOpen(getState()) && selectView(getState())).toBe('SIWXSignMessage')
+    await dispatch(signMessage('eip155', false))
+    expect(await signedIn).toMatchObject({ ok: true, value: { data: { chainId: 'eip155:31337' } } })
+  })
+
+  it('error: who leaves there is not signed in', async () => {
+    const wallet = createEip1193Wallet()
+    const { config } = createSiwxSite()
+    const modal = linkModal({
+      wallets: [wallet.found],
+      options: { projectId: 'demo', networks: ['eip155:31337'], siwx: 'site' },
+      siwx: (step, input) => answerSiwx(config, step, input),
+    })
+    open.push(modal)
+    await modal.restored
+    const dispatch = modal.store.dispatch
+    const getState = () => modal.store.getState()
+    const signedIn = modal.queue.submit('signIn', {})
+    await expect.poll(() => selectIsOpen(getState())).toBe(true)
+    await dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    await expect.poll(() => selectView(getState())).toBe('UnsupportedChain')
+    dispatch(closeModal())
+    expect(await signedIn).toMatchObject({ ok: false, error: { code: 4001 } })
+  })
+})
+
+describe('a site whose backend accepts and then knows of nobody', () => {
+  it('error: is told so, and what to do', async () => {
+    const wallet = createEip1193Wallet()
+    const { config } = createSiwxSite({ getSessions: () => [] })
+    const modal = linkModal({
+      wallets: [wallet.found],
+      options: { projectId: 'demo', networks: ['eip155:1'], siwx: 'site' },
+      siwx: (step, input) => answerSiwx(config, step, input),
+    })
+    open.push(modal)
+    await modal.restored
+    const dispatch = modal.store.dispatch
+    const getState = () => modal.store.getState()
+    const signedIn = modal.queue.submit('signIn', {})
+    await expect.poll(() => selectIsOpen(getState())).toBe(true)
+    await dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    await expect.poll(() => selectView(getState())).toBe('SIWXSignMessage')
+    await dispatch(signMessage('eip155', false))
+    expect(await signedIn).toMatchObject({
+      ok: false,
+      error: { code: 'SIWX_SESSION_NOT_KEPT', message: expect.stringContaining('getSessions') },
+    })
   })
 })

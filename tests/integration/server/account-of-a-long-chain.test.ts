@@ -29,7 +29,12 @@ afterAll(async () => {
 })
 
 const chain = () =>
-  createTestClient({ chain: foundry, mode: 'anvil', transport: http(world.urls.evm) }).extend(publicActions)
+  createTestClient({
+    chain: foundry,
+    mode: 'anvil',
+    // A thousand blocks take a while on a machine that is busy.
+    transport: http(world.urls.evm, { timeout: 60_000, retryCount: 0 }),
+  }).extend(publicActions)
 const MINED = 1_100
 const SEEN = { id: 'recent-transfers', name: 'Recent transfers', covers: 'unlisted-tokens' }
 const INDEX = { id: 'own-index', name: 'Own index', covers: 'all' }

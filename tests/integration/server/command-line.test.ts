@@ -1,17 +1,17 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, request as forward } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
+import { findInstallation } from '#server/installation.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createDatabaseAudit } from '#server/sessions/database-audit.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
+import { buildCommand, type BuiltCommand } from '#tests/support/built-command.ts'
 import { freePorts } from '#tests/support/free-ports.ts'
 import { startTestServer } from '#tests/support/start-server.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -42,14 +42,63 @@ async function postern(...args: string[]): Promise<{ status: number; printed: st
 
 describe('postern migrate', () => {
   it('applies what is missing once, and can be asked first', async () => {
-    expect((await postern('migrate', '--check', '-c', config)).status).toBe(1)
+    const asked = await postern('migrate', '--check', '-c', config)
+    expect(asked).toMatchObject({ status: 3, printed: Object.keys(MIGRATIONS) })
+    expect(existsSync(join(folder.path, 'postern.db'))).toBe(false)
     expect((await postern('migrate', '-c', config)).printed).toEqual(Object.keys(MIGRATIONS))
     expect((await postern('migrate', '-c', config)).warned).toContain('up to date')
-    expect((await postern('migrate', '--check', '-c', config)).status).toBe(0)
+    expect(await postern('migrate', '--check', '-c', config)).toMatchObject({ status: 0, printed: [] })
+  })
+
+  it('error: refuses a database that a newer version changed, and says what to do', async () => {
+    const database = openDatabase({ url: undefined, file: join(folder.path, 'postern.db') })
+    const applied = { name: '9999-of-the-future', applied_at: new Date().toISOString() }
+    await database.query.insertInto('postern_migrations').values(applied).execute()
+    for (const args of [['migrate'], ['migrate', '--check'], ['serve'], ['project', 'list']]) {
+      const { status, warned } = await postern(...args, '-c', config)
+      expect([args, status, warned]).toEqual([
+        args,
+        1,
+        expect.stringMatching(
+          /newer Postern.*9999-of-the-future\. Start the newer version again, or restore/,
+        ),
+      ])
+    }
+    await database.query.deleteFrom('postern_migrations').where('name', '=', applied.name).execute()
+    await database.close()
   })
 })
 
 describe('postern', () => {
+  it('says its version', async () => {
+    expect((await postern('--version')).printed).toEqual([findInstallation().version])
+  })
+
+  it.each(Object.keys(COMMANDS))(
+    '%s --help says what it does, how it is used, and shows an example',
+    async (name) => {
+      const { status, printed } = await postern(name, '--help')
+      expect(status).toBe(0)
+      const text = printed.join('\n')
+      expect(text).toContain(`Usage: postern ${name}`)
+      expect(text).toMatch(new RegExp(`Examples?:\\n  postern ${name}`))
+    },
+  )
+
+  it('error: says whose refused connection stops it', async () => {
+    const [port = 0] = await freePorts(1)
+    vi.stubEnv('DATABASE_URL', `postgres://postern:hunter2@127.0.0.1:${port}/postern`)
+    const { status, warned } = await postern('migrate', '-c', config)
+    vi.unstubAllEnvs()
+    expect(status).toBe(1)
+    expect(warned).toMatch(
+      new RegExp(
+        `The database does not answer: PostgreSQL at 127\\.0\\.0\\.1:${port}/postern .*ECONNREFUSED.*DATABASE_URL`,
+      ),
+    )
+    expect(warned).not.toContain('hunter2')
+  })
+
   it('lists its commands', async () => {
     const { status, printed } = await postern('--help')
     expect(status).toBe(0)
@@ -64,7 +113,12 @@ describe('postern', () => {
     [['project'], /Say what to do/],
     [['project', 'fly'], /no `project fly`/],
     [['project', 'add', '--config', config], /Name the id/],
-    [['project', 'origins', 'shop', 'fly', 'https://a.example', '--config', config], /no project shop/],
+    [
+      ['project', 'origins', 'shop', 'fly', 'https://a.example', '--config', config],
+      /added or removed, not `fly`/,
+    ],
+    [['backup'], /Name the file to write/],
+    [['restore'], /Name the file that `postern backup` wrote/],
     [['audit', '--days', 'all', '--config', config], /--days/],
     [['doctor'], /Name the URL/],
     [['doctor', 'http://127.0.0.1:1'], /--project/],
@@ -106,6 +160,47 @@ describe('postern project', () => {
     expect((await postern('project', 'list', '-c', config)).printed).toEqual([
       'shop\tShop\thttps://b.example',
     ])
+  })
+
+  it('understands an origin with a slash behind it, and removes projects', async () => {
+    await postern('project', 'add', 'brief', '--origin', 'https://brief.example/', '-c', config)
+    const listed = async () => (await postern('project', 'origins', 'brief', '-c', config)).printed
+    expect(await listed()).toEqual(['https://brief.example'])
+    await postern('project', 'origins', 'brief', 'remove', 'https://brief.example/', '-c', config)
+    expect(await listed()).toEqual([])
+    expect((await postern('project', 'remove', 'brief', '-c', config)).printed).toEqual(['removed brief'])
+    expect((await postern('project', 'remove', 'brief', '-c', config)).warned).toMatch(/no project brief/)
+    expect((await postern('project', 'remove', '-c', config)).warned).toMatch(/Name the id/)
+  })
+
+  it('error: names project and field of a bad or repeated origin, and makes nothing', async () => {
+    const elsewhere = temporaryFolder()
+    const other = join(elsewhere.path, 'postern.config.json')
+    const site = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
+    writeFileSync(other, JSON.stringify({ modal: site(1), wallet: site(2), api: site(3) }))
+    const bad = await postern(
+      'project',
+      'add',
+      'cafe',
+      '--origin',
+      'https://a.example',
+      '--origin',
+      'cafe',
+      '-c',
+      other,
+    )
+    expect([bad.status, bad.warned]).toEqual([
+      1,
+      expect.stringMatching(/In the project cafe, origins\[1\]: "cafe" is not an origin/),
+    ])
+    const repeated = await postern('project', 'origins', 'shop', 'add', 'https://b.example', '-c', config)
+    expect([repeated.status, repeated.warned]).toEqual([
+      1,
+      expect.stringMatching(/In the project shop, origins\[1\]: https:\/\/b\.example is listed already/),
+    ])
+    expect((await postern('project', 'remove', '-c', other)).status).toBe(2)
+    expect(readdirSync(elsewhere.path)).toEqual(['postern.config.json'])
+    elsewhere.remove()
   })
 
   it('error: refuses the origins of the deployment itself, naming the project and the field', async () => {
@@ -177,7 +272,7 @@ describe('postern doctor', () => {
       'https://shop.example',
     )
     expect(good.printed.filter((line) => !line.startsWith('ok'))).toEqual([])
-    expect(good.printed).toHaveLength(16)
+    expect(good.printed).toHaveLength(18)
     expect(good.status).toBe(0)
 
     const foreign = await postern(
@@ -259,25 +354,27 @@ describe('postern doctor', () => {
     const { status, printed } = await postern('doctor', 'http://127.0.0.1:1', '--project', 'demo')
     expect([status, printed]).toEqual([
       1,
-      [expect.stringMatching(/^FAIL {2}the deployment answers: .*ECONNREFUSED/)],
+      [
+        expect.stringMatching(
+          /^FAIL {2}the deployment answers: the modal at http:.*:1 does not answer: .*ECONNREFUSED/,
+        ),
+      ],
     ])
   })
 })
 
 describe('the built command', () => {
-  const outDir = '.cache/test-server-bundle'
-  beforeAll(() =>
-    build({ configFile: 'vite.server.config.ts', logLevel: 'silent', build: { outDir, sourcemap: false } }),
-  )
-  afterAll(() => rmSync(outDir, { recursive: true, force: true }))
+  let built: BuiltCommand
+  beforeAll(async () => {
+    built = await buildCommand('command-line', ['server', 'demo'])
+  })
+  afterAll(() => built.remove())
 
   it('serves until SIGTERM and then ends by itself', async () => {
     const ports = await freePorts(3)
     writeConfig(ports)
-    const child = spawn(process.execPath, [join(outDir, 'main.js'), 'serve', '--config', config], {
-      env: { ...process.env, DATABASE_URL: '' },
-    })
-    const log = text(child.stdout)
+    const child = built.start(['serve', '--config', config])
+    const log = child.stdout === null ? '' : text(child.stdout)
     const exited = once(child, 'exit')
     const api = `http://127.0.0.1:${ports[2]}`
     const isHealthy = () =>
@@ -305,10 +402,8 @@ describe('the built command', () => {
   })
 
   it('takes the process of the local chain along when it is stopped while the demo starts', async () => {
-    const base = 4_710
-    const child = spawn(process.execPath, [join(outDir, 'main.js'), 'demo'], {
-      env: { ...process.env, PORT_BASE: String(base) },
-    })
+    const [base = 0] = await freePorts(1)
+    const child = built.start(['demo'], { PORT_BASE: String(base) }, 'ignore')
     const exited = once(child, 'exit')
     const isListening = () =>
       fetch(`http://127.0.0.1:${base + 7}`).then(

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { createEnvelope } from '#server/sessions/envelope.ts'
 import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
-import { createKeyedHash } from '#server/sessions/keyed-hash.ts'
 import { createUsers } from '#server/sessions/users.ts'
+import { oneKey } from '#tests/support/one-key.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
 import {
   ASKED,
@@ -120,13 +119,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
 
   it('of two changes at the same time one address is left that logs in for good', async () => {
     const { database, now: clock } = deployment
-    const key = new Uint8Array(32)
-    const users = createUsers({
-      database,
-      clock,
-      envelope: createEnvelope(key),
-      keyedHash: createKeyedHash(key),
-    })
+    const users = createUsers({ database, clock, keyring: oneKey() })
     const named = (subject: string) => ({ projectId: 'demo', issuer: EMAIL_ISSUER, subject })
     const [old, one, other] = ['at-once@example.org', 'one@example.org', 'other@example.org'] as const
     const inTransaction = <T>(run: (transaction: Transaction<Schema>) => Promise<T>) =>

@@ -4,7 +4,7 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
 import {
   ASKED,
-  DATABASE_KINDS,
+  TRIED_KINDS,
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/wallet-deployment.ts'
@@ -24,7 +24,7 @@ const FIVE = {
   'five /64s of different /48s': (at: number) => `2001:db8:3${at}:1::7`,
 } as const
 
-describe.each(DATABASE_KINDS)('a flood of codes, on %s', (kind) => {
+describe.each(TRIED_KINDS)('a flood of codes, on %s', (kind) => {
   let deployment: WalletDeployment
   let asked = 0
   beforeAll(async () => {

@@ -5,9 +5,8 @@ import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { DatabaseChallenges } from '#server/sessions/challenges.ts'
-import { createEnvelope } from '#server/sessions/envelope.ts'
-import { createKeyedHash } from '#server/sessions/keyed-hash.ts'
 import { startSmtp } from '#demo/mailbox/start-smtp.ts'
+import { oneKey } from '#tests/support/one-key.ts'
 import { freePorts } from '#tests/support/free-ports.ts'
 import { runs } from '#tests/support/runs.ts'
 import { startTestServer } from '#tests/support/start-server.ts'
@@ -55,12 +54,10 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
   })
 
   it('E2: of 10,000 guesses at once, one of them right, at most three are evaluated', async () => {
-    const key = new Uint8Array(32)
     const challenges = new DatabaseChallenges({
       database: deployment.database,
       clock: deployment.now,
-      envelope: createEnvelope(key),
-      keyedHash: createKeyedHash(key),
+      ...oneKey(),
     })
     const facts = {
       purpose: 'login',

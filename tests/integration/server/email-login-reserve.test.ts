@@ -5,7 +5,7 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
 import {
   ASKED,
-  DATABASE_KINDS,
+  TRIED_KINDS,
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/wallet-deployment.ts'
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const { startEmail } = LOGIN_ENDPOINTS
 const { startStepUp } = SESSION_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('a project whose codes are used up by strangers, on %s', (kind) => {
+describe.each(TRIED_KINDS)('a project whose codes are used up by strangers, on %s', (kind) => {
   const LIMIT = 60
   let deployment: WalletDeployment
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { startServer } from '#server/start-server.ts'
 import { startPostgres } from '#tests/support/start-postgres.ts'
+import { startSecondProcess } from '#tests/support/second-process.ts'
 import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
 import {
   DATABASE_KINDS,
@@ -45,6 +46,18 @@ describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
     await expect(starting).rejects.not.toThrow(base64(pepper))
   })
 
+  it('error: others are refused 20 of 20 times', async () => {
+    const others = Array.from({ length: 20 }, (_, at) =>
+      at % 2 === 0 ? { pepper: newKey() } : { envelopeKey: newKey() },
+    )
+    let refused = 0
+    for (const other of others)
+      await startServer({ ...server.config, ...other }, { logger: pino({ level: 'silent' }) }).catch(() => {
+        refused += 1
+      })
+    expect(refused).toBe(20)
+  })
+
   it('open the data when they are those it was written with', async () => {
     await server.resume()
     expect((await fetch(`${server.urls.api}/healthz`)).status).toBe(200)
@@ -62,6 +75,7 @@ describe.each(DATABASE_KINDS)('the keys of a database that an older version left
     expect(await visitWallet(deployment, browser).opener.create()).toMatchObject({ ok: true })
     await deployment.server.halt()
     await deployment.database.query.deleteFrom('key_checks').execute()
+    await deployment.database.query.deleteFrom('key_versions').execute()
   })
   afterAll(() => deployment.stop())
 
@@ -79,6 +93,43 @@ describe.each(DATABASE_KINDS)('the keys of a database that an older version left
     await deployment.server.resume()
     await deployment.server.halt()
     await expect(start({ pepper: newKey() })).rejects.toThrow(/^POSTERN_PEPPER is not the key/)
+    await deployment.server.resume()
+  })
+})
+
+describe.each(DATABASE_KINDS)('the keys of a database of people without wallets, on %s', (kind) => {
+  const keys = { POSTERN_ENVELOPE_KEY: base64(newKey()), POSTERN_PEPPER: base64(newKey()) }
+  let deployment: WalletDeployment
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind, { environment: keys })
+    await deployment.login(await deployment.browser(), 'early@example.org')
+    await deployment.server.halt()
+    // As a version from before keys were noted left it.
+    await deployment.database.query.deleteFrom('key_checks').execute()
+    await deployment.database.query.deleteFrom('key_versions').execute()
+  })
+  afterAll(() => deployment.stop())
+
+  it.each([
+    ['POSTERN_PEPPER', { pepper: newKey() }],
+    ['POSTERN_ENVELOPE_KEY', { envelopeKey: newKey() }],
+  ])('error: another %s than theirs is refused, and not noted', async (name, other) => {
+    const starting = startServer(
+      { ...deployment.server.config, ...other },
+      { logger: pino({ level: 'silent' }) },
+    )
+    await expect(starting).rejects.toThrow(new RegExp(`^${name} is not the key`))
+  })
+
+  it('are found among those of before, and noted', async () => {
+    const { envelopeKey = newKey(), pepper = newKey() } = deployment.server.config
+    const server = await startSecondProcess(deployment, {
+      envelopeKey: newKey(),
+      previousEnvelopeKeys: [envelopeKey],
+      pepper: newKey(),
+      previousPeppers: [newKey(), pepper],
+    })
+    await server.stop()
     await deployment.server.resume()
   })
 })

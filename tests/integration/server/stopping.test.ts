@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startNode } from '#tests/support/start-node.ts'
-import { startTestServer } from '#tests/support/start-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
 
 const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
 
@@ -56,6 +56,44 @@ describe('a stopping server', () => {
   })
 })
 
+describe('a stopping server that balancers ask', () => {
+  const readyz = async (server: TestServer) => (await fetch(`${server.urls.api}/readyz`)).status
+
+  it('answers everything, and 503 on /readyz, until they have seen it as often as they need', async () => {
+    const server = await startTestServer({ config: { leaveAfterRefusals: 2, leaveWithinMs: 20_000 } })
+    expect([await readyz(server), await readyz(server)]).toEqual([200, 200])
+    let isStopped = false
+    const stopped = server.stop().then(() => (isStopped = true))
+    const document = await fetch(`${server.urls.modal}/m/demo/`)
+    expect([document.status, document.headers.get('connection')]).toEqual([200, 'close'])
+    expect(await readyz(server)).toBe(503)
+    // It is alive: nobody is to start it anew.
+    expect((await fetch(`${server.urls.api}/healthz`)).status).toBe(200)
+    expect(isStopped).toBe(false)
+    expect(await readyz(server)).toBe(503)
+    await stopped
+    await expect(readyz(server)).rejects.toThrow(/fetch failed/)
+  })
+
+  it('waits no longer than it is told for one that asks no more', async () => {
+    const server = await startTestServer({ config: { leaveAfterRefusals: 2, leaveWithinMs: 300 } })
+    await readyz(server)
+    await readyz(server)
+    const startedAt = performance.now()
+    await server.stop()
+    expect(performance.now() - startedAt).toBeGreaterThan(290)
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  })
+
+  it('does not wait for somebody who looked once', async () => {
+    const server = await startTestServer({ config: { leaveWithinMs: 20_000 } })
+    await readyz(server)
+    const startedAt = performance.now()
+    await server.stop()
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})
+
 describe('a server that cannot start', () => {
   it('error: on a taken port says which, and releases the others', async () => {
     const first = await startTestServer()
@@ -65,7 +103,9 @@ describe('a server that cannot start', () => {
 
   it('error: on an origin that is not one names it', async () => {
     const projects = [{ id: 'demo', name: 'Demo', origins: ['example.com'] }]
-    await expect(startTestServer({ projects })).rejects.toThrow(/allow-list entry is not an origin/)
+    await expect(startTestServer({ projects })).rejects.toThrow(
+      /In the project demo, origins\[0\]: "example.com" is not an origin/,
+    )
   })
 })
 

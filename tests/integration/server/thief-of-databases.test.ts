@@ -2,9 +2,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordSecret } from '#frame/keys/worker/password-key.ts'
 import { Argon2Parameters, UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import { createEnvelope, type Envelope } from '#server/sessions/envelope.ts'
-import { createKeyedHash } from '#server/sessions/keyed-hash.ts'
-import { readWalletSecrets, type WalletSecrets } from '#server/sessions/secrets.ts'
+import type { Envelope } from '#server/sessions/keys/envelope.ts'
+import { tokenKeyOf } from '#server/sessions/keys/keyring.ts'
+import { readWalletSecrets, type WalletSecrets } from '#server/sessions/keys/secrets.ts'
+import { oneKey } from '#tests/support/one-key.ts'
 import { runs } from '#tests/support/runs.ts'
 import {
   dumpDatabase,
@@ -15,7 +16,7 @@ import {
   type Dump,
 } from '#tests/support/thief.ts'
 import {
-  DATABASE_KINDS,
+  TRIED_KINDS,
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/wallet-deployment.ts'
@@ -41,7 +42,7 @@ interface Victim extends WalletOwner {
   readonly given: readonly string[]
 }
 
-describe.each(DATABASE_KINDS)(`a thief of the database of ${PEOPLE} people, on %s`, (kind) => {
+describe.each(TRIED_KINDS)(`a thief of the database of ${PEOPLE} people, on %s`, (kind) => {
   let deployment: WalletDeployment
   let dump: Dump
   let secrets: WalletSecrets
@@ -65,9 +66,14 @@ describe.each(DATABASE_KINDS)(`a thief of the database of ${PEOPLE} people, on %
     const { file } = deployment.server.config.database
     dump = await dumpDatabase(deployment.database, kind === 'embedded' ? file : undefined)
     const refuse = () => undefined
-    const nothing = { envelopeKey: undefined, pepper: undefined }
+    const nothing = {
+      envelopeKey: undefined,
+      previousEnvelopeKeys: [],
+      pepper: undefined,
+      previousPeppers: [],
+    }
     secrets = readWalletSecrets({ ...nothing, file: `${file}.keys.json`, mayMake: true, onMade: refuse })
-    envelope = createEnvelope(secrets.envelopeKey)
+    envelope = oneKey(secrets.envelopeKey).envelope
   }, 900_000)
   afterAll(() => deployment.stop())
 
@@ -146,10 +152,10 @@ describe.each(DATABASE_KINDS)(`a thief of the database of ${PEOPLE} people, on %
         (code: string) => createHmac('sha256', id).update(code).digest('base64url'),
       ]
       for (const hash of hashes) expect(hash(first?.code ?? '')).not.toBe(row?.['code_hash'])
-      const guessed = createKeyedHash(randomBytes(32))
+      const guessed = oneKey(randomBytes(32)).keyedHash
       expect(guessed('otp', id, first?.code ?? '')).not.toBe(row?.['code_hash'])
       // With the pepper the search succeeds: the hash is of this very form.
-      const peppered = createKeyedHash(secrets.pepper)
+      const peppered = oneKey(secrets.pepper).keyedHash
       let found: string | undefined
       for (let guess = 0; guess < GUESSES && found === undefined; guess += 1) {
         const code = String(guess).padStart(6, '0')
@@ -173,7 +179,9 @@ describe.each(DATABASE_KINDS)(`a thief of the database of ${PEOPLE} people, on %
       for (const { walletId } of people) {
         const keys = [
           ...keysOf(walletId, envelope),
-          ...Object.values(secrets).map((key) => Uint8Array.from(key)),
+          ...[secrets.envelopeKey, secrets.pepper, tokenKeyOf(secrets.pepper)].map((key) =>
+            Uint8Array.from(key),
+          ),
         ]
         expect(await walletsOfKeys([walletId], keys)).toEqual([])
         expect(await walletsOfSecrets(blobsOf(walletId, envelope), keys)).toEqual([])

@@ -6,7 +6,7 @@ import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
 import { keysIn, secretsIn, walletsOfKeys } from '#tests/support/thief.ts'
 import type { WalletClient } from '#tests/support/wallet-client.ts'
 import {
-  DATABASE_KINDS,
+  TRIED_KINDS,
   SITE,
   startWalletDeployment,
   type WalletDeployment,
@@ -33,7 +33,7 @@ const PARAMETERS = {
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 const failed = (code: string) => ({ ok: false, error: { code } })
 
-describe.each(DATABASE_KINDS)('somebody who reads the mail of another (E9), on %s', (kind) => {
+describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

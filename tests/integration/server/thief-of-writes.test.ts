@@ -4,7 +4,7 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
 import {
-  DATABASE_KINDS,
+  TRIED_KINDS,
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/wallet-deployment.ts'
@@ -39,7 +39,7 @@ const GUARDED = [
   'verifier_hash',
 ] as const satisfies readonly (keyof UnlockerRow)[]
 
-describe.each(DATABASE_KINDS)('somebody who writes into the database (K3), on %s', (kind) => {
+describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

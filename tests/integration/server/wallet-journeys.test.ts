@@ -115,11 +115,11 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
   })
 })
 
-describe.each(DATABASE_KINDS)('two processes on one database, %s', (kind) => {
+describe('two processes on one PostgreSQL', () => {
   let deployment: WalletDeployment
   let second: Awaited<ReturnType<typeof startSecondProcess>>
   beforeAll(async () => {
-    deployment = await startWalletDeployment(kind)
+    deployment = await startWalletDeployment('PostgreSQL')
     second = await startSecondProcess(deployment)
   })
   afterAll(async () => {

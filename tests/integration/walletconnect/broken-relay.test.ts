@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wait } from '#modal/platform/clock.ts'
-import { BROKEN_RELAYS, countConnections, startBrokenRelay } from '#tests/support/broken-relay.ts'
+import { TRIED_RELAYS, countConnections, startBrokenRelay } from '#tests/support/broken-relay.ts'
 import { startLocalRelay } from '#tests/support/local-relay.ts'
 import {
   connect,
@@ -23,7 +23,7 @@ async function startAway() {
 }
 
 describe('error: a relay that', () => {
-  it.each(Object.entries(BROKEN_RELAYS))(
+  it.each(TRIED_RELAYS)(
     '%s is told within 15 seconds, is not stormed, and is tried again when the visitor wants it',
     { timeout: 60_000 },
     async (_what, upgrade) => {

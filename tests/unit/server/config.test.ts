@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, configJsonSchema, parseConfig } from '#server/config.ts'
+import { ConfigError, configJsonSchema, parseConfig, readConfig } from '#server/config.ts'
 import type { ConfigFileInput } from '#server/config-schema.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const site = (name: string) => ({ url: `https://${name}.example`, listen: { port: 8080 } })
 const GOOD: ConfigFileInput = { modal: site('modal'), wallet: site('wallet'), api: site('api') }
@@ -38,7 +41,7 @@ describe('the configuration', () => {
       databaseUrl: environment.DATABASE_URL,
       metricsToken: token,
     })
-    expect(parseConfig(GOOD, { DATABASE_URL: '' }).databaseUrl).toBeUndefined()
+    expect(parseConfig(GOOD, { POSTERN_METRICS_TOKEN: '' }).metricsToken).toBeUndefined()
   })
 
   it('allows http on loopback only', () => {
@@ -101,6 +104,53 @@ describe('the configuration', () => {
   it('error: lists every field at once, under the name of the file', () => {
     const { message } = refusal({ ...GOOD, logLevel: 'loud', modal: undefined })
     expect(message).toMatch(/^postern\.config\.json cannot be used:\n {2}modal: .*\n {2}logLevel: /)
+  })
+
+  it('error: an empty DATABASE_URL does not mean the embedded database', () => {
+    const { fields, message } = refusal(GOOD, { DATABASE_URL: '' })
+    expect([fields, message]).toEqual([['DATABASE_URL'], expect.stringMatching(/is empty.*unset it/)])
+  })
+
+  it('understands origins with a slash behind them', () => {
+    const projects = [
+      { id: 'shop', name: 'Shop', origins: ['https://shop.example/', 'http://localhost:5173/'] },
+    ]
+    expect(() => parseConfig({ ...GOOD, projects })).not.toThrow()
+  })
+
+  it.each([
+    [
+      'projects[1].id',
+      [{ id: 'shop' }, { id: 'shop' }],
+      /the project shop stands there already, as projects\[0\]/,
+    ],
+    [
+      'projects[1].origins[1]',
+      [{ id: 'first' }, { id: 'shop', origins: ['https://a.example', 'https://a.example/'] }],
+      /In the project shop, origins\[1\]: https:\/\/a\.example is listed already, as origins\[0\]/,
+    ],
+    [
+      'projects[0].origins[0]',
+      [{ id: 'shop', origins: ['shop.example'] }],
+      /In the project shop, origins\[0\]: "shop\.example" is not an origin\. Write the scheme in front/,
+    ],
+    ['projects[0].origins[0]', [{ id: 'shop', origins: ['https://shop.example/path/'] }], /Leave out path/],
+  ])('error: names the project and %s', (field, projects, message) => {
+    const named = projects.map((project) => ({ name: 'Shop', ...project }))
+    const refused = refusal({ ...GOOD, projects: named })
+    expect(refused.fields).toEqual([field])
+    expect(refused.message).toMatch(message)
+  })
+
+  it('finds the database beside the file, wherever the command is run', () => {
+    const folder = temporaryFolder()
+    const path = join(folder.path, 'postern.config.json')
+    const relay = { url: 'wss://relay.example', listen: { port: 1 }, storage: { file: 'relay.db' } }
+    writeFileSync(path, JSON.stringify({ ...GOOD, relay, database: { file: 'data/postern.db' } }))
+    const config = readConfig(relative(process.cwd(), path), {})
+    expect(config.database.file).toBe(join(folder.path, 'data/postern.db'))
+    expect(config.relay?.storage.file).toBe(join(folder.path, 'relay.db'))
+    folder.remove()
   })
 
   it('error: names a secret that cannot be one and does not repeat it', () => {

@@ -71,7 +71,7 @@ describe('a JSON-RPC node', () => {
 
   it('cannot be reached through something else', async () => {
     const { ask } = setUp(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-    expect(await ask(EVM, 'eth_call', [{}])).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
+    expect(await ask(EVM, 'eth_call', [{}])).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
@@ -87,13 +88,25 @@ describe('a call', () => {
     })
   })
 
-  it.each<[string, () => Answer]>([
-    ['nobody answers', () => 'unreachable'],
-    ['something in between answers', () => ({ status: 502, code: 'not a code of ours' })],
-  ])('is WALLET_SERVER_UNREACHABLE when %s', async (_, answer) => {
+  it.each<[string, string, () => Answer]>([
+    ['WALLET_SERVER_UNREACHABLE', 'nobody answers', () => 'unreachable'],
+    [
+      'WALLET_SERVER_UNREACHABLE',
+      'something else answers',
+      () => ({ status: 404, code: 'not a code of ours' }),
+    ],
+    [
+      'SERVICE_UNAVAILABLE',
+      'what is in front has no server',
+      () => ({ status: 502, code: 'not a code of ours' }),
+    ],
+    ['SERVICE_UNAVAILABLE', 'the server says so', () => ({ status: 503, code: 'SERVICE_UNAVAILABLE' })],
+    ['SERVICE_UNAVAILABLE', 'the server stops', () => ({ status: 503, code: 'NOT_READY' })],
+    ['SERVICE_UNAVAILABLE', 'the server has a fault', () => ({ status: 500, code: 'INTERNAL' })],
+  ])('is %s, and never a sentence for operators, when %s', async (code, _, answer) => {
     const { api } = await openLogin(answer)
     const answered = await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
-    expect(answered).toMatchObject({ ok: false, error: { code: 'WALLET_SERVER_UNREACHABLE' } })
+    expect(answered).toEqual({ ok: false, error: { code, message: errorMessage(code as ErrorCode) } })
   })
 
   it('gives up after ten seconds', async () => {

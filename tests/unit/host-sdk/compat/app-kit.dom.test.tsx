@@ -81,10 +81,10 @@ test.each([
 })
 
 describe('createAppKit', () => {
-  test('names options without effect once, and gives its first instance to later calls', () => {
+  test('names options without effect once, and gives its first instance to later calls', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const first = createAppKit({ ...OLDER_OPTIONS, adapters: [{}] })
-    expect(warn.mock.calls).toEqual([[expect.stringContaining('`adapters`')]])
+    await vi.waitFor(() => expect(warn.mock.calls).toEqual([[expect.stringContaining('`adapters`')]]))
     expect(createAppKit({ ...OLDER_OPTIONS, projectId: 'other' })).toBe(first)
     expect(warn).toHaveBeenCalledOnce()
     first.postern.destroy()
@@ -131,8 +131,9 @@ describe('the instance', () => {
   test('knows the embedded wallet', async () => {
     await change(connectedAccount({ wallet: { id: 'auth', name: 'Embedded wallet' } }))
     expect(kit.getAccount().embeddedWalletInfo).toEqual({
+      user: {},
       accountType: 'eoa',
-      isSmartAccountDeployed: undefined,
+      isSmartAccountDeployed: false,
     })
     await change(
       connectedAccount({ wallet: { id: 'auth', name: 'Embedded wallet' }, smartAccountDeployed: true }),
@@ -326,6 +327,13 @@ describe('an earlier visit', () => {
     expect(kit.getAccount().status).toBe('disconnected')
   })
 
+  test('leaves the state ready where there was none, before anything is loaded', () => {
+    localStorage.clear()
+    kit = start()
+    expect([kit.getState().initialized, kit.postern.getState().initialized]).toEqual([true, false])
+    expect(renderHook(() => useAppKitState()).result.current.initialized).toBe(true)
+  })
+
   test('is not awaited when the site does not restore', async () => {
     kit = start({ enableReconnect: false })
     expect(kit.getAccount().status).toBe('disconnected')
@@ -384,12 +392,14 @@ describe('hooks', () => {
 
   test('tell the newest event', async () => {
     const { result } = renderHook(useAppKitEvents)
+    expect(result.current).toEqual({ timestamp: expect.any(Number), data: expect.anything() })
+    expect(result.current.data.event).toBe('MODAL_CREATED')
     const properties = { connected: false }
     await act(async () => void (await modal.host().event({ name: 'MODAL_OPEN', properties })))
-    expect(result.current?.data).toEqual({ event: 'MODAL_OPEN', properties })
-    expect(kit.getEvent()?.data.event).toBe('MODAL_OPEN')
-    const heardAtMs = result.current?.timestamp
+    expect(result.current.data).toEqual({ type: 'track', event: 'MODAL_OPEN', properties })
+    expect(kit.getEvent().data.event).toBe('MODAL_OPEN')
+    const heardAtMs = result.current.timestamp
     await new Promise((resolve) => setTimeout(resolve, 5))
-    expect([kit.getEvent()?.timestamp, heardAtMs]).toEqual([heardAtMs, expect.any(Number)])
+    expect([kit.getEvent().timestamp, heardAtMs]).toEqual([heardAtMs, expect.any(Number)])
   })
 })

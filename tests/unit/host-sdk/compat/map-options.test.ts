@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mainnet, optimism } from 'viem/chains'
 import { Options } from '#schemas/entities/options.ts'
 import { AppError } from '#schemas/errors/app-error.ts'
 import { CHAIN_NAMESPACES } from '#schemas/namespaces/chain-namespace.ts'
 import { caipNetworkIdOf, NAMESPACES, toWireNetwork } from '#sdk/compat/map-networks.ts'
-import { ignoredOptions, toPatch, toPosternOptions } from '#sdk/compat/map-options.ts'
+import { VIEWS, type ViewName } from '#modal/core/router/view-catalogue.ts'
+import { toPatch, toPosternOptions } from '#sdk/compat/map-options.ts'
+import { ignoredOptions, OPENABLE_VIEWS, warnOfView } from '#sdk/compat/notices.ts'
+import { EthersAdapter } from '#sdk/compat/adapters/ethers.ts'
 import type { AppKitOptions } from '#sdk/compat/types.ts'
 import { checkOptions } from '#sdk/options/check-options.ts'
 
@@ -104,11 +107,13 @@ describe('options', () => {
       adapters: [{}],
       enableCoinbase: false,
       disableAppend: true,
-      features: { headless: true },
+      features: { reownAuthentication: true },
     })
     expect(ignored).toHaveLength(4)
-    expect(ignored.join()).toMatch(/`adapters`.+`enableCoinbase`.+`disableAppend`.+`features\.headless`/)
-    expect(ignoredOptions(OPTIONS)).toEqual([])
+    expect(ignored.join()).toMatch(
+      /`adapters`.+`enableCoinbase`.+`disableAppend`.+`features\.reownAuthentication`/,
+    )
+    expect(ignoredOptions({ ...OPTIONS, adapters: [new EthersAdapter()] })).toEqual([])
     expect(
       ignoredOptions({
         ...OPTIONS,
@@ -120,6 +125,24 @@ describe('options', () => {
       '`features.swaps` (this feature is not built yet)',
       '`features.pay` (this feature is not built yet)',
     ])
+  })
+
+  test('a list of the site’s own is shown the code for phones', () => {
+    expect(parsed({ features: { headless: true } }).manualWCControl).toBe(true)
+  })
+
+  test('a view that is not there is named, one that is there is not', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    warnOfView('Account')
+    expect(warn).not.toHaveBeenCalled()
+    warnOfView('Swap')
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no view “Swap”.+Account/)]])
+    warn.mockRestore()
+  })
+
+  test('the views that are there are those of the modal, and the two that sign in', () => {
+    const openable = Object.keys(VIEWS).filter((name) => VIEWS[name as ViewName].openable)
+    expect(OPENABLE_VIEWS.toSorted()).toEqual([...openable, 'ConnectingSiwe', 'SIWXSignMessage'].toSorted())
   })
 
   test('functions for signing in keep their object', async () => {

@@ -7,6 +7,7 @@ import {
   walletStateRead,
 } from '#modal/core/embedded/embedded-slice.ts'
 import { followScreen } from '#modal/core/embedded/wallet-screens.ts'
+import { showLanguage } from '#modal/locales/i18n.ts'
 import { legalToggled } from '#modal/core/legal/legal-slice.ts'
 import { viewReset } from '#modal/core/router/router-slice.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -256,6 +257,19 @@ describe('a login in a window', () => {
     expect(await view.findByText('Log in with Google')).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Open the window' }))
     expect(opened).toEqual(['https://api.test/flow/google'])
+  })
+
+  it.each([
+    ['en', 'This service is not available right now. Your wallet is safe. Try again.'],
+    ['de', 'Dieser Dienst ist gerade nicht verfügbar. Deine Wallet ist sicher. Versuche es noch einmal.'],
+    ['ar', 'هذه الخدمة غير متاحة الآن. محفظتك بأمان. حاول مرة أخرى.'],
+  ] as const)('says in %s that the service is away and the wallet is safe', async (language, sentence) => {
+    const away = fail('SERVICE_UNAVAILABLE', 'The database does not answer.')
+    const { view, user } = await renderModal(login({ getSocialRedirectUri: () => away }))
+    await act(() => showLanguage(language, document.documentElement))
+    await user.click(await view.findByRole('button', { name: /Google/ }))
+    expect(await view.findByText(sentence)).toBeTruthy()
+    await act(() => showLanguage('en', document.documentElement))
   })
 
   it('says why it came to nothing, and tries again with a new address', async () => {

@@ -22,6 +22,9 @@ const FRIEND = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 const FORGED = `0x976E${'4'.repeat(32)}0aa9`
 const FIRST_TIME = /You have not sent anything to this address/
 const LOOK_ALIKE = /begins and ends like one you know/
+const ELSEWHERE = /is a contract on another network and not on this one/
+const NOT_LOOKED_UP = /Whether this address is a contract on another network could not be checked/
+const CONTRACT = '0x6001'
 const UNREAD = /Only a part of the account’s history/
 
 let server: AccountServer | undefined
@@ -47,14 +50,19 @@ const dustAbove = (count: number): readonly Transaction[] => [
   payment,
 ]
 
-/** The preview of half an ether on Ethereum. */
-async function review(to: string, world: Partial<AccountWorld> = {}) {
+/** The preview of half an ether on Ethereum; what other networks have at the recipient's address is told by `codes`. */
+async function review(
+  to: string,
+  world: Partial<AccountWorld> = {},
+  codes: Readonly<Record<string, unknown>> = {},
+) {
   server = await startAccountServer({ pageSize: 25, ...world })
-  const transfers = await playTransfers('eip155')
+  const transfers = await playTransfers('eip155', codes)
   const modal = await renderModal({
     wallets: [WALLET],
     apiUrl: server.url,
     networks: ['eip155:1', 'eip155:137'],
+    served: ['eip155:1', 'eip155:10', 'eip155:137', 'eip155:8453'],
     transfers: () => Promise.resolve(transfers),
   })
   const { store, view } = modal
@@ -130,6 +138,53 @@ describe('a recipient of whom something is to be known', { timeout: 30_000 }, ()
   ])('is said to be compared with a part alone where %s', async (_case, world) => {
     const { view } = await review(FRIEND, world)
     expect(await view.findByText(UNREAD)).toBeTruthy()
+  })
+})
+
+describe('a recipient that is a contract on another network', { timeout: 30_000 }, () => {
+  it.each([
+    ['somebody new', {}],
+    ['somebody who was sent something before', { history: [payment] }],
+  ])('and not on this one is warned of, with the networks, at %s', async (_who, world) => {
+    const { view } = await review(FRIEND, world, { 'eip155:10': CONTRACT, 'eip155:8453': CONTRACT })
+    const warning = (await view.findByText(ELSEWHERE)).closest('li')
+    expect(warning?.textContent).toContain('OP Mainnet, Base')
+    expect(warning?.dataset['grave']).toBe('true')
+    expect(view.queryByText(NOT_LOOKED_UP)).toBeNull()
+  })
+
+  it('is no reason to warn where it is one here as well, or is the sender', async () => {
+    const { view } = await review(FRIEND, {}, { 'eip155:1': CONTRACT, 'eip155:10': CONTRACT })
+    expect(await view.findByText(FIRST_TIME)).toBeTruthy()
+    expect(view.queryByText(ELSEWHERE)).toBeNull()
+    cleanup()
+    await server?.stop()
+    const self = await review(ADDRESS, {}, { 'eip155:10': CONTRACT })
+    expect(await self.view.findByText(/one of your own addresses/)).toBeTruthy()
+    expect(self.view.queryByText(ELSEWHERE)).toBeNull()
+  })
+
+  it('or not could not be found out: that is said of somebody new', async () => {
+    const { view } = await review(FRIEND, {}, { 'eip155:10': null })
+    expect(await view.findByText(NOT_LOOKED_UP)).toBeTruthy()
+    expect(view.getByText(FIRST_TIME)).toBeTruthy()
+  })
+
+  it('or not could not be found out: that is not said of who was sent something before', async () => {
+    const { view } = await review(FRIEND, { history: [payment] }, { 'eip155:10': null })
+    const send = await view.findByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull())
+    expect(view.queryByText(NOT_LOOKED_UP)).toBeNull()
+  })
+
+  it('is waited for before any warning is shown and anything can be sent, and no longer than a second', async () => {
+    const { view } = await review(FRIEND, {}, { 'eip155:10': new Promise(() => {}) })
+    const send = await view.findByRole('button', { name: 'Send' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(send.getAttribute('aria-disabled')).toBe('true')
+    expect(view.queryByText(FIRST_TIME)).toBeNull()
+    await view.findByText(NOT_LOOKED_UP, {}, { timeout: 2_000 })
+    expect(view.getByText(FIRST_TIME)).toBeTruthy()
   })
 })
 

@@ -78,6 +78,7 @@ describe('the error catalogue', () => {
       import('#schemas/errors/records/channel.ts'),
       import('#schemas/errors/records/http.ts'),
       import('#schemas/errors/records/sign-in.ts'),
+      import('#schemas/errors/records/database.ts'),
       import('#schemas/errors/records/provider.ts'),
     ])
     const sizes = tables.flatMap((table) => Object.values(table)).map((table) => Object.keys(table).length)

@@ -7,7 +7,13 @@ const OWN = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 /** Letters of other scripts that pass for Latin ones, alone among Latin ones and among their own. */
 const TWINS = Array.from('аеорсхуіјѕԁһӏԛԝοανρυτιγωκօսոցհյ')
 const CONFUSABLE = [...TWINS.map((twin) => `vit${twin}lik.eth`), ...TWINS.map((twin) => `${twin}${twin}.eth`)]
-const nobody = { own: [], recipients: [], others: [], isWhole: true }
+const nobody = {
+  own: [],
+  recipients: [],
+  others: [],
+  isWhole: true,
+  elsewhere: { kind: 'none' },
+} as const
 
 describe('a recipient', () => {
   it('somebody was sent to before is known, in whatever case it is written', () => {
@@ -50,5 +56,21 @@ describe('a recipient', () => {
   it('is compared without what all addresses of a network begin with', () => {
     const [one, other] = ['bcrt1qx3mrkuc4c64wz000', 'bcrt1qabcdkuc4c64wz000']
     expect(judgeRecipient(other, { ...nobody, recipients: [one] })).toEqual([{ kind: 'first-time' }])
+  })
+
+  it('is named as a contract on another network, also when it is known or an account of one’s own', () => {
+    const elsewhere = { kind: 'contract', networks: ['OP Mainnet'] } as const
+    const warning = { kind: 'contract-elsewhere', networks: ['OP Mainnet'] }
+    const known = { ...nobody, elsewhere }
+    expect(judgeRecipient(FRIEND, known)).toEqual([warning, { kind: 'first-time' }])
+    expect(judgeRecipient(FRIEND, { ...known, recipients: [FRIEND] })).toEqual([warning])
+    expect(judgeRecipient(FRIEND, { ...known, own: [FRIEND] })).toEqual([warning, { kind: 'self' }])
+  })
+
+  it('nobody was sent to is said not to be looked up, where other networks did not tell', () => {
+    const known = { ...nobody, elsewhere: { kind: 'unknown' } } as const
+    expect(judgeRecipient(FRIEND, known)).toEqual([{ kind: 'first-time' }, { kind: 'not-looked-up' }])
+    expect(judgeRecipient(FRIEND, { ...known, recipients: [FRIEND] })).toEqual([])
+    expect(judgeRecipient(FRIEND, { ...known, own: [FRIEND] })).toEqual([{ kind: 'self' }])
   })
 })

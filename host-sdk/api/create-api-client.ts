@@ -1,0 +1,133 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import { API_ERRORS } from '#schemas/errors/records/api.ts'
+import type { ApiEndpoint } from './endpoint.ts'
+
+/** Whom a client asks. */
+export interface ApiClientOptions {
+  /** Origin of the deployment's API, e.g. `https://api.example`. */
+  readonly apiUrl: string
+  readonly projectId: string
+  /** Milliseconds an answer may take; 15,000 by default. */
+  readonly timeoutMs?: number | undefined
+  /** Asks; the global one by default. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+}
+
+/** What goes along with one call. */
+export interface ApiCallOptions {
+  /** Of a session, for the calls that are made for whoever is signed in. */
+  readonly token?: string | undefined
+  /** Gives the call up. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Asks one deployment for one project. */
+export interface ApiClient {
+  /**
+   * Makes a call. Pages ask from an origin their project lists; backends have none.
+   *
+   * @param input the members the endpoint's type names; `body` is sent as JSON.
+   * @throws PosternError API_UNREACHABLE, API_ANSWER_INVALID, or with the code of the API's refusal (docs/errors.md);
+   * `data.status` is the HTTP status, and `data.field` the member that is wrong. An aborted call rejects with the signal's
+   * reason.
+   */
+  readonly call: <Input, Answer>(
+    endpoint: ApiEndpoint<Input, Answer>,
+    input: Input,
+    options?: ApiCallOptions,
+  ) => Promise<Answer>
+}
+
+const USUAL_TIMEOUT_MS = 15_000
+const QUERY_NAME = 'projectId'
+
+/**
+ * A client of a deployment's public API, for Node, edge and browser. Endpoints are imported one by one, so that a bundle
+ * holds those that are called.
+ *
+ * @example
+ * const api = createApiClient({ apiUrl: 'https://api.example', projectId: 'shop' })
+ * const { balances } = await api.call(getBalances, { address, chainId: 'eip155:1' })
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { timeoutMs = USUAL_TIMEOUT_MS } = options
+  const ask = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
+  return {
+    async call<Input, Answer>(
+      endpoint: ApiEndpoint<Input, Answer>,
+      input: Input,
+      { token, signal }: ApiCallOptions = {},
+    ) {
+      const { url, init } = toRequest(options, endpoint, input, token)
+      const limit = AbortSignal.timeout(timeoutMs)
+      try {
+        const response = await ask(url, {
+          ...init,
+          signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        })
+        return (await readAnswer(response)) as Answer
+      } catch (thrown) {
+        signal?.throwIfAborted()
+        throw thrown instanceof AppError ? thrown : failure('API_UNREACHABLE', thrown)
+      }
+    },
+  }
+}
+
+function toRequest(
+  { apiUrl, projectId }: ApiClientOptions,
+  { method, path, headers: named = [] }: ApiEndpoint<unknown, unknown>,
+  input: unknown,
+  token: string | undefined,
+): { readonly url: string; readonly init: RequestInit } {
+  const { body, ...rest } = input as { readonly body?: unknown }
+  const members = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const given = Object.fromEntries(members.map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams({ [QUERY_NAME]: projectId })
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (path.includes(`{${name}}`)) continue
+    if (named.includes(name)) headers[name] = value
+    else query.set(name, value)
+  }
+  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return {
+    url: `${apiUrl.replace(/\/+$/, '')}${place}?${query}`,
+    init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+  }
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text()
+  const read = parsed(text)
+  if (response.ok && read !== undefined) return read
+  const refusal = own(read, 'error')
+  const [code, message] = [own(refusal, 'code'), own(refusal, 'message')]
+  if (response.ok || typeof code !== 'string' || typeof message !== 'string')
+    throw failure('API_ANSWER_INVALID', undefined, response.status)
+  const [field, facts] = [own(refusal, 'field'), own(refusal, 'data')]
+  const data = { ...(typeof facts === 'object' ? facts : {}), status: response.status }
+  throw new AppError(code, message, { data: field === undefined ? data : { ...data, field } })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function own(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function failure(code: keyof typeof API_ERRORS, cause: unknown, status?: number): AppError {
+  const { message, next } = API_ERRORS[code]
+  return new AppError(code, `${message} ${next}`, {
+    cause,
+    data: status === undefined ? undefined : { status },
+  })
+}

@@ -1,0 +1,60 @@
+import { composeSignIn } from '#schemas/primitives/sign-in-message.ts'
+import type { SiweConfig } from '#sdk/types/sign-in.ts'
+
+/** Who is signed in, as the backend knows. */
+export interface SIWESession {
+  address: string
+  chainId: number
+}
+
+/** What a message is made of. */
+export type SIWECreateMessageArgs = Parameters<SiweConfig['createMessage']>[0]
+
+/** What a backend verifies. */
+export type SIWEVerifyMessageArgs = Parameters<SiweConfig['verifyMessage']>[0]
+
+/**
+ * The functions a site signs in with, as the option `siweConfig` takes them.
+ *
+ * @example
+ * createAppKit({ siweConfig: createSIWEConfig({ getNonce, createMessage, verifyMessage, getSession, signOut }), … })
+ */
+export function createSIWEConfig(config: SiweConfig): SiweConfig {
+  return config
+}
+
+/**
+ * The text of EIP-4361 to sign.
+ *
+ * @param address of the account; a CAIP-10 id and a `did:pkh:` of one are read as well.
+ * @example
+ * createMessage: ({ address, ...args }) => formatMessage(args, address)
+ */
+export function formatMessage(args: Omit<SIWECreateMessageArgs, 'address'>, address: string): string {
+  const { domain, uri, version, nonce, statement, iat, exp, nbf, requestId, resources } = args
+  const accountAddress = address.slice(address.lastIndexOf(':') + 1)
+  const times = { issuedAt: iat, expirationTime: exp, notBefore: nbf }
+  const chainId = String(args.chainId)
+  const content = { domain, accountAddress, statement, uri, version, chainId, nonce, requestId, resources }
+  return composeSignIn({ ...content, ...times }, 'Ethereum')
+}
+
+/**
+ * The address a message was written for, or an empty text.
+ *
+ * @example
+ * getAddressFromMessage(message) // '0x7099…'
+ */
+export function getAddressFromMessage(message: string): string {
+  return /0x[a-fA-F0-9]{40}/.exec(message)?.[0] ?? ''
+}
+
+/**
+ * The CAIP-2 id of the network a message was written for; Ethereum where it names none.
+ *
+ * @example
+ * getChainIdFromMessage(message) // 'eip155:1'
+ */
+export function getChainIdFromMessage(message: string): string {
+  return `eip155:${/Chain ID: (\d+)/.exec(message)?.[1] ?? 1}`
+}

@@ -1,0 +1,121 @@
+import { Connection, PublicKey, Transaction, VersionedTransaction, type SendOptions } from '@solana/web3.js'
+import { useMemo } from 'react'
+import { AppError } from '#schemas/errors/app-error.ts'
+import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import type { PosternProviders, StandardWallet } from '#sdk/types/providers.ts'
+import type { AppKitAdapter } from '../adapter.ts'
+import { useAppKitNetwork } from '../hooks.ts'
+
+/** Either kind of transaction of `@solana/web3.js`. */
+export type AnyTransaction = Transaction | VersionedTransaction
+
+/** A Solana wallet as sites of the older surface call it. Failures carry the numeric codes of providers. */
+export interface Provider {
+  readonly name: string
+  /** Of the active account. */
+  readonly publicKey: PublicKey | undefined
+  /** The 64 bytes of the signature. */
+  readonly signMessage: (message: Uint8Array) => Promise<Uint8Array>
+  readonly signTransaction: <T extends AnyTransaction>(transaction: T) => Promise<T>
+  /** By one approval where the wallet can. */
+  readonly signAllTransactions: <T extends AnyTransaction[]>(transactions: T) => Promise<T>
+  /** Signs, and sends by the node of the connection; resolves with the id of the transaction. */
+  readonly sendTransaction: (
+    transaction: AnyTransaction,
+    connection: Connection,
+    options?: SendOptions,
+  ) => Promise<string>
+  /** Signs and sends by the wallet. */
+  readonly signAndSendTransaction: (transaction: AnyTransaction, options?: SendOptions) => Promise<string>
+}
+
+/**
+ * Gives sites of `@solana/web3.js` the calls of {@link Provider}.
+ *
+ * @example
+ * createAppKit({ adapters: [new SolanaAdapter()], networks: [solana], projectId: 'demo', modalUrl: 'https://modal.example' })
+ * const { walletProvider } = useAppKitProvider<Provider>('solana')
+ */
+export class SolanaAdapter implements AppKitAdapter {
+  readonly kind = 'postern'
+  readonly namespace = 'solana'
+  #provider: Provider | undefined
+  // The provider of this namespace is a Wallet Standard wallet, always the same.
+  readonly wrap = (wallet: PosternProviders['solana' | 'eip155' | 'bip122']): Provider =>
+    (this.#provider ??= solanaProvider(wallet as StandardWallet))
+
+  /** @param _options wallets are found by the Wallet Standard, so none need be named. */
+  // oxlint-disable-next-line no-useless-constructor -- its parameter is what sites pass
+  constructor(_options: { readonly wallets?: readonly unknown[] | undefined } = {}) {}
+}
+
+/**
+ * The node of the active network.
+ *
+ * @throws HOOK_BEFORE_CREATE
+ * @example
+ * const { connection } = useAppKitConnection()
+ * await connection?.getLatestBlockhash()
+ */
+export function useAppKitConnection(): { readonly connection: Connection | undefined } {
+  const { caipNetwork } = useAppKitNetwork()
+  const url = caipNetwork?.chainNamespace === 'solana' ? caipNetwork.rpcUrls.default.http[0] : undefined
+  return useMemo(() => ({ connection: url === undefined ? undefined : new Connection(url) }), [url])
+}
+
+function solanaProvider(wallet: StandardWallet): Provider {
+  const call = async (name: string, ...inputs: object[]): Promise<Record<string, Uint8Array>[]> => {
+    const [account] = wallet.accounts
+    if (!account) throw new AppError(4100, 'No account is connected to this site.')
+    const run = Object(wallet.features[`solana:${name}`])[name]
+    return run(...inputs.map((input) => ({ account, ...input })))
+  }
+  const signAll = async <T extends AnyTransaction>(transactions: readonly T[]): Promise<T[]> => {
+    const inputs = transactions.map((transaction) => ({ transaction: bytesOf(transaction) }))
+    const signed = await call('signTransaction', ...inputs)
+    return transactions.map((transaction, index) =>
+      readLike(transaction, signed[index]?.['signedTransaction']),
+    )
+  }
+  const signTransaction: Provider['signTransaction'] = async (transaction) => {
+    const [signed] = await signAll([transaction])
+    return signed ?? transaction
+  }
+  return {
+    name: wallet.name,
+    get publicKey() {
+      const [account] = wallet.accounts
+      return account && new PublicKey(account.publicKey)
+    },
+    signMessage: async (message) => {
+      const [answer] = await call('signMessage', { message })
+      return answer?.['signature'] ?? new Uint8Array()
+    },
+    signTransaction,
+    // As many as were given, each of its kind.
+    signAllTransactions: async <T extends AnyTransaction[]>(transactions: T) =>
+      (await signAll(transactions)) as T,
+    sendTransaction: async (transaction, connection, options) => {
+      const signed = await signTransaction(transaction)
+      return connection.sendRawTransaction(signed.serialize(), options)
+    },
+    signAndSendTransaction: async (transaction, options) => {
+      const input = { transaction: bytesOf(transaction), ...(options && { options }) }
+      const [answer] = await call('signAndSendTransaction', input)
+      return encodeBase58(answer?.['signature'] ?? new Uint8Array())
+    },
+  }
+}
+
+/** What the wallet signs; other signatures may still be missing. */
+function bytesOf(transaction: AnyTransaction): Uint8Array {
+  return 'version' in transaction
+    ? transaction.serialize()
+    : transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
+}
+
+function readLike<T extends AnyTransaction>(transaction: T, bytes: Uint8Array | undefined): T {
+  if (!bytes) throw new AppError(-32603, 'The wallet did not answer with a signed transaction.')
+  // Of the kind that was handed over.
+  return ('version' in transaction ? VersionedTransaction.deserialize(bytes) : Transaction.from(bytes)) as T
+}

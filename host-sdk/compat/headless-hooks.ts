@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useSelected } from '../react/selected-state.ts'
+import type { Namespace } from '../types/account.ts'
+import type { PosternState } from '../types/state.ts'
+import { connectionsIn } from './app-kit-reads.ts'
+import type { AppKitParts } from './current-app-kit.ts'
+import type {
+  AppKitConnectionControl,
+  AppKitConnectionOptions,
+  AppKitConnections,
+  AppKitWallets,
+} from './headless-types.ts'
+import type { AppKitConnection } from './types.ts'
+import { useCreated } from './use-created.ts'
+
+const loadLists = () => import('./headless-lists.ts')
+type Lists = Awaited<ReturnType<typeof loadLists>>
+
+/** A list of an instance, which comes with a chunk of its own. */
+function useLate<T>(parts: AppKitParts, make: (lists: Lists, parts: AppKitParts) => T): T | undefined {
+  const [list, setList] = useState<T>()
+  useEffect(() => {
+    let isLeft = false
+    void loadLists().then((lists) => isLeft || setList(make(lists, parts)))
+    return () => {
+      isLeft = true
+    }
+  }, [parts, make])
+  return list
+}
+
+const idle = () => () => {}
+const nothing = async (): Promise<void> => {}
+const FIRST: AppKitWallets = {
+  wallets: [],
+  wcWallets: [],
+  isFetchingWallets: true,
+  isFetchingWcUri: false,
+  isInitialized: false,
+  wcUri: undefined,
+  connectingWallet: undefined,
+  page: 0,
+  count: 0,
+  fetchWallets: nothing,
+  connect: nothing,
+  resetWcUri: () => {},
+}
+const first = (): AppKitWallets => FIRST
+
+/**
+ * The wallets for a list the site draws itself. Phones are invited by `wcUri`, with `features.headless`.
+ *
+ * @throws HOOK_BEFORE_CREATE
+ * @example
+ * const { wallets, connect } = useAppKitWallets()
+ * await connect(wallets[0], 'eip155')
+ */
+export function useAppKitWallets(): AppKitWallets {
+  const list = useLate(useCreated('useAppKitWallets'), walletsOf)
+  return useSyncExternalStore(list?.subscribe ?? idle, list?.get ?? first, first)
+}
+
+const walletsOf = (lists: Lists, parts: AppKitParts) => lists.walletListOf(parts)
+const connectionsOf = (lists: Lists, parts: AppKitParts) => lists.connectionListOf(parts)
+
+/**
+ * The wallets that are connected: of each namespace the one in use, then those beside it.
+ *
+ * @throws HOOK_BEFORE_CREATE
+ * @example
+ * const { connections } = useAppKitConnections('solana')
+ * connections[0]?.name // 'Wallet of the visitor'
+ */
+export function useAppKitConnections(namespace?: Namespace): AppKitConnections {
+  const [connections] = useConnections('useAppKitConnections', namespace)
+  return useMemo(() => ({ connections, recentConnections: [] }), [connections])
+}
+
+/**
+ * The connection in use, and the calls that switch to another one and end one.
+ *
+ * @throws HOOK_BEFORE_CREATE
+ * @example
+ * const { switchConnection } = useAppKitConnection({ namespace: 'eip155' })
+ * await switchConnection({ connection: connections[1] })
+ */
+export function useAppKitConnection(options: AppKitConnectionOptions = {}): AppKitConnectionControl {
+  const [[connection], list] = useConnections('useAppKitConnection', options.namespace)
+  const [isPending, setPending] = useState(false)
+  const run = (work: Promise<void> | undefined): Promise<void> => {
+    setPending(true)
+    return (work ?? nothing()).finally(() => setPending(false))
+  }
+  return {
+    connection,
+    isPending,
+    switchConnection: (choice) => run(list?.switchTo(choice, connection, options)),
+    deleteConnection: (choice) => run(list?.remove(choice, connection, options)),
+  }
+}
+
+function useConnections(hook: string, namespace: Namespace | undefined) {
+  const parts = useCreated(hook)
+  const select = useCallback(
+    (state: PosternState) => connectionsIn(parts, state, namespace),
+    [parts, namespace],
+  )
+  const inUse = useSelected(parts.postern, select)
+  const list = useLate(parts, connectionsOf)
+  const aside = useSyncExternalStore(list?.subscribe ?? idle, list?.get ?? none, none)
+  const all = useMemo(
+    () => [...inUse, ...aside.filter((one) => !namespace || one.namespace === namespace)],
+    [namespace, inUse, aside],
+  )
+  return [all, list] as const
+}
+
+const NONE: readonly AppKitConnection[] = []
+const none = (): readonly AppKitConnection[] => NONE

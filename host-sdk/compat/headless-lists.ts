@@ -1,0 +1,181 @@
+import { createConnectionList } from '../headless/connection-list.ts'
+import { createWalletList, type WalletListState } from '../headless/wallet-list.ts'
+import type { Namespace } from '../types/account.ts'
+import type { ListedConnection, ListedWallet } from '../types/headless.ts'
+import type { Postern } from '../types/postern.ts'
+import type { AppKitParts } from './current-app-kit.ts'
+import type {
+  AppKitConnectionChange,
+  AppKitConnectionControl,
+  AppKitConnectionOptions,
+  AppKitWallets,
+  WalletItem,
+} from './headless-types.ts'
+import { NAMESPACES } from './map-networks.ts'
+import type { AppKitConnection } from './types.ts'
+
+/** The list of wallets by its older names. */
+export interface AppKitWalletList {
+  readonly get: () => AppKitWallets
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** The wallets beside those in use, by their older names. */
+export interface AppKitConnectionList {
+  readonly get: () => readonly AppKitConnection[]
+  readonly subscribe: (listener: () => void) => () => void
+  readonly switchTo: (
+    choice: Parameters<AppKitConnectionControl['switchConnection']>[0],
+    inUse: AppKitConnection | undefined,
+    options: AppKitConnectionOptions,
+  ) => Promise<void>
+  readonly remove: (
+    choice: Parameters<AppKitConnectionControl['deleteConnection']>[0],
+    inUse: AppKitConnection | undefined,
+    options: AppKitConnectionOptions,
+  ) => Promise<void>
+}
+
+const walletLists = new WeakMap<AppKitParts, AppKitWalletList>()
+const connectionLists = new WeakMap<AppKitParts, AppKitConnectionList>()
+
+/** The one list of an instance; its first page is on its way. */
+export function walletListOf(parts: AppKitParts): AppKitWalletList {
+  const known = walletLists.get(parts) ?? makeWalletList(parts.postern)
+  walletLists.set(parts, known)
+  return known
+}
+
+/** The one list of an instance. */
+export function connectionListOf(parts: AppKitParts): AppKitConnectionList {
+  const known = connectionLists.get(parts) ?? makeConnectionList(parts)
+  connectionLists.set(parts, known)
+  return known
+}
+
+function makeConnectionList({ postern, networks }: AppKitParts): AppKitConnectionList {
+  const list = createConnectionList(postern)
+  let made:
+    | { readonly of: readonly ListedConnection[]; readonly value: readonly AppKitConnection[] }
+    | undefined
+  const toAside = ({
+    caipNetworkId,
+    isActive: _isActive,
+    icon,
+    ...rest
+  }: ListedConnection): AppKitConnection => ({
+    ...rest,
+    icon,
+    caipNetwork: networks.find(caipNetworkId),
+  })
+  return {
+    subscribe: list.subscribe,
+    get: () => {
+      const of = list.get()
+      if (made?.of !== of) made = { of, value: of.filter(({ isActive }) => !isActive).map(toAside) }
+      return made.value
+    },
+    switchTo: ({ connection: { namespace, connectorId, accounts }, address }, inUse, options) =>
+      told(list.use({ namespace, connectorId, address }), options, {
+        address: address ?? accounts[0]?.address ?? '',
+        namespace,
+        hasSwitchedAccount: connectorId === inUse?.connectorId,
+        hasSwitchedWallet: connectorId !== inUse?.connectorId,
+        hasDeletedWallet: false,
+      }),
+    remove: ({ address, connectorId }, inUse, options) => {
+      const held = list.get().find((one) => one.connectorId === connectorId)
+      const namespace = options.namespace ?? held?.namespace ?? inUse?.namespace ?? 'eip155'
+      return told(list.drop({ namespace, connectorId }), options, {
+        address,
+        namespace,
+        hasSwitchedAccount: false,
+        hasSwitchedWallet: false,
+        hasDeletedWallet: true,
+      })
+    },
+  }
+}
+
+async function told(
+  work: Promise<void>,
+  { onSuccess, onError }: AppKitConnectionOptions,
+  change: AppKitConnectionChange,
+): Promise<void> {
+  try {
+    await work
+    onSuccess?.(change)
+  } catch (error) {
+    onError?.(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+function makeWalletList(postern: Postern): AppKitWalletList {
+  const list = createWalletList(postern)
+  const calls: Pick<AppKitWallets, 'fetchWallets' | 'connect' | 'resetWcUri'> = {
+    fetchWallets: ({ page = 1, query = '' } = {}) => {
+      const { page: last, search } = list.get()
+      return page > last && last > 0 && query === search ? list.more() : list.find(query)
+    },
+    connect: ({ id, connectors }, namespace) => {
+      const own = connectors.find(({ chain }) => chain === namespace)
+      return list.connect({ id: own?.id ?? id }, namespace)
+    },
+    resetWcUri: () => void list.cancel(),
+  }
+  let made: { readonly of: WalletListState; readonly value: AppKitWallets } | undefined
+  void list.find()
+  return {
+    subscribe: list.subscribe,
+    get: () => {
+      const state = list.get()
+      if (made?.of !== state) made = { of: state, value: { ...toAppKit(state), ...calls } }
+      return made.value
+    },
+  }
+}
+
+function toAppKit(state: WalletListState): Omit<AppKitWallets, 'fetchWallets' | 'connect' | 'resetWcUri'> {
+  const { connecting, pairingUri } = state
+  return {
+    wallets: state.wallets.map(toItem),
+    wcWallets: state.found.map(toItem),
+    isFetchingWallets: state.isLoading,
+    isFetchingWcUri: connecting?.isInstalled === false && pairingUri === undefined,
+    isInitialized: state.page > 0,
+    wcUri: pairingUri,
+    connectingWallet: connecting && toItem(connecting),
+    page: state.page,
+    count: state.count,
+  }
+}
+
+function toItem(wallet: ListedWallet): WalletItem {
+  const { id, name, imageUrl = '', rdns, isInstalled, namespaces } = wallet
+  const own = isInstalled ? namespaces.filter(isNamespace) : []
+  return {
+    id,
+    name,
+    imageUrl,
+    isInjected: isInstalled,
+    isRecent: false,
+    connectors: own.map((chain) => ({ id, chain, ...(rdns !== undefined && { rdns }) })),
+    walletInfo: {
+      description: wallet.description,
+      supportedNamespaces: namespaces,
+      website: wallet.homepage,
+      installationLinks: {
+        appStore: wallet.appStore,
+        playStore: wallet.playStore,
+        chromeStore: wallet.extensionStore,
+      },
+      deepLink: wallet.mobileLink,
+      linkMode: wallet.universalLink,
+      isCertified: wallet.isCertified,
+    },
+  }
+}
+
+function isNamespace(name: string): name is Namespace {
+  return NAMESPACES.some((known) => known === name)
+}

@@ -1,0 +1,92 @@
+import { isAdapter } from './adapter.ts'
+import type { IGNORED_OPTIONS } from './map-options.ts'
+import type { AppKitFeatures, AppKitOptions } from './types.ts'
+
+/** Why each option has no meaning here. */
+const IGNORED: Readonly<Record<(typeof IGNORED_OPTIONS)[number], string>> = {
+  universalProvider: 'the modal has its own',
+  universalProviderConfigOverride: 'the modal has its own provider',
+  coinbasePreference: 'there is no such connector',
+  enableCoinbase: 'there is no such connector',
+  enableBaseAccount: 'there is no such connector',
+  enableAuthLogger: 'use `debug`',
+  enableMobileFullScreen: 'small screens have a bottom sheet',
+  disableAppend: 'use `container` and `enableEmbedded`',
+  basic: 'adapters are not needed, so there is no mode without them',
+  experimental_preferUniversalLinks: 'universal links are preferred anyway',
+}
+
+const NOT_BUILT = 'this feature is not built yet'
+
+const IGNORED_FEATURES = {
+  reownAuthentication: 'use the option `siwx: true`',
+  swaps: NOT_BUILT,
+  onramp: NOT_BUILT,
+  pay: NOT_BUILT,
+  analytics: NOT_BUILT,
+} as const satisfies { readonly [Name in keyof AppKitFeatures]?: string }
+
+/** The views a site may open by name; a test compares the modal's catalogue. */
+export const OPENABLE_VIEWS = [
+  'Connect',
+  'ConnectWallets',
+  'ConnectingWalletConnectBasic',
+  'AllWallets',
+  'Account',
+  'Transactions',
+  'Networks',
+  'GetWallet',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+  'WalletSend',
+  'Profile',
+  'FundWallet',
+  'WalletReceive',
+  'SIWXSignMessage',
+  'ConnectingSiwe',
+]
+
+/** What of the options has no effect, a sentence each. */
+export function ignoredOptions(options: Partial<AppKitOptions>): string[] {
+  return [
+    ...(options.adapters?.every(isAdapter) === false
+      ? ['`adapters` (those of `postern/compat/…` alone: others do not know this modal)']
+      : []),
+    ...complaints(options, IGNORED, ''),
+    ...(options.enableEmbedded && !options.container
+      ? ['`enableEmbedded` (pass the element of the page as `container`)']
+      : []),
+    ...complaints(options.features ?? {}, IGNORED_FEATURES, 'features.'),
+  ]
+}
+
+/** Names once in the console what of the options has no effect. */
+export function warnOfOptions(options: AppKitOptions): void {
+  const ignored = ignoredOptions(options)
+  if (ignored.length > 0) warn(`options of createAppKit without effect: ${ignored.join(', ')}.`)
+}
+
+/** Says that a view the site asked for is not there. */
+export function warnOfView(view: string): void {
+  if (!OPENABLE_VIEWS.includes(view))
+    warn(
+      `there is no view “${view}”, or not yet; the modal opens where it would without a name. There are: ${OPENABLE_VIEWS.join(', ')}.`,
+    )
+}
+
+function warn(text: string): void {
+  // oxlint-disable-next-line no-console -- whoever moves a site has to know what does nothing any more
+  console.warn(`Postern: ${text}`)
+}
+
+function complaints(given: object, reasons: Readonly<Record<string, string>>, path: string): string[] {
+  const values = new Map<string, unknown>(Object.entries(given))
+  return (
+    Object.entries(reasons)
+      // What is off and not there is as it should be.
+      .filter(
+        ([name, reason]) => values.get(name) !== undefined && (reason !== NOT_BUILT || values.get(name)),
+      )
+      .map(([name, reason]) => `\`${path}${name}\` (${reason})`)
+  )
+}

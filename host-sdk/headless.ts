@@ -1,0 +1,5 @@
+export { createConnectionList } from './headless/connection-list.ts'
+export type { ConnectionChoice, ConnectionList } from './headless/connection-list.ts'
+export { createWalletList } from './headless/wallet-list.ts'
+export type { WalletList, WalletListState } from './headless/wallet-list.ts'
+export type { ListedConnection, ListedWallet } from './types/headless.ts'

@@ -1,0 +1,6 @@
+export {
+  createNonce,
+  createSignInMessage,
+  type SignInMessage,
+  type SignInMessageInput,
+} from './sign-in/create-sign-in-message.ts'

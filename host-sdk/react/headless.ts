@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createConnectionList, noConnections, type ConnectionList } from '../headless/connection-list.ts'
+import {
+  createWalletList,
+  emptyWalletList,
+  type WalletList,
+  type WalletListState,
+} from '../headless/wallet-list.ts'
+import type { ListedConnection } from '../types/headless.ts'
+import { usePostern } from './instance.ts'
+
+/**
+ * The wallets for a list the site draws itself; asks for the first page when it is mounted.
+ *
+ * @example
+ * const { wallets, connect, pairingUri } = usePosternWallets()
+ * wallets.map((wallet) => <button onClick={() => void connect(wallet)}>{wallet.name}</button>)
+ */
+export function usePosternWallets(): WalletListState & Omit<WalletList, 'get' | 'subscribe'> {
+  const postern = usePostern()
+  const { get, subscribe, ...calls } = useMemo(() => createWalletList(postern), [postern])
+  const state = useSyncExternalStore(subscribe, get, emptyWalletList)
+  const { find, more, connect, cancel } = calls
+  useEffect(() => void find(), [find])
+  return useMemo(() => ({ ...state, find, more, connect, cancel }), [state, find, more, connect, cancel])
+}
+
+/**
+ * The connected wallets, those beside the ones in use among them, and what changes them.
+ *
+ * @example
+ * const { connections, use } = usePosternConnections()
+ * await use({ namespace: 'eip155', connectorId: connections[1].connectorId })
+ */
+export function usePosternConnections(): { readonly connections: readonly ListedConnection[] } & Pick<
+  ConnectionList,
+  'use' | 'drop'
+> {
+  const postern = usePostern()
+  const { get, subscribe, use, drop } = useMemo(() => createConnectionList(postern), [postern])
+  const connections = useSyncExternalStore(subscribe, get, noConnections)
+  return useMemo(() => ({ connections, use, drop }), [connections, use, drop])
+}

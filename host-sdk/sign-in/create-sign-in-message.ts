@@ -1,0 +1,141 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { AppError, unwrap } from '#schemas/errors/app-error.ts'
+import { bip122 } from '#schemas/namespaces/bip122.ts'
+import { eip155 } from '#schemas/namespaces/eip155.ts'
+import type { Namespace } from '#schemas/namespaces/namespace.ts'
+import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
+import { solana } from '#schemas/namespaces/solana.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { judgeSignIn } from '#schemas/primitives/judge-sign-in.ts'
+import { composeSignIn, SIGN_IN_LINES } from '#schemas/primitives/sign-in-message.ts'
+import type { SiwxData } from '../types/sign-in.ts'
+
+/** What a sign-in message shall say. */
+export interface SignInMessageInput {
+  /** Who signs in. */
+  readonly accountAddress: string
+  /** CAIP-2 id. */
+  readonly chainId: string
+  /** Host, and port where there is one, of the site; on the page `location.host`. */
+  readonly domain: string
+  /** Of the page, on that host; e.g. `location.origin`. */
+  readonly uri: string
+  /** Of the backend that verifies: at least 8 letters and digits, used once; see `createNonce`. */
+  readonly nonce: string
+  /** One line that the visitor reads. */
+  readonly statement?: string | undefined
+  /** The present by default; as the two below, a date or ISO 8601. */
+  readonly issuedAt?: Date | string | undefined
+  readonly expirationTime?: Date | string | undefined
+  readonly notBefore?: Date | string | undefined
+  readonly requestId?: string | undefined
+  /** URIs, at most 32. */
+  readonly resources?: readonly string[] | undefined
+}
+
+/** A sign-in message as `createMessage` of the option `siwx` answers it; `toString` gives the text to sign. */
+export type SignInMessage = SiwxData & { toString: () => string }
+
+const NAMESPACES: Readonly<Record<string, Namespace>> = { eip155, solana, bip122 }
+const RESOURCES = 32
+const URI = /^[a-z][a-z0-9+.-]*:\S+$/i
+/** What would begin a line of its own, or hide what follows. */
+const UNSEEN = /[\p{Cc}\u{2028}\u{2029}]/u
+const NONCE_BYTES = 16
+
+/**
+ * Writes the text somebody signs in with: EIP-4361 for EVM accounts, its siblings of CAIP-122 for Solana and Bitcoin. What
+ * it writes is read back as it was meant, and `verifySignIn` of `postern/server` takes it.
+ *
+ * @throws PosternError SIGN_IN_MALFORMED, SIGN_IN_WRONG_DOMAIN where the URI is not of the domain, or SIGN_IN_EXPIRED for a
+ * message that is never valid; `data.field` names the line.
+ * @example
+ * const siwx = {
+ *   createMessage: async ({ accountAddress, chainId }) =>
+ *     createSignInMessage({ accountAddress, chainId, domain: location.host, uri: location.origin, nonce: await askNonce() }),
+ * }
+ */
+export function createSignInMessage(input: SignInMessageInput): SignInMessage {
+  const { chainId, resources } = input
+  const [name = '', reference = ''] = chainId.split(':')
+  const namespace = Object.hasOwn(NAMESPACES, name) ? NAMESPACES[name] : undefined
+  if (!namespace || !/^[a-zA-Z0-9]{1,32}$/.test(reference))
+    throw malformed('The network is none that is known.', 'Chain ID')
+  const data: SiwxData = {
+    accountAddress: addressOf(namespace, input.accountAddress, reference),
+    chainId,
+    domain: input.domain,
+    uri: input.uri,
+    version: '1',
+    nonce: input.nonce,
+    ...(input.statement === undefined ? {} : { statement: input.statement.trim() }),
+    issuedAt: timeOf(input.issuedAt ?? new Date()),
+    ...(input.expirationTime === undefined ? {} : { expirationTime: timeOf(input.expirationTime) }),
+    ...(input.notBefore === undefined ? {} : { notBefore: timeOf(input.notBefore) }),
+    ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+    ...(resources === undefined ? {} : { resources: [...resources] }),
+  }
+  requireSeen(data)
+  const written = signInChainNames(chainId)[0] ?? chainId
+  const text = composeSignIn({ ...data, chainId: written }, namespace.name)
+  requireReadable(text, data, namespace.name)
+  return { ...data, toString: () => text }
+}
+
+/**
+ * A nonce for one sign-in: 32 random hexadecimal digits. The backend makes it, keeps it with the visit, and takes it once.
+ *
+ * @example
+ * session.nonce = createNonce()
+ */
+export function createNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** EVM addresses are written with the capitals of EIP-55, as EIP-4361 asks; capitals that are others are a mistake. */
+function addressOf(namespace: Namespace, address: string, reference: string): string {
+  if (!namespace.isAddress(address, reference))
+    throw malformed('The address is none of the network.', 'address')
+  if (namespace !== eip155) return address
+  const checked = toChecksumAddress(address, keccak_256)
+  const isPlain = address === address.toLowerCase() || address.slice(2) === address.slice(2).toUpperCase()
+  if (checked === undefined || (checked !== address && !isPlain))
+    throw malformed('The capitals of the address are not those of EIP-55.', 'address')
+  return checked
+}
+
+function timeOf(time: Date | string): string {
+  if (typeof time === 'string') return time
+  if (Number.isNaN(time.getTime())) throw malformed('A time is no date.', 'Issued At')
+  return time.toISOString()
+}
+
+function requireSeen(data: SiwxData): void {
+  const { resources = [], ...lines } = data
+  const labels = Object.fromEntries(SIGN_IN_LINES)
+  for (const [name, value] of Object.entries(lines))
+    if (UNSEEN.test(String(value)))
+      throw malformed('A line holds a line break.', labels[name as never] ?? name)
+  if (resources.length > RESOURCES || !resources.every((one) => URI.test(one)))
+    throw malformed(`Resources are URIs, at most ${RESOURCES}.`, 'Resources')
+}
+
+/** What a verifier reads of the text is what was to be said. */
+function requireReadable(text: string, data: SiwxData, kind: string): void {
+  const { domain, nonce, issuedAt = '', notBefore = issuedAt, statement, resources = [] } = data
+  const now = Math.max(Date.parse(issuedAt), Date.parse(notBefore)) || 0
+  const judged = unwrap(judgeSignIn(text, { kind, domain, nonce, now, toleranceMs: 0 }))
+  if ((judged.statement ?? '') !== (statement ?? ''))
+    throw malformed('The statement passes for another line of the message.', 'statement')
+  const [fields, said] = [judged.fields, { ...data, chainId: judged.chain }]
+  const other = SIGN_IN_LINES.find(([name, label]) => fields[label] !== said[name])
+  if (other || judged.resources.length !== resources.length)
+    throw malformed('A line of the message is empty or passes for another.', other?.[1] ?? 'Resources')
+}
+
+function malformed(message: string, field: string): AppError {
+  return new AppError('SIGN_IN_MALFORMED', `No sign-in message can be written: ${message}`, {
+    data: { field },
+  })
+}

@@ -1,0 +1,16 @@
+/** The views that a site may open by name; every other one is reached from inside the modal. */
+export type PosternView =
+  | 'Account'
+  | 'AllWallets'
+  | 'Connect'
+  | 'ConnectWallets'
+  | 'ConnectingWalletConnectBasic'
+  | 'FundWallet'
+  | 'GetWallet'
+  | 'Networks'
+  | 'Profile'
+  | 'Transactions'
+  | 'WalletReceive'
+  | 'WalletSend'
+  | 'WhatIsANetwork'
+  | 'WhatIsAWallet'

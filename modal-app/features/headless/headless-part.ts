@@ -1,0 +1,72 @@
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { HEADLESS_PARAMS, type HeadlessMethod, type HeadlessParams } from '#schemas/protocol/headless.ts'
+import { invalidParams } from '#schemas/protocol/invalid-params.ts'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { cancelConnect, connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { loadOthers } from '#modal/core/connection/load-others.ts'
+import { selectConnector } from '#modal/core/connectors/connectors-slice.ts'
+import type { HeadlessPart } from '#modal/core/headless/headless-part.ts'
+import { walletChosen } from '#modal/core/pairing/pairing-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { listConnections } from './list-connections.ts'
+import { listWallets } from './list-wallets.ts'
+
+type Answer = CoreThunk<Promise<Result<unknown>>>
+
+const ANSWERS: {
+  readonly [M in HeadlessMethod]: (params: HeadlessParams<M>, signal: AbortSignal | undefined) => Answer
+} = {
+  getWallets: (question) => listWallets(question),
+  getConnections: () => async (_dispatch, getState) => ok(listConnections(getState())),
+  connectWallet:
+    ({ walletId, namespace }, signal) =>
+    async (dispatch, getState) => {
+      const info = selectConnector(walletId)(getState())
+      // What is not in this browser is invited by the code, which the site shows.
+      if (!info) dispatch(walletChosen({ walletId, isOpened: false }))
+      const leave = (): void => dispatch(cancelConnect())
+      signal?.addEventListener('abort', leave, { once: true })
+      const answer = await dispatch(connectWallet({ connectorId: info?.id ?? WALLETCONNECT_ID, namespace }))
+      signal?.removeEventListener('abort', leave)
+      return answer
+    },
+  switchConnection: (choice) => async (dispatch, getState) => {
+    await loadOthers()
+    const { switchAccount } = await import('#modal/core/connection/switch-wallet.ts')
+    const isInUse = await dispatch(switchAccount(choice))
+    const { address } = selectAccount(choice.namespace)(getState())
+    return isInUse && (choice.address === undefined || choice.address === address)
+      ? ok(undefined)
+      : NOT_CONNECTED
+  },
+  dropConnection:
+    ({ namespace, connectorId }) =>
+    async (dispatch) => {
+      await loadOthers()
+      const { disconnectWallet } = await import('#modal/core/connection/switch-wallet.ts')
+      return dispatch(disconnectWallet(namespace, connectorId))
+    },
+}
+
+const NOT_CONNECTED = fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+
+const answer: HeadlessPart['answer'] =
+  ({ method, params = {}, signal }) =>
+  async (dispatch) => {
+    if (!isHeadless(method)) return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+    const parsed = HEADLESS_PARAMS[method].safeParse(params)
+    if (!parsed.success) return invalidParams(parsed.error)
+    // The table is typed by method; the compiler cannot follow a union through it.
+    const work = ANSWERS[method] as (params: unknown, signal: AbortSignal | undefined) => Answer
+    return dispatch(work(parsed.data, signal))
+  }
+
+function isHeadless(method: string): method is HeadlessMethod {
+  return Object.hasOwn(HEADLESS_PARAMS, method)
+}
+
+/** The feature as the core calls it. */
+export const HEADLESS_PART: HeadlessPart = { answer }

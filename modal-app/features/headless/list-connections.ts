@@ -1,0 +1,37 @@
+import type { ListedConnection } from '#schemas/entities/listed-wallet.ts'
+import type { ConnectedWallet } from '#schemas/entities/account.ts'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
+import { selectOtherWallets, type OtherWallet } from '#modal/core/connection/other-wallets-slice.ts'
+import { selectNamespaces, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
+
+/** The wallets that are connected, the one in use of each namespace before those beside it. */
+export function listConnections(state: CoreState): readonly ListedConnection[] {
+  return selectNamespaces(state).flatMap((namespace) => {
+    const { address, accounts, wallet } = selectAccount(namespace)(state)
+    const connectorId = selectConnectedConnectorId(namespace)(state)
+    const caipNetworkId = selectNetworkIdOf(namespace)(state)
+    const toListed = (other: OtherWallet, isActive: boolean): ListedConnection => ({
+      namespace,
+      connectorId: other.connectorId,
+      ...nameAndIcon(other.wallet),
+      accounts: other.accounts.map((account) => ({ ...account })),
+      isActive,
+      caipNetworkId,
+    })
+    const isConnected = address !== undefined && connectorId !== undefined && wallet !== undefined
+    const inUse = isConnected
+      ? [toListed({ connectorId, wallet, accounts: firstOf(accounts, address) }, true)]
+      : []
+    return [...inUse, ...selectOtherWallets(namespace)(state).map((other) => toListed(other, false))]
+  })
+}
+
+function nameAndIcon({ name, icon }: ConnectedWallet): Pick<ListedConnection, 'name' | 'icon'> {
+  return { name, ...(icon !== undefined && { icon }) }
+}
+
+function firstOf(accounts: OtherWallet['accounts'], address: string): OtherWallet['accounts'] {
+  return accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address))
+}

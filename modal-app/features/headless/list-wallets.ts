@@ -1,0 +1,95 @@
+import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { WalletPage, type WalletQuery } from '#schemas/http/directory.ts'
+import type { ListedWallet } from '#schemas/entities/listed-wallet.ts'
+import type { HeadlessParams } from '#schemas/protocol/headless.ts'
+import { sharesSession, type ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { selectShownConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { walletImageUrl } from '#modal/core/images/wallet-image.ts'
+import { findInstalled } from '#modal/core/pairing/find-installed.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { selectSiteQuestion } from '#modal/core/wallets/site-question.ts'
+import { selectFirstWallets, selectIsOffered, selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
+import { walletsFound } from '#modal/core/wallets/wallets-slice.ts'
+import { directoryApi } from '#modal/services/directory-api.ts'
+
+const directory = directoryApi.injectEndpoints({
+  endpoints: (builder) => ({
+    listedWallets: builder.query<WalletPage, WalletQuery>({
+      query: (question) => question,
+      responseSchema: WalletPage,
+    }),
+  }),
+})
+
+/**
+ * The wallets for a list that the site draws: those of this browser and the ones that stand first, and a page of the
+ * directory. Which of them the visitor used before is not told.
+ *
+ * @returns DIRECTORY_UNREACHABLE when the deployment cannot be asked.
+ */
+export function listWallets({
+  search,
+  page = 1,
+}: HeadlessParams<'getWallets'>): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, getState, { deployment }) => {
+    const text = search?.trim()
+    const wanted = { ...selectSiteQuestion(getState()), ...(text && { search: text }) }
+    const entries = text ? SEARCH_ENTRIES : WALLET_PAGE_ENTRIES
+    const asked = dispatch(directory.endpoints.listedWallets.initiate({ ...wanted, page, entries }))
+    const { data, error } = await asked
+    asked.unsubscribe()
+    if (!data) return { ok: false, error: failureOf(error) }
+    dispatch(walletsFound({ wallets: data.data }))
+    const state = getState()
+    const installed = selectShownConnectors(state).filter((info) => !sharesSession(info))
+    const isInvited = selectReachesPhones(state)
+    const toListed = (wallet: Wallet): ListedWallet => listed(wallet, walletImageUrl(wallet, deployment))
+    const missing = (wallets: readonly Wallet[]): ListedWallet[] =>
+      isInvited ? wallets.filter((wallet) => !findInstalled(wallet, installed)).map(toListed) : []
+    const first = [...(selectOptions(state).customWallets ?? []), ...selectFirstWallets(state)]
+    const found = isInvited ? data.data.filter(selectIsOffered(state)).map(toListed) : []
+    return ok({ wallets: [...installed.map(fromPage), ...missing(first)], found, count: data.count, page })
+  }
+}
+
+/** What the API refused with, in the words of the catalogue. */
+function failureOf(error: unknown): { readonly code: string; readonly message: string } {
+  const { code, message } = Object(error)
+  return { code: String(code), message: String(message) }
+}
+
+function fromPage({ id, name, imageUrl, rdns, namespaces }: ConnectorInfo): ListedWallet {
+  return {
+    id,
+    name,
+    isInstalled: true,
+    namespaces: [...namespaces],
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(rdns !== undefined && { rdns }),
+  }
+}
+
+function listed(wallet: Wallet, imageUrl: string | undefined): ListedWallet {
+  const { id, name, rdns, homepage, description, chains = [] } = wallet
+  const links = {
+    mobileLink: wallet.mobile_link,
+    universalLink: wallet.link_mode,
+    webLink: wallet.webapp_link,
+    appStore: wallet.app_store,
+    playStore: wallet.play_store,
+    extensionStore: wallet.chrome_store,
+  }
+  const texts = { imageUrl, rdns, homepage, description, ...links }
+  const known = Object.entries(texts).filter(([, text]) => typeof text === 'string')
+  return {
+    id,
+    name,
+    isInstalled: false,
+    isCertified: wallet.badge_type === 'certified',
+    namespaces: [...new Set(chains.map((chain) => chain.split(':')[0] ?? ''))],
+    ...Object.fromEntries(known),
+  }
+}

@@ -1,0 +1,84 @@
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
+import { TokenError } from './token-error.ts'
+
+const SECOND_MS = 1_000
+/** What a deployment's headers may ask for. */
+const [SHORTEST_MS, LONGEST_MS] = [30 * SECOND_MS, 86_400 * SECOND_MS]
+/** Where they say nothing. */
+const USUAL_MS = 600 * SECOND_MS
+/** For so long keys are used after their time while the deployment does not answer. */
+const STALE_MS = 3_600 * SECOND_MS
+/** An unknown key id is looked for once in this time, whoever sends how many. */
+const COOLDOWN_MS = 30 * SECOND_MS
+const AFTER_FAILURE_MS = 5 * SECOND_MS
+const TIMEOUT_MS = 5 * SECOND_MS
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/**
+ * The public keys of a deployment: fetched when they are first needed, kept as long as its headers say, and asked for
+ * again for a key id that is not among them.
+ *
+ * @returns the key of a token's header; rejects with TOKEN_KEYS_UNREACHABLE, or as `jose` does for a key that is unknown.
+ */
+export function createDeploymentKeys(url: string, fetchKeys: Fetch): JWTVerifyGetKey {
+  let freshUntil = 0
+  let failedAt = Number.NEGATIVE_INFINITY
+  const counted: Fetch = async (address, init) => {
+    if (Date.now() < failedAt + AFTER_FAILURE_MS) throw new Error('The last answer was no list of keys.')
+    // Until it is one; a list that is none is no success.
+    failedAt = Date.now()
+    const response = await fetchKeys(address, init)
+    if (response.status !== 200) return response
+    await rejectNoKeys(response.clone())
+    failedAt = Number.NEGATIVE_INFINITY
+    freshUntil = Date.now() + freshFor(response.headers)
+    return response
+  }
+  const keys = createRemoteJWKSet(new URL(url), {
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    cooldownDuration: COOLDOWN_MS,
+    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: counted,
+  })
+  const refresh = async () => {
+    const isHeld = keys.jwks() !== undefined
+    if (isHeld && Date.now() < freshUntil) return
+    try {
+      await keys.reload()
+    } catch (thrown) {
+      if (!isHeld || Date.now() >= freshUntil + STALE_MS) throw thrown
+    }
+  }
+  return async (header, token) => {
+    try {
+      await refresh()
+      return await keys(header, token)
+    } catch (thrown) {
+      if (isOfKey(thrown)) throw thrown
+      throw new TokenError('TOKEN_KEYS_UNREACHABLE', thrown)
+    }
+  }
+}
+
+async function rejectNoKeys(response: Response): Promise<void> {
+  const body: unknown = await response.json()
+  const keys: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'keys') : undefined
+  if (!Array.isArray(keys)) throw new Error('The answer is no list of keys.')
+}
+
+/** The keys are there, and the token names none of them. */
+function isOfKey(thrown: unknown): boolean {
+  const code: unknown = thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined
+  return code === 'ERR_JWKS_NO_MATCHING_KEY' || code === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS'
+}
+
+/** How long an answer may be kept, in milliseconds (RFC 9111). */
+function freshFor(headers: Headers): number {
+  const control = headers.get('cache-control') ?? ''
+  if (/\bno-(?:store|cache)\b/i.test(control)) return SHORTEST_MS
+  const seconds = /\bmax-age=(\d{1,9})\b/i.exec(control)?.[1]
+  if (seconds === undefined) return USUAL_MS
+  const age = Number(headers.get('age') ?? 0) || 0
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (Number(seconds) - age) * SECOND_MS))
+}

@@ -1,0 +1,51 @@
+import { createAuthenticator, type SignInGuardOptions } from './authenticate.ts'
+import { toWebRequest, type NodeRequest } from './node-request.ts'
+import { noteSignedIn } from './signed-in-requests.ts'
+
+export { signedInOf } from './signed-in-requests.ts'
+export type { SignInGuardOptions } from './authenticate.ts'
+export type { NodeRequest } from './node-request.ts'
+
+/** What is needed of Express's response, which is Node's own. */
+export interface ExpressResponse {
+  statusCode: number
+  setHeader: (name: string, value: string) => unknown
+  end: (body: string) => unknown
+}
+
+/** A middleware of Express, and of whatever else takes `(request, response, next)`. */
+export type ExpressMiddleware = (
+  request: NodeRequest,
+  response: ExpressResponse,
+  next: (error?: unknown) => void,
+) => void
+
+/**
+ * Lets through who is signed in with `siwx: true`, and answers everybody else (401, or 503 while it cannot be told).
+ *
+ * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
+ * @example
+ * app.get('/orders', requireSignIn({ apiUrl, projectId, audience }), (request, response) => {
+ *   response.json(ordersOf(signedInOf(request).caipAddress))
+ * })
+ */
+export function requireSignIn(options: SignInGuardOptions): ExpressMiddleware {
+  const authenticate = createAuthenticator(options)
+  const judge = async (request: NodeRequest, response: ExpressResponse): Promise<boolean> => {
+    const who = await authenticate(toWebRequest(request))
+    if (who.ok) noteSignedIn(request, who.signedIn)
+    else await send(who.response, response)
+    return who.ok
+  }
+  return (request, response, next) => {
+    // Apart from `next`, whose own failures are not this one's.
+    judge(request, response).then((isLetIn) => isLetIn && next(), next)
+  }
+}
+
+async function send(refusal: Response, response: ExpressResponse): Promise<void> {
+  const body = await refusal.text()
+  response.statusCode = refusal.status
+  for (const [name, value] of refusal.headers) response.setHeader(name, value)
+  response.end(body)
+}

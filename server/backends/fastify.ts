@@ -1,0 +1,42 @@
+import { createAuthenticator, type SignInGuardOptions } from './authenticate.ts'
+import { toWebRequest, type NodeRequest } from './node-request.ts'
+import { noteSignedIn } from './signed-in-requests.ts'
+
+export { signedInOf } from './signed-in-requests.ts'
+export type { SignInGuardOptions } from './authenticate.ts'
+export type { NodeRequest } from './node-request.ts'
+
+/** What is needed of Fastify's reply. */
+export interface FastifyReply {
+  code: (status: number) => unknown
+  header: (name: string, value: string) => unknown
+  send: (body: string) => unknown
+}
+
+/** A hook of Fastify (`onRequest` or `preHandler`). */
+export type FastifyHook = (request: NodeRequest, reply: FastifyReply) => Promise<unknown>
+
+/**
+ * Lets through who is signed in with `siwx: true`, and answers everybody else (401, or 503 while it cannot be told).
+ *
+ * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
+ * @example
+ * const onRequest = requireSignIn({ apiUrl, projectId, audience })
+ * app.get('/orders', { onRequest }, async (request) => ordersOf(signedInOf(request).caipAddress))
+ */
+export function requireSignIn(options: SignInGuardOptions): FastifyHook {
+  const authenticate = createAuthenticator(options)
+  return async (request, reply) => {
+    const who = await authenticate(toWebRequest(request))
+    if (who.ok) {
+      noteSignedIn(request, who.signedIn)
+      return undefined
+    }
+    const { response } = who
+    reply.code(response.status)
+    for (const [name, value] of response.headers) reply.header(name, value)
+    reply.send(await response.text())
+    // A hook that has answered says so by the reply.
+    return reply
+  }
+}

@@ -1,0 +1,17 @@
+export { SignInError } from '../providers/verify-sign-in/sign-in-error.ts'
+export type {
+  CallNode,
+  SignInErrorCode,
+  VerifiedSignIn,
+  VerifySignInOptions,
+} from '../providers/verify-sign-in/sign-in-types.ts'
+export { verifySignIn } from '../providers/verify-sign-in/verify-sign-in.ts'
+export {
+  createAuthenticator,
+  type Authenticate,
+  type Authentication,
+  type SignInGuardOptions,
+} from './authenticate.ts'
+export { TokenError } from './token-error.ts'
+export type { SignedIn, TokenErrorCode, TokenVerifier, TokenVerifierOptions } from './token-types.ts'
+export { createTokenVerifier } from './verify-token.ts'

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import { databaseRefusal } from '../database/database-refusal.ts'
+import { backUp } from '../database/embedded/back-up.ts'
+import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
+import { UsageError, type Command } from './command.ts'
+
+/** Copies the embedded database into one file, also while a server runs on it. */
+export const backupCommand: Command = {
+  summary: 'Copy the embedded database into one file, also while it is served.',
+  usage: ['backup <file> [--config postern.config.json]'],
+  examples: ['backup /backups/postern-monday.db'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, CONFIG_OPTION)
+    refuseExtra(positionals, 1)
+    const [target] = positionals
+    if (target === undefined) throw new UsageError('Name the file to write.')
+    const { databaseUrl, database, envelopeKey, pepper } = configOf(values)
+    if (databaseUrl !== undefined) throw databaseRefusal('DATABASE_ON_POSTGRES')
+    const bytes = backUp(database.file, resolve(target))
+    output.print(`${target}\t${bytes} bytes`)
+    const keys =
+      envelopeKey === undefined || pepper === undefined
+        ? `those in ${database.file}.keys.json`
+        : 'POSTERN_ENVELOPE_KEY and POSTERN_PEPPER'
+    output.warn(`The keys are not in it, and without them no wallet opens: keep ${keys} somewhere else.`)
+    return 0
+  },
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { parseConfig, readConfig, type Config } from '../config.ts'
+import { askOnLoopback } from '../doctor/ask.ts'
+import { CHECKS } from '../doctor/checks.ts'
+import type { Finding } from '../doctor/check.ts'
+import { examine } from '../doctor/examine.ts'
+import { askAtTerminal, complete, type Answers, type Given } from '../init/answers.ts'
+import { CONFIG_FILE, configFor, writeDeployment } from '../init/deployment-files.ts'
+import { findInstallation } from '../installation.ts'
+import { startServer } from '../start-server.ts'
+import { parseArguments, refuseExtra } from './arguments.ts'
+import { UsageError, type Command } from './command.ts'
+import { examineConfigured, lineOf } from './doctor.ts'
+
+const OPTIONS = {
+  domain: { type: 'string' },
+  modal: { type: 'string' },
+  wallet: { type: 'string' },
+  api: { type: 'string' },
+  project: { type: 'string', short: 'p' },
+  origin: { type: 'string' },
+  port: { type: 'string', default: '8081' },
+  yes: { type: 'boolean', short: 'y', default: false },
+} as const
+
+/** Makes a new deployment: asks for its names, writes its files, and tries it on this machine. */
+export const initCommand: Command = {
+  summary: 'Make a new deployment: its configuration, its keys, and the file of its proxy.',
+  usage: [
+    'init [<folder>] [--domain example.com] [--project <id>] [--origin https://site.example] [--port 8081] [--yes]',
+    'init [<folder>] --modal <URL> --wallet <URL> --api <URL> --project <id> --origin <URL> --yes',
+  ],
+  examples: ['init', 'init /etc/postern --domain example.com --origin https://shop.example --yes'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, OPTIONS)
+    refuseExtra(positionals, 1)
+    const [folder = '.'] = positionals
+    const { yes, port, ...given } = values
+    if (!/^\d{1,5}$/.test(port)) throw new UsageError('--port is the number of the first of three ports.')
+    const file = configFor(await answersOf(given, yes), Number(port))
+    // All is checked before anything is written.
+    parseConfig(file, {}, 'What was answered')
+    for (const path of writeDeployment(folder, file)) output.print(`wrote ${path}`)
+
+    const path = join(folder, CONFIG_FILE)
+    const config = readConfig(path, process.env)
+    const findings = await tryDeployment(config)
+    for (const finding of findings) output.print(lineOf(finding))
+    if (!findings.every(({ isGood }) => isGood)) return 1
+    output.print('')
+    output.print(`It works on this machine. Start it: postern serve --config ${path}`)
+    output.print('Then point the three names here and start the proxy with the Caddyfile that was written.')
+    output.print(`Keep a copy of the keys: ${join(folder, 'postern.env')}`)
+    return 0
+  },
+}
+
+async function answersOf(given: Given, isAnswered: boolean): Promise<Answers> {
+  const terminal = isAnswered ? undefined : askAtTerminal()
+  try {
+    const { modal, wallet, api, project, origin } = await complete(given, terminal?.ask)
+    if (!modal || !wallet || !api || !project || !origin)
+      throw new UsageError('Name --domain, or the three origins, and the --origin of the site.')
+    return { modal, wallet, api, project, origin }
+  } finally {
+    terminal?.close()
+  }
+}
+
+/** Starts it, looks at it as a proxy on this machine would reach it, and stops it. */
+async function tryDeployment(config: Config): Promise<Finding[]> {
+  const server = await startServer(config, { logger: pino({ level: 'silent' }) })
+  try {
+    const [project] = config.projects
+    const ports = Object.fromEntries(
+      [config.modal, config.wallet, config.api].map(({ url, listen }) => [url, listen.port] as const),
+    )
+    const outside = await examine(CHECKS, {
+      modalUrl: config.modal.url,
+      projectId: project?.id ?? '',
+      siteOrigin: project?.origins[0],
+      version: findInstallation().version,
+      ask: askOnLoopback(ports),
+    })
+    return [...(await examineConfigured(config)), ...outside]
+  } finally {
+    await server.stop()
+  }
+}

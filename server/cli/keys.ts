@@ -1,0 +1,81 @@
+import { openDeploymentKeys, readDeploymentSecrets } from '../deployment-keys.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { addSigningKey, forgetSigningKeys } from '../features/sign-in/signing-keys.ts'
+import { describeKeys } from '../key-report.ts'
+import {
+  forgetKeys,
+  putKeysInForce,
+  replacedKeys,
+  rewriteAll,
+  type RotationSettings,
+} from '../key-rotation.ts'
+import { CONFIG_OPTION, configOf, parseArguments } from './arguments.ts'
+import { UsageError, type Command, type CommandOutput } from './command.ts'
+
+type Action = (settings: RotationSettings, output: CommandOutput) => Promise<number>
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  async status(settings, output) {
+    await describe(settings, output)
+    return 0
+  },
+  async rotate(settings, output) {
+    const changed = await putKeysInForce(settings)
+    for (const name of changed) output.print(`${name}: the new key is in force`)
+    if (changed.length === 0 && (await replacedKeys(settings)).length === 0) {
+      output.warn(NOTHING_NEW)
+      return 1
+    }
+    let pass = await rewriteAll(settings)
+    // What was written meanwhile by a process that had not heard yet.
+    while (pass.rewritten > 0) pass = await rewriteAll(settings)
+    for (const { name, id } of await forgetKeys(settings, pass))
+      output.print(`${name}: nothing needs the key ${id} any more`)
+    await describe(settings, output)
+    return 0
+  },
+  async 'rotate signing'({ database, keyring, clock, sessionMs }, output) {
+    await forgetSigningKeys(database, clock(), sessionMs)
+    const signsFrom = await database.exclusively(
+      (transaction) => addSigningKey(transaction, keyring.peppers.inForce().id, clock()),
+      'keys',
+    )
+    output.print(`A new key is published, and signs from ${new Date(signsFrom).toISOString()} on.`)
+    return 0
+  },
+}
+
+const NOTHING_NEW =
+  'There is no new key. Set POSTERN_ENVELOPE_KEY or POSTERN_PEPPER to a new one, made with `openssl rand -base64 32`, and ' +
+  'POSTERN_ENVELOPE_KEY_PREVIOUS or POSTERN_PEPPER_PREVIOUS to the one of before, restart every process, and run this ' +
+  'again. `postern keys rotate signing` needs nothing of that.'
+
+async function describe(settings: RotationSettings, output: CommandOutput): Promise<void> {
+  for (const line of await describeKeys(settings)) output.print(line)
+}
+
+/** Puts new keys in force, and says what still needs those of before. */
+export const keysCommand: Command = {
+  summary: 'Replace the keys of the deployment, and show what needs the old ones.',
+  usage: ['keys status', 'keys rotate', 'keys rotate signing'],
+  examples: ['keys status', 'keys rotate --config /etc/postern/postern.config.json'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, CONFIG_OPTION)
+    const name = positionals.join(' ')
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+    if (action === undefined)
+      throw new UsageError('Say what to do with them: status, rotate or rotate signing.')
+    const config = configOf(values)
+    const secrets = readDeploymentSecrets(config, (file) =>
+      output.warn(`Made the keys of the wallet: ${file}`),
+    )
+    const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+    try {
+      await migrate(database)
+      return await action(await openDeploymentKeys(database, { config, secrets, clock: Date.now }), output)
+    } finally {
+      await database.close()
+    }
+  },
+}

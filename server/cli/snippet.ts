@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { openDatabase } from '../database/open-database.ts'
+import { migrate } from '../database/migrate.ts'
+import { createProjectsRepository } from '../database/projects-repository.ts'
+import { originsOf, type Config } from '../config.ts'
+import { integrityOf, releaseOf, SCRIPT_ENTRY } from '../features/site-scripts/script-release.ts'
+import { createScriptsRepository } from '../features/site-scripts/scripts-repository.ts'
+import { readFileCollection } from '../http/file-collection.ts'
+import { findInstallation } from '../installation.ts'
+import type { Database } from '../database/database.ts'
+import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
+import { UsageError, type Command } from './command.ts'
+
+const OPTIONS = {
+  ...CONFIG_OPTION,
+  project: { type: 'string', short: 'p' },
+  newest: { type: 'boolean', default: false },
+} as const
+
+/** Prints the line that a site adds, with the integrity of the script: those bytes and no others run, for ever. */
+export const snippetCommand: Command = {
+  summary: 'Print the line that a site adds to its pages.',
+  usage: ['snippet [--project <id>] [--newest]'],
+  examples: ['snippet --project shop', 'snippet --newest'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, OPTIONS)
+    refuseExtra(positionals, 0)
+    const config = configOf(values)
+    const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+    try {
+      await migrate(database)
+      const project = await projectOf(database, config, values.project)
+      const attributes = values.newest ? [['src', addressOf(config, 'v1')]] : await pinned(database, config)
+      const written = [...attributes, ['data-project-id', project]].map(
+        ([name, value]) => `${name}="${value}"`,
+      )
+      output.print(`<script ${written.join(' ')}></script>`)
+      output.print('<postern-button></postern-button>')
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}
+
+async function projectOf(database: Database, config: Config, wanted: string | undefined): Promise<string> {
+  const ids = [
+    ...config.projects.map(({ id }) => id),
+    ...(await createProjectsRepository(database, originsOf(config)).list()).map(({ id }) => id),
+  ]
+  const known = [...new Set(ids)]
+  const [only] = known
+  if (wanted !== undefined && known.includes(wanted)) return wanted
+  if (wanted === undefined && only !== undefined && known.length === 1) return only
+  const list =
+    known.length === 0
+      ? 'There is none yet: `postern project add` adds one.'
+      : `There are: ${known.join(', ')}.`
+  throw new UsageError(
+    wanted === undefined
+      ? `Name the project with --project. ${list}`
+      : `There is no project ${wanted}. ${list}`,
+  )
+}
+
+/** What was served under this version first is what it means. */
+async function pinned(database: Database, config: Config): Promise<string[][]> {
+  const { version, dist } = findInstallation()
+  const built = releaseOf(version, readFileCollection(join(dist, 'sdk-script')))
+  const integrity = integrityOf((await createScriptsRepository(database).find(version)) ?? built)
+  if (integrity === undefined) throw new Error('The script is not built: run `npm run build`.')
+  return [
+    ['src', addressOf(config, version)],
+    ['integrity', integrity],
+    ['crossorigin', 'anonymous'],
+  ]
+}
+
+function addressOf(config: Config, version: string): string {
+  return `${originsOf(config).modal}/sdk/${version}/${SCRIPT_ENTRY}`
+}

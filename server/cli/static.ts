@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readBuiltFiles } from '../built-files.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { openDeploymentKeys, readDeploymentSecrets } from '../deployment-keys.ts'
+import { findInstallation } from '../installation.ts'
+import { seedProjects } from '../start-server.ts'
+import { writeStaticBundle } from '../static-bundle.ts'
+import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
+import { UsageError, type Command } from './command.ts'
+
+/** Writes the modal and the wallet frame as files for a CDN; the API stays where it is. */
+export const staticCommand: Command = {
+  summary: 'Write the modal and the wallet frame as files with their headers, for a CDN.',
+  usage: ['static <folder> [--config postern.config.json]'],
+  examples: ['static /srv/postern'],
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, CONFIG_OPTION)
+    refuseExtra(positionals, 1)
+    const [folder] = positionals
+    if (folder === undefined) throw new UsageError('Name the folder to write to.')
+    const config = configOf(values)
+    const installation = findInstallation()
+    const logger = pino({ level: config.logLevel })
+    const secrets = readDeploymentSecrets(config, (file) =>
+      output.warn(`Made the keys of the wallet in ${file}.`),
+    )
+    const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+    try {
+      await migrate(database)
+      await seedProjects(database, config, logger)
+      const files = await readBuiltFiles(installation, { database, logger })
+      const { keyring } = await openDeploymentKeys(database, { config, secrets, clock: Date.now })
+      const { modal, wallet } = await writeStaticBundle({
+        config,
+        database,
+        files,
+        version: installation.version,
+        keyring,
+        folder,
+      })
+      output.print(`${join(folder, 'modal')}: ${modal.length} files of ${config.modal.url}`)
+      output.print(`${join(folder, 'wallet')}: ${wallet.length} files of ${config.wallet.url}`)
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}

@@ -1,0 +1,17 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import { fill } from '#schemas/errors/catalogue.ts'
+import { DATABASE_ERRORS } from '#schemas/errors/records/database.ts'
+
+/**
+ * A refusal to touch a database, as whoever runs the command reads it: what happened, then what to do.
+ *
+ * @example
+ * throw databaseRefusal('DATABASE_MISSING', { file })
+ */
+export function databaseRefusal(
+  code: keyof typeof DATABASE_ERRORS,
+  values: Readonly<Record<string, string>> = {},
+): AppError {
+  const { message, next } = DATABASE_ERRORS[code]
+  return new AppError(code, fill(`${message} ${next}`, values), { data: values })
+}

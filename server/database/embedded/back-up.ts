@@ -1,0 +1,58 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Libsql from 'libsql'
+import { databaseRefusal } from '../database-refusal.ts'
+import { findDamage } from './find-damage.ts'
+import { makeOwnFile } from './own-file.ts'
+
+const WAIT_MS = 10_000
+
+/**
+ * Copies a database as it stands at one moment, also while a server writes to it: what is committed by then is in the copy
+ * and nothing else. The server goes on writing meanwhile.
+ *
+ * @param file Path of the database file.
+ * @param target Path of the copy, one file for its owner alone; its folder is created.
+ * @returns its size in bytes.
+ * @throws DATABASE_MISSING, BACKUP_EXISTS, and what the disk or SQLite complain of; there is no copy then.
+ * @example
+ * backUp('.postern/postern.db', '/backups/postern-2026-12-01.db')
+ */
+export function backUp(file: string, target: string): number {
+  if (!existsSync(file)) throw databaseRefusal('DATABASE_MISSING', { file })
+  if (existsSync(target)) throw databaseRefusal('BACKUP_EXISTS', { file: target })
+  // Until it is whole it has another name, so that nobody takes a half of it for a backup.
+  const unfinished = `${target}.${process.pid}.part`
+  makeOwnFile(unfinished)
+  try {
+    copy(file, unfinished)
+    const damage = findDamage(unfinished)
+    if (damage !== undefined) throw new Error(`The database ${file} is damaged: ${damage}.`)
+    writeOut(unfinished)
+    renameSync(unfinished, target)
+    writeOut(dirname(target))
+    return statSync(target).size
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+function copy(file: string, target: string): void {
+  const connection = new Libsql(file)
+  try {
+    connection.exec(`pragma busy_timeout = ${WAIT_MS}`)
+    connection.prepare('vacuum into ?').run(target)
+  } finally {
+    connection.close()
+  }
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export function writeOut(path: string): void {
+  const opened = openSync(path, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}

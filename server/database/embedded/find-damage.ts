@@ -1,0 +1,25 @@
+import Libsql from 'libsql'
+
+/**
+ * Reads every page of a database file that nobody else uses, and every index and reference in it.
+ *
+ * @returns what is wrong with it, as the end of a sentence; undefined when nothing is.
+ */
+export function findDamage(file: string): string | undefined {
+  let connection: Libsql.Database | undefined
+  try {
+    connection = new Libsql(file)
+    const [found] = connection.prepare('pragma integrity_check(1)').all() as { integrity_check: string }[]
+    if (found?.integrity_check !== 'ok') return wordsOf(found?.integrity_check)
+    const [lost] = connection.prepare('pragma foreign_key_check').all() as { table: string }[]
+    return lost === undefined ? undefined : `rows of ${lost.table} belong to rows that are missing`
+  } catch (error) {
+    return wordsOf(error instanceof Error ? error.message : undefined)
+  } finally {
+    connection?.close()
+  }
+}
+
+function wordsOf(complaint = 'nothing'): string {
+  return `SQLite says “${complaint.replaceAll(/\s+/g, ' ')}”`
+}

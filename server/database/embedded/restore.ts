@@ -1,0 +1,87 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { databaseRefusal } from '../database-refusal.ts'
+import { pendingMigrations } from '../migrate.ts'
+import { writeOut } from './back-up.ts'
+import { findDamage } from './find-damage.ts'
+import { holdFile } from './hold-file.ts'
+import { openEmbedded } from './open-embedded.ts'
+import { COMPANIONS, makeOwnFile } from './own-file.ts'
+
+/** What a restore did. */
+export interface Restored {
+  /** Where the database that stood there before is now; undefined when there was none. */
+  readonly formerFile: string | undefined
+  /** What the next start will apply. */
+  readonly pending: readonly string[]
+}
+
+/**
+ * Puts a backup where the database of a deployment belongs, after it was read to its last page.
+ *
+ * @param backup Path of what {@link backUp} wrote.
+ * @param file Path of the database file; its folder is created.
+ * @param overwrites Whether a database that stands there is replaced; it is kept under another name.
+ * @throws RESTORE_OVERWRITES, BACKUP_UNUSABLE, DATABASE_NEWER, and DATABASE_IN_USE while a server serves the file; nothing is
+ * changed then.
+ * @example
+ * await restore('/backups/postern-2026-12-01.db', '.postern/postern.db', { overwrites: false })
+ */
+export async function restore(
+  backup: string,
+  file: string,
+  { overwrites }: { readonly overwrites: boolean },
+): Promise<Restored> {
+  if (!existsSync(backup)) throw unusable(backup, 'there is no such file')
+  const held = holdFile(file)
+  const arriving = `${file}.restoring`
+  try {
+    // A log that was left behind would be taken for one of the new file.
+    const isThere = [file, ...COMPANIONS.map((suffix) => file + suffix)].some((path) => existsSync(path))
+    if (isThere && !overwrites) throw databaseRefusal('RESTORE_OVERWRITES', { file })
+    removeDatabase(arriving)
+    copyFileSync(backup, arriving)
+    makeOwnFile(arriving)
+    const pending = await examine(backup, arriving)
+    writeOut(arriving)
+    const formerFile = isThere ? moveAside(file) : undefined
+    renameSync(arriving, file)
+    writeOut(dirname(file))
+    return { formerFile, pending }
+  } finally {
+    removeDatabase(arriving)
+    held.release()
+  }
+}
+
+/** @returns the migrations that the copy of a backup lacks. */
+async function examine(backup: string, copy: string): Promise<readonly string[]> {
+  const damage = findDamage(copy)
+  if (damage !== undefined) throw unusable(backup, damage)
+  const database = openEmbedded(copy)
+  try {
+    const tables = await database.query.introspection.getTables()
+    const names = tables.map(({ name }) => name)
+    if (!names.includes('postern_migrations') || !names.includes('projects'))
+      throw unusable(backup, 'it is no database of a deployment')
+    return await pendingMigrations(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** @returns where it is now, with the log that may hold its newest rows. */
+function moveAside(file: string): string {
+  const former = `${file}.before-${new Date().toISOString().replaceAll(/[:.]/g, '')}`
+  for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) renameSync(file + suffix, former + suffix)
+  rmSync(`${file}-shm`, { force: true })
+  return former
+}
+
+function removeDatabase(file: string): void {
+  for (const path of [file, ...COMPANIONS.map((suffix) => file + suffix)]) rmSync(path, { force: true })
+}
+
+function unusable(file: string, reason: string): Error {
+  return databaseRefusal('BACKUP_UNUSABLE', { file, reason })
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { findForeignKeys } from './features/key-shares/foreign-keys.ts'
+import { noteFirstSigningKey } from './features/sign-in/signing-keys.ts'
+import { requireReplacedKeys, type RotationSettings } from './key-rotation.ts'
+import { isLoopbackUrl } from './loopback.ts'
+import type { Clock } from './sessions/clock.ts'
+import { findForeignToUsers } from './sessions/foreign-users.ts'
+import { openKeyring } from './sessions/keys/open-keyring.ts'
+import { readWalletSecrets, type WalletSecrets } from './sessions/keys/secrets.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * A deployment others reach is told its keys; on loopback they are made and kept beside the database.
+ *
+ * @param onMade told which file was made; without it none is.
+ */
+export function readDeploymentSecrets(config: Config, onMade?: (file: string) => void): WalletSecrets {
+  const { envelopeKey, previousEnvelopeKeys, pepper, previousPeppers } = config
+  const file = `${config.database.file}.keys.json`
+  const isOnLoopback = [config.modal, config.wallet, config.api].every(({ url }) => isLoopbackUrl(url))
+  return readWalletSecrets({
+    envelopeKey,
+    previousEnvelopeKeys,
+    pepper,
+    previousPeppers,
+    file,
+    mayMake: onMade ? isOnLoopback : existsSync(file),
+    onMade: onMade ?? (() => undefined),
+  })
+}
+
+/**
+ * The keys of a deployment as everything that touches its data holds them.
+ *
+ * @throws when the database was written with other keys, or with one that is missing.
+ */
+export async function openDeploymentKeys(
+  database: Database,
+  {
+    config,
+    secrets,
+    clock,
+  }: { readonly config: Config; readonly secrets: WalletSecrets; readonly clock: Clock },
+): Promise<RotationSettings> {
+  const keyring = await openKeyring(database, secrets, async (...asked) => [
+    ...(await findForeignKeys(...asked)),
+    ...(await findForeignToUsers(...asked)),
+  ])
+  const sessionMs = config.signIn.sessionHours * HOUR_MS
+  const settings = { database, keyring, clock, sessionMs }
+  await requireReplacedKeys(settings)
+  await noteFirstSigningKey(database, keyring.peppers.record.inForce)
+  return settings
+}

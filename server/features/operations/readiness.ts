@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/database/database.ts'
+import { OUTAGE_TEXTS, outageOf } from '#server/database/outage.ts'
+import { ServiceOutage } from '#server/http/service-outage.ts'
+
+export interface ReadinessSettings {
+  readonly database: Pick<Database, 'ping'>
+  /** @throws when the keys are not those of the data. */
+  readonly requireKeys: () => Promise<void>
+  readonly logger: Logger
+  /** True once the server stops: balancers send no more requests then. */
+  readonly isStopping: () => boolean
+}
+
+/** Why the server cannot serve, for operators; undefined while it can. */
+export type Readiness = () => Promise<string | undefined>
+
+/** A flood of questions writes no more often than this. */
+const REMEMBERED_MS = 1_000
+/** Before balancers give the question up. */
+const ANSWERED_WITHIN_MS = 3_000
+
+/** @param now Milliseconds of a clock that never goes back. */
+export function createReadiness(
+  { database, requireKeys, logger, isStopping }: ReadinessSettings,
+  now: () => number = () => performance.now(),
+): Readiness {
+  let last: { readonly complaint: Promise<string | undefined>; readonly until: number } | undefined
+
+  async function look(): Promise<string | undefined> {
+    try {
+      await within(database.ping().then(requireKeys))
+      return undefined
+    } catch (error) {
+      const complaint = complaintOf(error)
+      logger.error({ err: error }, complaint)
+      return complaint
+    }
+  }
+
+  return async () => {
+    if (isStopping()) return 'The server is stopping.'
+    if (last === undefined || last.until < now()) last = { complaint: look(), until: now() + REMEMBERED_MS }
+    return last.complaint
+  }
+}
+
+function complaintOf(error: unknown): string {
+  if (error instanceof ServiceOutage) return error.message
+  return OUTAGE_TEXTS[outageOf(error) ?? 'down']
+}
+
+async function within(looking: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), ANSWERED_WITHIN_MS)
+  })
+  await Promise.race([looking, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/database/database.ts'
+import { createReleasedScripts, keepScripts, type ReleasedScripts } from './released-scripts.ts'
+import { createScriptsRepository } from './scripts-repository.ts'
+
+const DIFFERS =
+  'this build is another one than was served under its version before: /sdk/v1/ has it, and the exact address keeps what ' +
+  'pages have pinned'
+
+/** Keeps the script of this build beside those of earlier ones, which pages go on loading by their version. */
+export async function openReleasedScripts(
+  database: Pick<Database, 'query'>,
+  newest: ReleasedScripts['newest'],
+  logger: Pick<Logger, 'warn'>,
+): Promise<ReleasedScripts> {
+  const repository = createScriptsRepository(database)
+  const { version } = newest
+  if ((await keepScripts(repository, newest)).differs) logger.warn({ version }, DIFFERS)
+  return createReleasedScripts(repository, newest, Date.now)
+}

@@ -1,0 +1,46 @@
+import type { Hono } from 'hono'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import { sdkScript } from '#server/http/security-headers.ts'
+import { sendBody } from '#server/http/send-body.ts'
+import { sendMissing } from '#server/http/static-origins.ts'
+import type { ReleasedScripts } from './released-scripts.ts'
+import { SCRIPT_ENTRY } from './script-release.ts'
+
+/** The name of a version's whole line of compatible releases, e.g. `v1`; versions before 1.0.0 are served as `v1`. */
+const LINE = 'v1'
+
+/**
+ * Adds the script sites load, at `/sdk/{version}/postern.js` for ever and at `/sdk/v1/postern.js` as the newest, and
+ * `/sdk/versions.json` with the integrity of each exact one.
+ *
+ * @param options.origin the one these files are served on.
+ */
+export function addSiteScripts(
+  app: Hono<HttpEnv>,
+  { origin, scripts }: { readonly origin: string; readonly scripts: ReleasedScripts },
+): void {
+  app.get('/sdk/versions.json', async (c) => {
+    const { version } = scripts.newest
+    const all = await scripts.integrities()
+    const integrity = all[version]
+    if (integrity === undefined) return sendMissing(c, origin, 'The script is not built.')
+    const body = { version, src: `${origin}/sdk/${version}/${SCRIPT_ENTRY}`, integrity, versions: all }
+    return c.json(body, 200, { ...sdkScript(origin, false) })
+  })
+
+  app.get('/sdk/:version/:file{.+}', async (c) => {
+    const { version, file: name } = c.req.param()
+    const isExact = version !== LINE
+    const files = isExact ? await scripts.find(version) : scripts.newest.files
+    const file = files?.get(name)
+    if (file === undefined) {
+      const place = `/sdk/${scripts.newest.version}/${SCRIPT_ENTRY}`
+      return sendMissing(
+        c,
+        origin,
+        `No such script. This deployment serves ${place}; /sdk/versions.json has all.`,
+      )
+    }
+    return sendBody(c, file.body, file.type, sdkScript(origin, isExact))
+  })
+}

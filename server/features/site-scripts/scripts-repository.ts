@@ -1,0 +1,36 @@
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { ScriptRelease } from './script-release.ts'
+
+/** The releases of the script that a deployment has served. */
+export interface ScriptsRepository {
+  /** Keeps a release, unless one of this version is kept already. */
+  readonly keep: (release: ScriptRelease) => Promise<void>
+  readonly find: (version: string) => Promise<ScriptRelease | undefined>
+  readonly versions: () => Promise<readonly string[]>
+}
+
+/** Makes the repository over the deployment's database. */
+export function createScriptsRepository({ query }: Pick<Database, 'query'>): ScriptsRepository {
+  return {
+    keep: async ({ version, files }) => {
+      await query
+        .insertInto('script_releases')
+        .values({ version, files: JSON.stringify(files), kept_at: isoTime(Date.now()) })
+        .onConflict((conflict) => conflict.column('version').doNothing())
+        .execute()
+    },
+    find: async (version) => {
+      const row = await query
+        .selectFrom('script_releases')
+        .select('files')
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return row && { version, files: JSON.parse(row.files) as ScriptRelease['files'] }
+    },
+    versions: async () => {
+      const rows = await query.selectFrom('script_releases').select('version').orderBy('kept_at').execute()
+      return rows.map(({ version }) => version)
+    },
+  }
+}

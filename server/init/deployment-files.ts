@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SECRETS_FILE } from '../config.ts'
+import type { ConfigFileInput } from '../config-schema.ts'
+import type { Answers } from './answers.ts'
+
+export const CONFIG_FILE = 'postern.config.json'
+const PROXY_FILE = 'Caddyfile'
+
+const KEY_BYTES = 32
+
+/**
+ * The configuration of a new deployment behind a proxy on the same machine.
+ *
+ * @param port the first of three; nobody but the proxy needs to reach them.
+ */
+export function configFor({ modal, wallet, api, project, origin }: Answers, port: number): ConfigFileInput {
+  return {
+    modal: { url: modal, listen: { port } },
+    wallet: { url: wallet, listen: { port: port + 1 } },
+    api: { url: api, listen: { port: port + 2 } },
+    projects: [{ id: project, name: project, origins: [origin] }],
+    trustedProxies: ['127.0.0.1', '::1'],
+  }
+}
+
+/**
+ * Writes configuration, keys and the proxy's file into a folder.
+ *
+ * @returns the paths of what was written.
+ * @throws when one of them is there already: keys are never replaced.
+ */
+export function writeDeployment(folder: string, config: ConfigFileInput): string[] {
+  const files = [
+    { name: CONFIG_FILE, text: `${JSON.stringify(config, null, 2)}\n`, mode: 0o644 },
+    { name: SECRETS_FILE, text: secrets(), mode: 0o600 },
+    { name: PROXY_FILE, text: caddyfile(config), mode: 0o644 },
+  ].map((file) => ({ ...file, path: join(folder, file.name) }))
+  const there = files.find(({ path }) => existsSync(path))
+  if (there !== undefined)
+    throw new Error(`${there.path} is there already, and nothing is replaced. Name another folder.`)
+  mkdirSync(folder, { recursive: true })
+  for (const { path, text, mode } of files) writeFileSync(path, text, { mode, flag: 'wx' })
+  return files.map(({ path }) => path)
+}
+
+function secrets(): string {
+  const key = () => randomBytes(KEY_BYTES).toString('base64')
+  return [
+    '# Keep a copy apart from the database and its backups: without these two keys no wallet opens again.',
+    `POSTERN_ENVELOPE_KEY=${key()}`,
+    `POSTERN_PEPPER=${key()}`,
+    '',
+  ].join('\n')
+}
+
+function caddyfile({ modal, wallet, api }: ConfigFileInput): string {
+  const site = ({ url, listen }: ConfigFileInput['modal']) =>
+    `${new URL(url).host} {\n\treverse_proxy 127.0.0.1:${listen.port}\n}\n`
+  return [
+    '# Caddy gets the certificates of these names by itself; deploy/ of the product has the same for nginx.',
+    ...[modal, wallet, api].map(site),
+  ].join('\n')
+}

@@ -1,0 +1,119 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Timestamp } from '#server/sessions/clock.ts'
+import { idOfCheck, type KeyName } from './key-versions.ts'
+
+/** What the database knows of the versions of one key. */
+export interface KeyRecord {
+  /** The id of the version in force. */
+  readonly inForce: string
+  readonly versions: readonly NotedVersion[]
+}
+
+export interface NotedVersion {
+  readonly id: string
+  /** Whether its values have no mark: those of the first key, also of before there were marks. */
+  readonly isUnmarked: boolean
+  /** Since when another one is in force, ISO 8601; undefined for the one that is. */
+  readonly replacedAt: string | undefined
+}
+
+/** What is noted of a key; undefined before the first start. */
+export async function readKeyRecord(query: Kysely<Schema>, name: KeyName): Promise<KeyRecord | undefined> {
+  const check = await readCheck(query, name)
+  if (check === undefined) return undefined
+  const rows = await query.selectFrom('key_versions').selectAll().where('key_name', '=', name).execute()
+  const versions = rows.map(({ key_id, is_unmarked, replaced_at }) => ({
+    id: key_id,
+    isUnmarked: is_unmarked === 1,
+    replacedAt: replaced_at ?? undefined,
+  }))
+  return { inForce: idOfCheck(check), versions }
+}
+
+/** What the version in force was noted by. */
+export async function readCheck(query: Kysely<Schema>, name: KeyName): Promise<string | undefined> {
+  const row = await query
+    .selectFrom('key_checks')
+    .select('check_value')
+    .where('key_name', '=', name)
+    .executeTakeFirst()
+  return row?.check_value
+}
+
+/** Which key is in force cannot change before the transaction ends. */
+export async function holdCheck(transaction: Transaction<Schema>, name: KeyName): Promise<void> {
+  await transaction
+    .selectFrom('key_checks')
+    .select('key_name')
+    .where('key_name', '=', name)
+    .forShare()
+    .execute()
+}
+
+/** Notes the first key of a deployment; where another process was faster, nothing changes. */
+export async function noteFirstKey({ query }: Database, name: KeyName, check: string): Promise<void> {
+  await query.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('key_checks')
+      .values({ key_name: name, check_value: check })
+      .onConflict((conflict) => conflict.column('key_name').doNothing())
+      .execute()
+    const noted = await transaction
+      .selectFrom('key_versions')
+      .select('key_id')
+      .where('key_name', '=', name)
+      .execute()
+    if (noted.length > 0) return
+    const kept = (await readCheck(transaction, name)) ?? check
+    await transaction
+      .insertInto('key_versions')
+      .values({ key_name: name, key_id: idOfCheck(kept), is_unmarked: 1, replaced_at: null })
+      .onConflict((conflict) => conflict.columns(['key_name', 'key_id']).doNothing())
+      .execute()
+  })
+}
+
+/**
+ * Puts a new key in force: from here on everything is written with it, and a start without it is refused.
+ *
+ * @returns false where another process did so before.
+ */
+export async function putInForce(
+  transaction: Transaction<Schema>,
+  name: KeyName,
+  { from, to, now }: { readonly from: string; readonly to: string; readonly now: Timestamp },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('key_checks')
+    .set({ check_value: to })
+    .where('key_name', '=', name)
+    .where('check_value', '=', from)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await transaction
+    .updateTable('key_versions')
+    .set({ replaced_at: isoTime(now) })
+    .where('key_name', '=', name)
+    .where('key_id', '=', idOfCheck(from))
+    .execute()
+  await transaction
+    .insertInto('key_versions')
+    .values({ key_name: name, key_id: idOfCheck(to), is_unmarked: 0, replaced_at: null })
+    // One that was in force before comes back.
+    .onConflict((conflict) => conflict.columns(['key_name', 'key_id']).doUpdateSet({ replaced_at: null }))
+    .execute()
+  return true
+}
+
+/** Forgets a version that nothing needs any more: from here on the server starts without it. */
+export async function forgetVersion({ query }: Database, name: KeyName, id: string): Promise<void> {
+  await query
+    .deleteFrom('key_versions')
+    .where('key_name', '=', name)
+    .where('key_id', '=', id)
+    .where('replaced_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { build } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const PACKAGE = resolve(ROOT, 'dist/sdk')
+const PAGES = resolve(ROOT, 'tests/moving')
+const MANIFEST = JSON.parse(readFileSync(resolve(PACKAGE, 'package.json'), 'utf8')) as {
+  readonly exports: Record<string, string | { readonly types: string }>
+}
+
+describe('pages that moved by their imports', { timeout: 120_000 }, () => {
+  it('name the entries of the built package', () => {
+    const { compilerOptions } = JSON.parse(readFileSync(resolve(PAGES, 'tsconfig.json'), 'utf8')) as {
+      readonly compilerOptions: { readonly paths: Record<string, readonly [string]> }
+    }
+    const entries = Object.entries(compilerOptions.paths).map(([name, [file]]) => [
+      name.replace('postern', '.'),
+      file.replace('../../dist/sdk', '.'),
+    ])
+    const published = Object.entries(MANIFEST.exports)
+      .filter(([name]) => name.startsWith('./compat'))
+      .map(([name, target]) => [name, typeof target === 'string' ? target : target.types])
+    expect(Object.fromEntries(entries)).toEqual(Object.fromEntries(published))
+  })
+
+  it('compile against it as strict sites do', () => {
+    const compiler = resolve(ROOT, 'node_modules/typescript/bin/tsc')
+    const { stdout } = spawnSync(process.execPath, [compiler, '-p', PAGES], { encoding: 'utf8' })
+    expect(stdout).toBe('')
+  })
+
+  it('bundle only the networks they name', async () => {
+    const entry = resolve(PACKAGE, 'networks.js')
+    const output = await build({
+      configFile: false,
+      logLevel: 'error',
+      plugins: [
+        {
+          name: 'one-network',
+          resolveId: (id) => (id === 'virtual:page' ? id : undefined),
+          load: (id) =>
+            id === 'virtual:page'
+              ? `import { solana } from ${JSON.stringify(entry)}\nconsole.log(solana.name)`
+              : undefined,
+        },
+      ],
+      build: { write: false, rolldownOptions: { input: 'virtual:page' } },
+    })
+    const [first] = [output].flat().flatMap((one) => ('output' in one ? one.output : []))
+    const code = first?.type === 'chunk' ? first.code : ''
+    expect(code).toContain('Solana')
+    expect(code.length).toBeLessThan(1_000)
+  })
+})

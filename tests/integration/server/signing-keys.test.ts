@@ -1,0 +1,134 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
+import { environmentOf, keyOperatorOf, newKey, type KeyOperator } from '#tests/support/key-operator.ts'
+import { startSecondProcess } from '#tests/support/second-process.ts'
+import { SignInClient, signInText } from '#tests/support/sign-in-client.ts'
+import {
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/wallet-deployment.ts'
+
+const SITE = 'https://shop.example'
+const CHAIN = 'eip155:1'
+const HOUR_MS = 3_600_000
+const LONG_AGO = new Date(0).toISOString()
+const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+
+describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s', (kind) => {
+  const secrets: WalletSecrets = {
+    envelopeKey: newKey(),
+    previousEnvelopeKeys: [],
+    pepper: newKey(),
+    previousPeppers: [],
+  }
+  let deployment: WalletDeployment
+  let operator: KeyOperator
+  let before: string
+  /** By the clock of the server. */
+  let signsFrom: number
+
+  beforeAll(async () => {
+    deployment = await startWalletDeployment(kind, {
+      environment: environmentOf(secrets),
+      projects: [{ id: 'demo', name: 'Demo', origins: [SITE] }],
+      config: { signIn: { sessionHours: 12 }, chains: { [CHAIN]: { rpcUrls: ['http://127.0.0.1:9'] } } },
+    })
+    operator = keyOperatorOf(deployment)
+  })
+  afterAll(async () => {
+    await deployment.stop()
+    operator.stop()
+  })
+
+  const client = (api: string = deployment.server.urls.api) => new SignInClient(api, SITE)
+  async function signIn(page = client(), proof = page.nonce()): Promise<string> {
+    const { nonce, token } = await proof
+    const issuedAt = new Date(deployment.now()).toISOString()
+    const message = signInText(SITE, { chainId: CHAIN, address: OWNER.address }, { nonce, issuedAt })
+    const body = { message, signature: await OWNER.signMessage({ message }) }
+    const answer = await page.authenticate(body, token)
+    expect(answer).toMatchObject({ status: 200 })
+    return String(answer.body['token'])
+  }
+  async function published(api: string = deployment.server.urls.api): Promise<JSONWebKeySet> {
+    return (await (await fetch(`${api}/.well-known/jwks.json`)).json()) as JSONWebKeySet
+  }
+  const kidsOf = ({ keys }: JSONWebKeySet) => keys.map(({ kid }) => kid)
+  const kidOf = (token: string) => decodeProtectedHeader(token).kid
+  /** As a backend of the site does. */
+  const verify = (token: string, keys: JSONWebKeySet) =>
+    jwtVerify(token, createLocalJWKSet(keys), { currentDate: new Date(deployment.now()) })
+
+  it('is published at once, and signs when everybody who keeps the published keys has it', async () => {
+    before = await signIn()
+    const kept = await published()
+    expect(kidsOf(kept)).toEqual([kidOf(before)])
+    const { status, lines } = await operator.keys('rotate signing', secrets)
+    expect(status).toBe(0)
+    signsFrom = Date.parse(/signs from (\S+) on/.exec(lines)?.[1] ?? '')
+    expect(signsFrom - deployment.now()).toBeGreaterThan(1.9 * HOUR_MS)
+    // Whoever asks twice does not get a third one.
+    expect((await operator.keys('rotate signing', secrets)).lines).toBe(lines)
+    deployment.advance(11_000)
+    const both = await published()
+    expect(both.keys).toHaveLength(2)
+    const token = await signIn()
+    expect(kidOf(token)).toBe(kidOf(before))
+    await verify(token, kept)
+  })
+
+  it('signs from then on in every process, and what the one of before signed still counts', async () => {
+    const second = await startSecondProcess(deployment)
+    deployment.advance(signsFrom - deployment.now() - 60_000)
+    const last = await signIn()
+    expect(kidOf(last)).toBe(kidOf(before))
+    deployment.advance(61_000)
+    const keys = await published()
+    for (const api of [deployment.server.urls.api, second.api]) {
+      const token = await signIn(client(api))
+      expect(kidOf(token)).not.toBe(kidOf(before))
+      await verify(token, keys)
+      expect(await published(api)).toEqual(keys)
+      expect(await client(api).withToken('GET', 'me', last)).toMatchObject({ status: 200 })
+    }
+    await verify(last, keys)
+    await second.stop()
+  })
+
+  it('is alone once no token of the one of before counts, whose sessions are renewed all the same', async () => {
+    deployment.advance(HOUR_MS + 120_000)
+    const keys = await published()
+    expect(keys.keys).toHaveLength(1)
+    expect(kidsOf(keys)).not.toContain(kidOf(before))
+    const renewed = await client().withToken('POST', 'renew', before)
+    expect(renewed).toMatchObject({ status: 200 })
+    await verify(String(renewed.body['token']), keys)
+  })
+
+  it('comes with a new pepper too, and nonces of the pepper of before still count', async () => {
+    // The operator's clock is the machine's: the keys of before are as old for it as they are for the server.
+    deployment.advance(Date.now() - deployment.now())
+    await deployment.database.query.updateTable('signing_keys').set({ signs_from: LONG_AGO }).execute()
+    await deployment.server.halt()
+    const prepared = { ...secrets, pepper: newKey(), previousPeppers: [secrets.pepper] }
+    const server = await startSecondProcess(deployment, prepared)
+    const page = client(server.api)
+    const [proof, { length }] = [page.nonce(), (await published(server.api)).keys]
+    await proof
+    expect((await operator.keys('rotate', prepared)).lines).toContain(
+      'POSTERN_PEPPER: the new key is in force',
+    )
+    const rows = () => deployment.database.query.selectFrom('signing_keys').selectAll().execute()
+    expect(new Set((await rows()).map(({ pepper_id }) => pepper_id)).size).toBe(2)
+    // The server looks each two seconds which key is in force.
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    deployment.advance(11_000)
+    expect((await published(server.api)).keys).toHaveLength(length + 1)
+    await signIn(page, proof)
+    await signIn(page)
+    await server.stop()
+  })
+})

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const PROGRAM = fileURLToPath(new URL('../../../tooling/release.js', import.meta.url))
+
+/** Runs the release as its job does, without that job's rights. */
+function release(...words: string[]) {
+  const { POSTERN_RELEASE_KEY: _key, ACTIONS_ID_TOKEN_REQUEST_URL: _url, ...env } = process.env
+  return spawnSync(process.execPath, [PROGRAM, '--built', ...words], {
+    encoding: 'utf8',
+    env,
+  })
+}
+
+describe('a release', () => {
+  let folder: string
+  let run: ReturnType<typeof release>
+  const read = (name: string) => readFileSync(join(folder, name))
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'postern-release-'))
+    run = release('--dry-run', '--to', folder)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('prints what it would publish, and what is missing for that, when it is tried', () => {
+    expect(run.status, run.stderr).toBe(0)
+    expect(run.stderr).toContain('postern-0.1.0.tgz')
+    expect(run.stderr).toContain('not yet: this is no job with an identity token')
+    expect(run.stderr).toContain('not yet: POSTERN_RELEASE_KEY')
+  })
+
+  it('signs the sums of all that it packs', () => {
+    const sums = read('SHA256SUMS')
+    const names = sums
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [sum, name = ''] = line.split('  ')
+        expect(createHash('sha256').update(read(name)).digest('hex')).toBe(sum)
+        return name
+      })
+    expect(names).toEqual(['integrity.json', 'postern-0.1.0.tgz'])
+    const key = createPublicKey(read('release.pub'))
+    expect(verify(null, sums, key, read('SHA256SUMS.sig'))).toBe(true)
+    expect(verify(null, Buffer.concat([sums, sums]), key, read('SHA256SUMS.sig'))).toBe(false)
+  })
+
+  it('packs the licences of code that is not its own, the changelog, and no file of the repository beside it', () => {
+    const { stdout } = spawnSync('tar', ['-tzf', join(folder, 'postern-0.1.0.tgz')], { encoding: 'utf8' })
+    const files = stdout.trim().split('\n')
+    expect(files).toEqual(
+      expect.arrayContaining(
+        ['LICENSE', 'README.md', 'CHANGELOG.md', 'THIRD-PARTY-NOTICES.txt'].map((name) => `package/${name}`),
+      ),
+    )
+    expect(files.filter((name) => /\.(?:ts|map)$/.test(name) && !name.endsWith('.d.ts'))).toEqual([])
+    const notices = spawnSync(
+      'tar',
+      ['-xzOf', join(folder, 'postern-0.1.0.tgz'), 'package/THIRD-PARTY-NOTICES.txt'],
+      {
+        encoding: 'utf8',
+      },
+    ).stdout
+    for (const name of ['penpal', '@noble/hashes', 'viem']) expect(notices).toContain(name)
+    expect(notices).not.toContain('brings no text of its licence')
+  })
+
+  it('error: is refused outside its job, before anything is built or packed', () => {
+    const { status, stderr } = release()
+    expect(status).toBe(1)
+    expect(stderr).toContain('0.1.0 cannot be released')
+    expect(stderr).toContain('identity token')
+  })
+
+  it('error: does not write into a folder that holds something', () => {
+    const { status, stderr } = release('--dry-run', '--to', folder)
+    expect(status).toBe(1)
+    expect(stderr).toContain('is not empty')
+  })
+})

@@ -1,0 +1,185 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request as askPlainly, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as ask } from 'node:https'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { copyDeployed, serveDeployed, type DeployedFolder } from './deployed-folder.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
+const KEYS = {
+  POSTERN_ENVELOPE_KEY: Buffer.alloc(32, 1).toString('base64'),
+  POSTERN_PEPPER: Buffer.alloc(32, 2).toString('base64'),
+}
+const HOPS = ['connection', 'keep-alive', 'date', 'server', 'via', 'alt-svc', 'transfer-encoding']
+const TRIES = 100
+const TRY_EVERY_MS = 100
+
+interface Ports {
+  readonly modal: number
+  readonly wallet: number
+  readonly api: number
+  readonly http: number
+  readonly https: number
+}
+
+/** What an example becomes where other programs have its ports and no authority signs its names; nothing else changes. */
+interface Proxy {
+  readonly command: string
+  /** Writes its configuration into a folder; the arguments it is started with. */
+  prepare(folder: string, ports: Ports): readonly string[]
+}
+
+function atPorts(text: string, { modal, wallet, api }: Ports): string {
+  return text
+    .replaceAll('8081', String(modal))
+    .replaceAll('8082', String(wallet))
+    .replaceAll('8083', String(api))
+}
+
+const caddy: Proxy = {
+  command: 'caddy',
+  prepare(folder, ports) {
+    const here =
+      `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n` +
+      `\tstorage file_system ${folder}/caddy\n}\n`
+    writeFileSync(join(folder, 'Caddyfile'), here + atPorts(read('Caddyfile'), ports))
+    return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
+  },
+}
+
+const nginx: Proxy = {
+  command: 'nginx',
+  prepare(folder, ports) {
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+    const subject = ['-subj', '/CN=example', '-days', '1']
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate]
+    execFileSync('openssl', [...request, ...subject], { stdio: 'ignore' })
+    mkdirSync(join(folder, 'nginx'))
+    const sites = atPorts(read('nginx.conf'), ports)
+      .replaceAll(/^ *listen \[::\].*\n/gm, '')
+      .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
+      .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
+      .replaceAll(/ssl_certificate .*;/g, `ssl_certificate ${certificate};`)
+      .replaceAll(/ssl_certificate_key .*;/g, `ssl_certificate_key ${key};`)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/nginx/${name};`)
+      .join(' ')
+    const around = `daemon off; pid ${folder}/nginx/pid; events {} http { access_log off; ${temporary}\n${sites}\n}\n`
+    writeFileSync(join(folder, 'nginx.conf'), around)
+    const args = ['-e', join(folder, 'nginx/error.log'), '-c', join(folder, 'nginx.conf')]
+    expect(spawnSync('nginx', [...args, '-t'], { encoding: 'utf8' }).stderr).toContain('test is successful')
+    return args
+  },
+}
+
+/** Some distributions keep them where only an administrator looks. */
+const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
+const isInstalled = ({ command }: Proxy) => spawnSync('which', [command], { env: { PATH } }).status === 0
+
+/** They are no part of the product, and tried where somebody installed them. */
+describe.each([caddy, nginx])('the example for $command', (proxy) => {
+  describe.runIf(process.env['LONG'] === '1' && isInstalled(proxy))('in front of the built folder', () => {
+    const folder = temporaryFolder()
+    let ports: Ports
+    let deployed: DeployedFolder
+    let running: ChildProcess
+
+    beforeAll(async () => {
+      const [modal = 0, wallet = 0, api = 0, http = 0, https = 0] = await freePorts(5)
+      ports = { modal, wallet, api, http, https }
+      copyDeployed(folder.path)
+      const config = atPorts(read('postern.config.json'), ports)
+        .replaceAll('0.0.0.0', '127.0.0.1')
+        .replace('172.30.0.0/24', '127.0.0.1')
+        .replace('/var/lib/postern', folder.path)
+      writeFileSync(join(folder.path, 'postern.config.json'), config)
+      deployed = await serveDeployed(folder.path, KEYS)
+      running = spawn(proxy.command, [...proxy.prepare(folder.path, ports)], {
+        env: { PATH, HOME: folder.path },
+        stdio: 'ignore',
+      })
+      await untilAnswering()
+    })
+    afterAll(async () => {
+      running?.kill('SIGTERM')
+      if (running?.exitCode === null) await once(running, 'exit')
+      await deployed?.stop()
+      folder.remove()
+    })
+
+    async function untilAnswering(): Promise<void> {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const { status } = await through('api.example', '/healthz').catch(() => ({ status: 0 }))
+        if (status === 200) return
+        await pause(TRY_EVERY_MS)
+      }
+      throw new Error(`${proxy.command} does not answer`)
+    }
+
+    /** What a browser gets that looked the name up. */
+    async function through(name: string, path: string, headers: Readonly<Record<string, string>> = {}) {
+      const request = ask({
+        host: '127.0.0.1',
+        port: ports.https,
+        servername: name,
+        path,
+        headers: { ...headers, host: name },
+        rejectUnauthorized: false,
+      })
+      request.end()
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk as Buffer)
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: Buffer.concat(chunks).toString(),
+      }
+    }
+
+    const ofServer = (headers: IncomingHttpHeaders | Headers) =>
+      Object.fromEntries(
+        (headers instanceof Headers ? [...headers] : Object.entries(headers)).filter(
+          ([name]) => !HOPS.includes(name),
+        ),
+      )
+
+    it.each([
+      ['modal', '/m/my-project/'],
+      ['modal', '/sdk/v1/postern.js'],
+      ['wallet', '/w/my-project/'],
+      ['api', '/networks/eip155:1/image'],
+    ] as const)('hands on what the %s origin answers to %s, with all its headers', async (origin, path) => {
+      const headers = { 'accept-encoding': 'identity' }
+      const direct = await fetch(`http://127.0.0.1:${ports[origin]}${path}`, { headers })
+      const given = await through(`${origin}.example`, path, headers)
+      expect([given.status, given.body]).toEqual([200, await direct.text()])
+      expect(ofServer(given.headers)).toEqual(ofServer(direct.headers))
+      expect(given.headers['strict-transport-security']).toMatch(/^max-age=/)
+    })
+
+    it('says who asks, and drops what somebody says of themselves', async () => {
+      const asked = [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-proto': 'http' }]
+      for (const headers of asked) {
+        const { body, status } = await through('api.example', '/healthz', headers)
+        expect([status, JSON.parse(body)]).toEqual([200, expect.objectContaining({ proxy: 'listed' })])
+      }
+    })
+
+    it('sends who comes unencrypted to the encrypted origin', async () => {
+      const name = 'modal.example'
+      const plain = { host: '127.0.0.1', port: ports.http, path: '/m/my-project/' }
+      const request = askPlainly({ ...plain, headers: { host: name } }).end()
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      response.resume()
+      const said = `${response.statusCode} ${response.headers.location}`
+      expect(said).toMatch(/^308 https:\/\/modal\.example(:\d+)?\/m\/my-project\/$/)
+    })
+  })
+})

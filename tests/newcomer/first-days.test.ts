@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSmtp, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
+import { startPostgres, type TestPostgres } from '#tests/support/start-postgres.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { ASKED, DATABASE_KINDS } from '#tests/support/wallet-deployment.ts'
+import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
+import { copyDeployed, runDeployed, serveDeployed, type DeployedFolder } from './deployed-folder.ts'
+import { logIn } from './log-in.ts'
+
+const isLong = process.env['LONG'] === '1'
+const EMAIL = 'visitor@example.org'
+const passkeys = new SoftwarePasskeys()
+
+/** What an operator does in the first days, by the documents, with the built folder and Node. */
+describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
+  'the first days of a deployment, on %s',
+  (kind) => {
+    const folder = temporaryFolder()
+    const elsewhere = temporaryFolder()
+    let smtp: RunningSmtp
+    let postgres: TestPostgres | undefined
+    let deployed: DeployedFolder | undefined
+    let visit: ReturnType<typeof visitWallet>
+    let address: string
+
+    const postern = (...args: string[]) => runDeployed(folder.path, args)
+    const secrets = join(folder.path, 'postern.env')
+    const running = () => {
+      if (!deployed) throw new Error('Nothing serves.')
+      return deployed
+    }
+    async function restart(): Promise<void> {
+      expect(await deployed?.stop()).toBe(0)
+      deployed = await serveDeployed(folder.path)
+    }
+    async function opens(server: DeployedFolder): Promise<string> {
+      const again = visitWallet({ server }, visit.browser, { passkeys, database: visit.database })
+      expect(await again.opener.openWithDevice()).toMatchObject({ ok: true })
+      return addressOf(again)
+    }
+
+    beforeAll(async () => {
+      copyDeployed(folder.path)
+      smtp = await startSmtp()
+      postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+    })
+    afterAll(async () => {
+      await deployed?.stop()
+      await smtp.stop()
+      await postgres?.stop()
+      folder.remove()
+      elsewhere.remove()
+    })
+
+    it('is made by `init`, and everything is in order', async () => {
+      const [base = 0] = await freePorts(1)
+      const at = (port: number) => `http://127.0.0.1:${port}`
+      const names = ['--modal', at(base), '--wallet', at(base + 1), '--api', at(base + 2)]
+      const project = ['--project', ASKED.projectId, '--origin', ASKED.siteOrigin]
+      const { said, status } = await postern(
+        'init',
+        '.',
+        '--port',
+        String(base),
+        ...names,
+        ...project,
+        '--yes',
+      )
+      expect([status, said.match(/^FAIL.*/gm)]).toEqual([0, null])
+    })
+
+    it('serves, sends mails, and lets a visitor make a wallet', async () => {
+      const path = join(folder.path, 'postern.config.json')
+      const config = JSON.parse(readFileSync(path, 'utf8')) as object
+      const mail = { url: smtp.url, from: 'Postern <login@postern.example>' }
+      writeFileSync(path, JSON.stringify({ ...config, mail, builtInChains: false }))
+      const url = await postgres?.createDatabase()
+      if (url !== undefined) appendFileSync(secrets, `DATABASE_URL=${url}\n`)
+      deployed = await serveDeployed(folder.path)
+      expect((await postern('doctor', '--mail', 'operator@example.org')).said).not.toContain('FAIL')
+      expect(smtp.messages().some(({ recipients }) => recipients.includes('operator@example.org'))).toBe(true)
+      visit = visitWallet({ server: deployed }, await logIn(deployed, smtp, EMAIL), { passkeys })
+      expect(await visit.opener.create()).toMatchObject({ ok: true })
+      expect(await visit.opener.addPasskey('A laptop')).toMatchObject({ ok: true })
+      address = await addressOf(visit)
+    })
+
+    it('gets a second project while it serves, whose line is printed', async () => {
+      expect(await postern('project', 'add', 'blog', '--origin', 'https://blog.example/')).toMatchObject({
+        status: 0,
+      })
+      const { said } = await postern('snippet', '--project', 'blog')
+      const [, src = '', integrity = ''] = /src="([^"]+)" integrity="([^"]+)"/.exec(said) ?? []
+      expect((await fetch(src, { integrity })).status).toBe(200)
+      const check = `${running().urls.modal}/embed/check?projectId=blog`
+      const admitted = () =>
+        fetch(check, { headers: { origin: 'https://blog.example' } }).then(async (answer) => answer.json())
+      await expect.poll(admitted, { timeout: 5_000 }).toMatchObject({ allowed: true })
+    })
+
+    it('replaces both keys while the wallet stays open', async () => {
+      const { POSTERN_ENVELOPE_KEY, POSTERN_PEPPER, ...rest } = parseEnv(readFileSync(secrets, 'utf8'))
+      const fresh = () => randomBytes(32).toString('base64')
+      const changed = {
+        ...rest,
+        POSTERN_ENVELOPE_KEY: fresh(),
+        POSTERN_ENVELOPE_KEY_PREVIOUS: POSTERN_ENVELOPE_KEY,
+        POSTERN_PEPPER: fresh(),
+        POSTERN_PEPPER_PREVIOUS: POSTERN_PEPPER,
+      }
+      const lines = Object.entries(changed).map(([name, value]) => `${name}=${value}`)
+      writeFileSync(secrets, `${lines.join('\n')}\n`)
+      await restart()
+      expect(await postern('keys', 'rotate')).toMatchObject({ status: 0 })
+      expect(await opens(running())).toBe(address)
+      expect(await postern('keys', 'status')).toMatchObject({ status: 0 })
+    })
+
+    it('error: refuses to start with a key of somebody else, and says which', async () => {
+      const other = temporaryFolder()
+      for (const name of ['server', 'package.json', 'postern.config.json', 'postern.env'])
+        cpSync(join(folder.path, name), join(other.path, name), { recursive: true })
+      if (kind === 'embedded') await postern('backup', join(other.path, 'copy.db'))
+      if (kind === 'embedded')
+        expect(await runDeployed(other.path, ['restore', 'copy.db'])).toMatchObject({ status: 0 })
+      appendFileSync(
+        join(other.path, 'postern.env'),
+        `POSTERN_PEPPER=${randomBytes(32).toString('base64')}\n`,
+      )
+      const { said, status } = await runDeployed(other.path, ['serve'])
+      expect([status, said]).toEqual([1, expect.stringContaining('POSTERN_PEPPER')])
+      other.remove()
+    })
+
+    it.runIf(kind === 'embedded')(
+      'moves to another machine by a backup that was made while it served',
+      async () => {
+        const file = join(elsewhere.path, 'moved.db')
+        expect(await postern('backup', file)).toMatchObject({ status: 0 })
+        expect(await deployed?.stop()).toBe(0)
+        copyDeployed(join(elsewhere.path, 'postern'))
+        const there = join(elsewhere.path, 'postern')
+        for (const name of ['postern.config.json', 'postern.env'])
+          cpSync(join(folder.path, name), join(there, name))
+        chmodSync(join(there, 'postern.env'), 0o600)
+        expect(await runDeployed(there, ['restore', file])).toMatchObject({ status: 0 })
+        expect(await runDeployed(there, ['migrate', '--check'])).toMatchObject({ status: 0 })
+        deployed = await serveDeployed(there)
+        expect(await opens(deployed)).toBe(address)
+        expect(existsSync(join(there, '.postern/postern.db'))).toBe(true)
+      },
+    )
+  },
+)

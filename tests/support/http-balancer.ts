@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { Agent, createServer, request, type IncomingMessage } from 'node:http'
+
+/** What stands before several processes, as Caddy or HAProxy would: it asks each whether it serves, and tries nothing twice. */
+export interface HttpBalancer {
+  /** Ports that serve, as far as it knows. */
+  readonly ready: ReadonlySet<number>
+  readonly stop: () => Promise<void>
+}
+
+const CHECK_EVERY_MS = 200
+
+/**
+ * @param port where it listens, on 127.0.0.1.
+ * @param upstreams ports of the processes; a refused request is one the client sees fail.
+ */
+export async function startHttpBalancer(port: number, upstreams: readonly number[]): Promise<HttpBalancer> {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Set<number>()
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    const all = [...ready]
+    const to = all[(turn += 1) % all.length]
+    if (to === undefined) {
+      outgoing.writeHead(502).end()
+      return
+    }
+    const { method, url: path, headers } = incoming
+    const onward = request(
+      { host: '127.0.0.1', port: to, agent, method, path, headers },
+      (answer: IncomingMessage) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+        answer.on('error', () => outgoing.destroy())
+      },
+    )
+    onward.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()))
+    incoming.pipe(onward)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+
+  const check = async (upstream: number) => {
+    const status = await fetch(`http://127.0.0.1:${upstream}/readyz`, {
+      signal: AbortSignal.timeout(2_000),
+      headers: { connection: 'close' },
+    }).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.status
+      },
+      () => 0,
+    )
+    if (status === 200) ready.add(upstream)
+    else ready.delete(upstream)
+  }
+  const checking = setInterval(() => upstreams.forEach((upstream) => void check(upstream)), CHECK_EVERY_MS)
+  return {
+    ready,
+    stop: async () => {
+      clearInterval(checking)
+      agent.destroy()
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose'
+
+/** A key of a deployment, and tokens signed by it. */
+export interface SigningKey {
+  readonly jwk: JWK
+  /** A token with these claims, signed. */
+  readonly sign: (claims: JWTPayload, header?: Readonly<Record<string, unknown>>) => Promise<string>
+}
+
+export async function createSigningKey(kid: string, algorithm = 'EdDSA'): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), alg: algorithm, use: 'sig', kid }
+  return {
+    jwk,
+    sign: (claims, header = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', kid, ...header }).sign(privateKey),
+  }
+}
+
+/** A place that hands out keys; tests change what it answers. */
+export interface KeysServer {
+  readonly url: string
+  /** How often it was asked. */
+  asked: number
+  keys: readonly JWK[]
+  status: number
+  /** In place of the keys. */
+  body: string | undefined
+  headers: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+export async function startKeysServer(): Promise<KeysServer> {
+  const http = createServer((_request, response) => {
+    place.asked += 1
+    response.writeHead(place.status, { 'content-type': 'application/json', ...place.headers })
+    response.end(place.body ?? JSON.stringify({ keys: place.keys }))
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const place: KeysServer = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    asked: 0,
+    keys: [],
+    status: 200,
+    body: undefined,
+    headers: { 'cache-control': 'public, max-age=3600' },
+    stop: async () => {
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+    },
+  }
+  return place
+}

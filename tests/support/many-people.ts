@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import { createUnlockerSecrets } from '#server/features/key-shares/unlocker-secrets.ts'
+import { readUnlockersOf } from '#server/features/key-shares/wallet-rows.ts'
+import { fitsItsHash, walletStateHash } from '#server/features/key-shares/wallet-state.ts'
+import { createUsers } from '#server/sessions/users.ts'
+import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
+import { randomId } from '#server/sessions/tokens.ts'
+import type { Keyring } from '#server/sessions/keys/keyring.ts'
+
+/** Somebody of whom the database knows an address, and one half of a key. */
+export interface KnownPerson {
+  readonly userId: string
+  readonly walletId: string
+  readonly email: string
+  /** Base64url. */
+  readonly half: string
+}
+
+type Keys = Pick<Keyring, 'envelope' | 'keyedHash' | 'holdPepper'>
+
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** Writes people with wallets as the server does, without their browsers: for tests that need very many. */
+export async function writePeople(database: Database, keys: Keys, count: number): Promise<KnownPerson[]> {
+  const users = createUsers({ database, clock: Date.now, keyring: keys })
+  const secrets = createUnlockerSecrets(keys.envelope)
+  const createdAt = isoTime(Date.now())
+  return database.query.transaction().execute(async (transaction) => {
+    const people: KnownPerson[] = []
+    for (let at = 0; at < count; at += 1) {
+      const email = `known${at}-${randomId()}@example.org`
+      const identity = { projectId: 'demo', issuer: EMAIL_ISSUER, subject: email }
+      const { userId } = await users.findOrCreate(transaction, identity, { email })
+      const walletId = randomId()
+      const wallet = {
+        id: walletId,
+        user_id: userId,
+        project_id: 'demo',
+        version: 2,
+        created_at: createdAt,
+        changed_at: createdAt,
+        releases: 0,
+        release_since: createdAt,
+        accounts_sealed: secrets.sealAccounts([], walletId),
+      }
+      const share = new Uint8Array(randomBytes(32))
+      const content = { kind: 'device', label: 'A browser', share, device_id: randomId() }
+      await transaction
+        .insertInto('wallets')
+        .values({ ...wallet, state_hash: '' })
+        .execute()
+      const unlocker = secrets.seal(content, { walletId, version: 2, createdAt })
+      await transaction.insertInto('unlockers').values(unlocker).execute()
+      const state_hash = walletStateHash(
+        keys.keyedHash,
+        wallet,
+        await readUnlockersOf(transaction, [walletId]),
+      )
+      await transaction.updateTable('wallets').set({ state_hash }).where('id', '=', walletId).execute()
+      people.push({ userId, walletId, email, half: encode(share) })
+    }
+    return people
+  })
+}
+
+/** What the database knows of people, as somebody with these keys reads it. */
+export async function readPeople(database: Database, keys: Keys): Promise<KnownPerson[]> {
+  const users = createUsers({ database, clock: Date.now, keyring: keys })
+  const secrets = createUnlockerSecrets(keys.envelope)
+  const wallets = await database.query.selectFrom('wallets').selectAll().execute()
+  const people: KnownPerson[] = []
+  for (const wallet of wallets) {
+    const unlockers = await readUnlockersOf(database.query, [wallet.id])
+    if (!fitsItsHash(keys.keyedHash, wallet, unlockers)) throw new Error('A wallet does not fit its hash.')
+    secrets.openAccounts(wallet.accounts_sealed ?? '', wallet.id)
+    const [row] = unlockers
+    if (row === undefined) throw new Error('A wallet has lost what opens it.')
+    const { email = '' } = (await users.read(wallet.user_id)) ?? {}
+    const identity = { projectId: 'demo', issuer: EMAIL_ISSUER, subject: email }
+    if ((await users.find(identity)) !== wallet.user_id) throw new Error('Somebody is not found any more.')
+    people.push({ userId: wallet.user_id, walletId: wallet.id, email, half: encode(secrets.openShare(row)) })
+  }
+  return people
+}

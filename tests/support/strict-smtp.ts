@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** An address of this machine that is not loopback: mail to it must be encrypted. */
+export function otherAddress(): string | undefined {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+}
+
+/** A mail server that keeps whom it was sent mail for; its certificate is its own. */
+export async function startStrictSmtp(host: string, options: SMTPServerOptions = {}) {
+  const recipients: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    onData(stream, session, done) {
+      stream.resume().on('end', () => {
+        recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  server.listen(0, host)
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://${host}:${port}`,
+    recipients,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,160 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { HEADLESS as MODAL_NAME } from '#schemas/protocol/headless.ts'
+import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { useAppKitConnection, useAppKitConnections, useAppKitWallets } from '#sdk/compat.ts'
+import { assembleAppKit } from '#sdk/compat/assemble-app-kit.ts'
+import { keepAppKit } from '#sdk/compat/current-app-kit.ts'
+import { toPosternOptions } from '#sdk/compat/map-options.ts'
+import { createWalletList } from '#sdk/headless.ts'
+import { HEADLESS } from '#sdk/headless/headless-name.ts'
+import { usePosternConnections, usePosternWallets } from '#sdk/react.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
+import { OLDER_OPTIONS } from '#tests/support/hooks-tree.tsx'
+import { scriptedModal, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+
+const NEAR = { id: 'eip6963:test.near', name: 'Near', isInstalled: true, namespaces: ['eip155'] }
+const FAR = {
+  id: 'f'.repeat(64),
+  name: 'Far',
+  isInstalled: false,
+  namespaces: ['eip155'],
+  appStore: 'https://a.test',
+}
+const ASIDE = {
+  namespace: 'eip155',
+  connectorId: 'eip6963:test.aside',
+  name: 'Aside',
+  accounts: [{ address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', type: 'eoa' }],
+  isActive: false,
+  caipNetworkId: 'eip155:1',
+}
+
+let modal: ScriptedModal
+let postern: Postern
+
+beforeEach(() => {
+  localStorage.clear()
+  modal = scriptedModal()
+  modal.onRead = (call) => {
+    if (call.method === 'getConnections') return ok([ASIDE])
+    const { search, page } = Object(call).params
+    return ok({ wallets: [NEAR], found: [{ ...FAR, name: `Far ${search}${page}` }], count: 2, page })
+  }
+  postern = assemblePostern(toPosternOptions(OLDER_OPTIONS), modal.chunks)
+  keepAppKit(assembleAppKit(OLDER_OPTIONS, postern))
+})
+afterEach(() => {
+  cleanup()
+  postern.destroy()
+})
+
+test('the name the site asks under is that of the modal', () => expect(HEADLESS).toBe(MODAL_NAME))
+
+describe('a list of wallets', () => {
+  test('finds pages, adds the next one, and starts anew with another search', async () => {
+    const list = createWalletList(postern)
+    const heard = vi.fn()
+    list.subscribe(heard)
+    await list.find()
+    await list.more()
+    expect(list.get()).toMatchObject({ count: 2, page: 2, isLoading: false, wallets: [NEAR] })
+    expect(list.get().found.map(({ name }) => name)).toEqual(['Far 1', 'Far 2'])
+    await list.find('so')
+    expect(list.get().found.map(({ name }) => name)).toEqual(['Far so1'])
+    expect(heard).toHaveBeenCalled()
+  })
+
+  test('error: says why there is none', async () => {
+    modal.onRead = () => fail('DIRECTORY_UNREACHABLE', 'The directory is away.')
+    const list = createWalletList(postern)
+    await list.find()
+    expect(list.get()).toMatchObject({ isLoading: false, error: { code: 'DIRECTORY_UNREACHABLE' } })
+  })
+
+  test('connects by the id, shows the invitation meanwhile, and nothing afterwards', async () => {
+    const { result } = renderHook(usePosternWallets)
+    await vi.waitFor(() => expect(result.current.page).toBe(1))
+    let answer = (): void => {}
+    modal.onTicket = () => new Promise((resolve) => (answer = () => resolve(ok(undefined))))
+    let connecting: Promise<void> | undefined
+    act(() => void (connecting = result.current.connect(FAR, 'eip155')))
+    await vi.waitFor(() => expect(modal.tickets).toHaveLength(1))
+    await act(() => modal.change({ pairingUri: 'wc:1@2' }))
+    expect(result.current).toMatchObject({ pairingUri: 'wc:1@2', connecting: { id: FAR.id } })
+    expect(modal.tickets[0]).toMatchObject({
+      kind: 'request',
+      payload: {
+        namespace: 'postern',
+        method: 'connectWallet',
+        params: { walletId: FAR.id, namespace: 'eip155' },
+      },
+    })
+    await act(() => modal.change({ pairingUri: undefined }))
+    await act(async () => {
+      answer()
+      await connecting
+    })
+    expect(result.current).toMatchObject({ pairingUri: undefined, connecting: undefined })
+  })
+
+  test('has the older names as well', async () => {
+    const { result } = renderHook(useAppKitWallets)
+    expect(result.current).toMatchObject({ wallets: [], isInitialized: false })
+    await vi.waitFor(() => expect(result.current.isInitialized).toBe(true))
+    expect(result.current.wallets).toMatchObject([
+      { name: 'Near', isInjected: true, isRecent: false, connectors: [{ id: NEAR.id, chain: 'eip155' }] },
+    ])
+    expect(result.current.wcWallets).toMatchObject([
+      {
+        isInjected: false,
+        connectors: [],
+        walletInfo: { installationLinks: { appStore: 'https://a.test' } },
+      },
+    ])
+    await act(() => result.current.fetchWallets({ page: 2 }))
+    expect([result.current.page, result.current.wcWallets.length]).toEqual([2, 2])
+  })
+})
+
+describe('several connections', () => {
+  test('are told with those that stand aside, and changed', async () => {
+    await postern.preload()
+    const { result } = renderHook(usePosternConnections)
+    await act(() => modal.change(connectedAccount()))
+    await vi.waitFor(() => expect(result.current.connections).toEqual([ASIDE]))
+    modal.onTicket = async () => ok(undefined)
+    await act(() => result.current.use({ namespace: 'eip155', connectorId: ASIDE.connectorId }))
+    await act(() => result.current.drop({ namespace: 'eip155', connectorId: ASIDE.connectorId }))
+    expect(modal.tickets.map(({ payload }) => Object(payload).method)).toEqual([
+      'switchConnection',
+      'dropConnection',
+    ])
+  })
+
+  test('have the older names as well, and say what was done', async () => {
+    await postern.preload()
+    const [onSuccess, onError] = [vi.fn(), vi.fn()]
+    const { result } = renderHook(() => ({
+      list: useAppKitConnections('eip155'),
+      one: useAppKitConnection({ namespace: 'eip155', onSuccess, onError }),
+    }))
+    await act(() => modal.change(connectedAccount()))
+    await vi.waitFor(() => expect(result.current.list.connections).toHaveLength(2))
+    const [inUse, aside] = result.current.list.connections
+    expect([inUse?.accounts[0]?.address, aside?.name, result.current.one.connection?.name]).toEqual([
+      ADDRESS,
+      'Aside',
+      'Test wallet',
+    ])
+    if (!aside) throw new Error('Nothing stands aside.')
+    modal.onTicket = async () => ok(undefined)
+    await act(() => result.current.one.switchConnection({ connection: aside }))
+    expect(onSuccess).toHaveBeenCalledWith(expect.objectContaining({ hasSwitchedWallet: true }))
+    modal.onTicket = async () => fail(4100, 'Ask it anew.')
+    await act(() => result.current.one.deleteConnection({ address: ADDRESS, connectorId: aside.connectorId }))
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 4100 }))
+  })
+})

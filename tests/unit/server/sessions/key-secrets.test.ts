@@ -1,0 +1,70 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#server/config.ts'
+import { checkValue } from '#server/sessions/keys/key-versions.ts'
+import { readWalletSecrets, type SecretsSettings } from '#server/sessions/keys/secrets.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const key = (fill: number) => new Uint8Array(32).fill(fill)
+const base64 = (fill: number) => Buffer.from(key(fill)).toString('base64')
+const SITE = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
+const BASE = { modal: SITE(1), wallet: SITE(2), api: SITE(3) }
+
+describe('keys of before', () => {
+  const folder = temporaryFolder()
+  afterAll(() => folder.remove())
+  const settings = (file: string, more: Partial<SecretsSettings> = {}): SecretsSettings => ({
+    envelopeKey: undefined,
+    previousEnvelopeKeys: [],
+    pepper: undefined,
+    previousPeppers: [],
+    file: join(folder.path, file),
+    mayMake: true,
+    onMade: () => undefined,
+    ...more,
+  })
+
+  it('stand in the environment, several with commas between', () => {
+    const config = parseConfig(BASE, {
+      POSTERN_ENVELOPE_KEY_PREVIOUS: `${base64(1)}, ${base64(2)}`,
+      POSTERN_PEPPER_PREVIOUS: base64(3),
+    })
+    expect(config.previousEnvelopeKeys).toEqual([key(1), key(2)])
+    expect(config.previousPeppers).toEqual([key(3)])
+    expect(parseConfig(BASE, { POSTERN_PEPPER_PREVIOUS: '' }).previousPeppers).toEqual([])
+  })
+
+  it('error: one that is no key is refused by name', () => {
+    const environment = { POSTERN_PEPPER_PREVIOUS: `${base64(1)},short` }
+    expect(() => parseConfig(BASE, environment)).toThrow('POSTERN_PEPPER_PREVIOUS[1]: ')
+  })
+
+  it('stand in the file beside the database where the environment sets no key', () => {
+    const kept = { envelopeKey: base64(1), pepper: base64(2), previousEnvelopeKeys: [base64(3)] }
+    writeFileSync(join(folder.path, 'kept.json'), JSON.stringify(kept))
+    expect(readWalletSecrets(settings('kept.json'))).toEqual({
+      envelopeKey: key(1),
+      previousEnvelopeKeys: [key(3)],
+      pepper: key(2),
+      previousPeppers: [],
+    })
+    const set = { envelopeKey: key(4), previousEnvelopeKeys: [key(5)] }
+    expect(readWalletSecrets(settings('kept.json', set))).toEqual({
+      ...set,
+      pepper: key(2),
+      previousPeppers: [],
+    })
+  })
+
+  it('are none in a file that was made, which is its owner’s alone', () => {
+    const made = readWalletSecrets(settings('made.json'))
+    expect(made).toMatchObject({ previousEnvelopeKeys: [], previousPeppers: [] })
+    expect(statSync(join(folder.path, 'made.json')).mode & 0o777).toBe(0o600)
+    expect(readWalletSecrets(settings('made.json'))).toEqual(made)
+  })
+
+  it('error: a file with a key of another length is refused', () => {
+    expect(() => checkValue('POSTERN_PEPPER', new Uint8Array(31))).toThrow('POSTERN_PEPPER must be 32 bytes')
+  })
+})
