@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { readCall } from '#frame/preview/evm/read-call.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import { fastestRun } from '#tests/support/fastest-run.ts'
 import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
 
 const world = readGolden<EvmWorld>('evm-world.json')
@@ -96,17 +97,6 @@ const LISTS = concatHex([
   encodeFunctionData({ abi, functionName: 'stakeAll', args: [[]] }).slice(0, 10) as Hex,
 ])
 
-/** Milliseconds the work takes when nothing else happens on the machine. */
-async function fastest(work: () => unknown): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < 5; run += 1) {
-    const before = performance.now()
-    await work()
-    times.push(performance.now() - before)
-  }
-  return Math.min(...times)
-}
-
 describe('bytes that are not canonical', () => {
   it.each(CALLS)('are danger behind the arguments of %s, and are not described', async (_name, data) => {
     for (const tail of [
@@ -152,7 +142,7 @@ describe('bytes that are not canonical', () => {
       concatHex([LISTS, word(32n), word(100_000n), word(1n)]).slice(0, 202) as Hex,
     ]
     for (const data of claims) {
-      expect(await fastest(() => show(data))).toBeLessThan(10)
+      expect(await fastestRun(() => show(data), 10)).toBeLessThan(10)
     }
   })
 
@@ -167,6 +157,6 @@ describe('bytes that are not canonical', () => {
     const data = hexToBytes(concatHex([selector, word(32n), word(BigInt(count)), ...heads, shared]))
     const call = { to: CONTRACT, value: 0n, data }
     expect(readCall(call, world.account).meaning).toBeUndefined()
-    expect(await fastest(() => readCall(call, world.account))).toBeLessThan(10)
+    expect(await fastestRun(() => readCall(call, world.account), 10)).toBeLessThan(10)
   })
 })
