@@ -1,3 +1,4 @@
+import { selectIsOpen } from '../core/modal/modal-slice.ts'
 import { requestClose } from '../core/modal/open-modal.ts'
 import { selectIsInline } from '../core/site/site-slice.ts'
 import { selectResolvedThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
@@ -12,13 +13,26 @@ export function dressShell(document: Document, store: AppStore): void {
 }
 
 /**
- * Hears, while the shell is all there is, that the visitor wants to leave.
+ * Hears, while the shell is all there is, that the visitor wants to leave; before the site's `open` has come, the modal is
+ * closed when it comes.
  *
  * @returns stops, when the views hear it themselves.
  */
 export function hearShell(document: Document, store: AppStore): () => void {
   const stop = new AbortController()
-  const leave = (reason: 'escape' | 'backdrop'): void => store.dispatch(requestClose(reason))
+  let isLeaving = false
+  const leave = (reason: 'escape' | 'backdrop'): void => {
+    if (isLeaving) return
+    isLeaving = true
+    const unsubscribe = store.subscribe(closeOpened)
+    closeOpened()
+    function closeOpened(): void {
+      if (!selectIsOpen(store.getState())) return
+      unsubscribe()
+      isLeaving = false
+      store.dispatch(requestClose(reason))
+    }
+  }
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && leave('escape'), stop)
   document.addEventListener(
     'click',

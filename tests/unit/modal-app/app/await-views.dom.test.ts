@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { awaitViews } from '#modal/app/await-views.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { openModal } from '#modal/core/modal/open-modal.ts'
 import { linkModal } from '#tests/support/linked-modal.ts'
 
 beforeEach(() => {
@@ -32,5 +34,33 @@ describe('waiting for the views', () => {
     expect(isWell()).toBe(true)
     vi.advanceTimersByTime(1)
     expect(isWell()).toBe(false)
+  })
+})
+
+describe('a visitor who leaves while the views are on their way', () => {
+  const press = (): boolean =>
+    document.querySelector('.stage')?.dispatchEvent(new MouseEvent('click', { bubbles: true })) ?? false
+  const start = () => {
+    document.body.innerHTML = '<div class="stage"><div class="card"></div></div>'
+    const { store } = linkModal({})
+    awaitViews(window, store, () => new Promise(() => {}))
+    return store
+  }
+
+  it('leaves with a press beside the card', () => {
+    const store = start()
+    store.dispatch(openModal())
+    press()
+    expect(selectIsOpen(store.getState())).toBe(false)
+  })
+
+  it('leaves with a press from before the site’s call came, which counts once', () => {
+    const store = start()
+    press()
+    press()
+    store.dispatch(openModal())
+    expect(selectIsOpen(store.getState())).toBe(false)
+    store.dispatch(openModal())
+    expect(selectIsOpen(store.getState())).toBe(true)
   })
 })
