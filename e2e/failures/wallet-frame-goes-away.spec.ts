@@ -1,6 +1,7 @@
 import type { Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
+import { expectWithin } from '#e2e/support/expect-within.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
 
 /** Ways the wallet's document is lost. */
@@ -33,7 +34,7 @@ for (const [way, lose] of Object.entries(WAYS)) {
     await lose(wallet)
     const { outcome, afterMs } = await ended()
     expect(outcome).toMatchObject({ ok: false, data: { code: 'FRAME_GONE' } })
-    expect(afterMs).toBeLessThan(1_000)
+    expectWithin(afterMs, 1_000)
     // Why it came to nothing stays until it was read.
     await wallet.modal.button('Got it').click()
     await wallet.modal.isGone()

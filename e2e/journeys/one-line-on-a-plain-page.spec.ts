@@ -2,6 +2,7 @@ import { formatEther, verifyMessage, type Hex } from 'viem'
 import { PLACES } from '#e2e/pages/places.ts'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { expectWithin } from '#e2e/support/expect-within.ts'
 import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
 import { evmNode } from '#e2e/support/local-nodes.ts'
 
@@ -100,6 +101,6 @@ test.describe('a plain page with one script line', () => {
     await site.sectionButton('eip155', 'Sign').click()
     await demoWallet.approve()
     pick(await site.done('eip155'), /0x[0-9a-f]{130}/)
-    expect(Date.now() - started).toBeLessThan(20_000)
+    expectWithin(Date.now() - started, 20_000)
   })
 })

@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { expectWithin } from '#e2e/support/expect-within.ts'
 import { defineHostileEffects } from '#e2e/support/hostile-effects.ts'
 import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/public-page.ts'
 
@@ -93,7 +94,7 @@ test.describe('A1: an origin that is not listed', () => {
     await expect(page.getByRole('alertdialog')).toHaveAccessibleName(
       'This site is not set up for wallet connection',
     )
-    expect(Date.now() - started).toBeLessThan(4_000)
+    expectWithin(Date.now() - started, 4_000)
     expect(messages).toContain(
       'Postern: This site is not on the allow-list of the project. Add its origin in the server configuration.',
     )

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
+import { expectWithin } from '#e2e/support/expect-within.ts'
 import { forgetRejections } from '#e2e/support/forget-rejections.ts'
 import { fundEvm } from '#e2e/support/fund-account.ts'
 import { freshEmail } from '#e2e/support/mailbox.ts'
@@ -66,7 +67,7 @@ function endsWith(
     const goneAt = Date.now()
     await end(visit)
     const outcome = await ended
-    expect(endedAt - goneAt, name).toBeLessThan(endsWithinMs + MACHINE_MS)
+    expectWithin(endedAt - goneAt, endsWithinMs + MACHINE_MS, name)
     if (!outcome.ok || !mayEndWell) expect(JSON.stringify(outcome), name).toMatch(reason)
     await clearAway(visit)
   })
