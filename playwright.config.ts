@@ -26,7 +26,7 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   // On two cores: a test waits for clocks and for the network half of its time.
   workers: 4,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -47,7 +47,9 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          // The server and its libraries take longer to import than most files take to run.
           pool: 'threads',
+          isolate: false,
           include: ['tests/{integration,newcomer}/**/*.test.{ts,tsx}'],
           // A shared machine starves a server or a node now and then; what passes only again says so.
           retry: process.env['CI'] === undefined ? 0 : 1,
