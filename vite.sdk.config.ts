@@ -54,7 +54,8 @@ function listed(
   return { ...build('dist/sdk', rest), plugins: [listBundledPackages(target)] }
 }
 
-const BASE = /\/(state\/(call-all|current-instance|instance-events)|react\/network-id|errors\/app-error)\.ts$/
+const BASE =
+  /\/(state\/(call-all|current-instance|instance-events)|readings\/network-id|errors\/app-error)\.ts$/
 
 /** The npm package: one module per entry, the second chunk loaded when it is needed. */
 const npm = listed('package', {
