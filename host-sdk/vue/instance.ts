@@ -1,4 +1,4 @@
-import { hasInjectionContext, inject, provide, type InjectionKey, type ObjectPlugin } from 'vue'
+import { hasInjectionContext, inject, provide, type App, type InjectionKey } from 'vue'
 import { NEWEST_POSTERN } from '../readings/newest-postern.ts'
 import type { Postern } from '../types/postern.ts'
 
@@ -11,7 +11,7 @@ const GIVEN: InjectionKey<Postern | undefined> = Symbol('postern')
  * @example
  * createApp(App).use(PosternPlugin, postern).mount('#app')
  */
-export const PosternPlugin: ObjectPlugin<[Postern]> = {
+export const PosternPlugin: { readonly install: (app: App, postern: Postern) => void } = {
   install: (app, postern) => void app.provide(GIVEN, postern),
 }
 
