@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSSRApp, defineComponent, h, nextTick, type App, type Component } from 'vue'
+import { createSSRApp, defineComponent, h, nextTick, Suspense, type App, type Component } from 'vue'
 import { ok } from '#schemas/errors/result.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
@@ -67,6 +67,23 @@ test('an app with an instance of its own as well', async () => {
   expect(said(container)).toMatchObject({ account: ADDRESS })
   expect(complaints).not.toHaveBeenCalled()
   other.destroy()
+})
+
+test('so does a page that waits in its setup', async () => {
+  const Page = defineComponent({
+    setup: async () => {
+      const { address, status } = usePosternAccount()
+      await Promise.resolve()
+      return () => h('pre', JSON.stringify(address.value ?? status.value))
+    },
+  })
+  const container = hydrate('<pre>"disconnected"</pre>', () => h(Suspense, () => h(Page)))
+  await vi.waitFor(() => expect(said(container)).toBe(ADDRESS))
+  // That Suspense is experimental.
+  const lines = complaints.mock.calls.filter(
+    ([line]) => !String(line).includes('<Suspense> is an experimental'),
+  )
+  expect(lines).toEqual([])
 })
 
 test('what comes after that is drawn at once as the page knows it', async () => {
