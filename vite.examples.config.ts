@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import react from '@vitejs/plugin-react'
+import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vite'
 
-const SITES = ['.', 'one-line', 'react', 'moved', 'wagmi', 'ethers', 'viem', 'phone']
+const SITES = ['.', 'one-line', 'react', 'vue', 'svelte', 'moved', 'wagmi', 'ethers', 'viem', 'phone']
 
 const pageOf = (site: string) => fileURLToPath(new URL(`examples/${site}/index.html`, import.meta.url))
 
@@ -11,7 +13,7 @@ export default defineConfig({
   root: 'examples',
   base: '/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), vue(), svelte({ configFile: false })],
   build: {
     outDir: '../dist/examples',
     emptyOutDir: true,

@@ -27,6 +27,10 @@ const DECLARATIONS = [
   'types/state',
   'types/theme',
   'types/view',
+  'readings/account',
+  'readings/network',
+  'readings/reading',
+  'readings/session-list',
   'react',
   'react/account',
   'headless',
@@ -39,6 +43,23 @@ const DECLARATIONS = [
   'react/network',
   'react/sign-in',
   'react/state',
+  'vue',
+  'vue/account',
+  'vue/elements',
+  'vue/headless',
+  'vue/instance',
+  'vue/network',
+  'vue/sign-in',
+  'vue/state',
+  'vue/use-reading',
+  'svelte',
+  'svelte/account',
+  'svelte/elements',
+  'svelte/headless',
+  'svelte/network',
+  'svelte/sign-in',
+  'svelte/state',
+  'svelte/store-of',
   'wagmi',
   'wagmi/connector',
   'wagmi/types',
@@ -82,7 +103,7 @@ const SERVER_DECLARATIONS = [
   'providers/verify-sign-in/sign-in-types',
 ]
 /** Libraries of sites whose types the declarations may name. */
-const PEERS = ['react', 'wagmi', '@solana/web3.js']
+const PEERS = ['react', 'vue', 'svelte/elements', 'svelte/store', 'wagmi', '@solana/web3.js']
 const EMITTED = inRoot('.cache/types/host-sdk/host-sdk')
 const EMITTED_SERVER = inRoot('.cache/types/server/server')
 

@@ -34,7 +34,21 @@ const budgets = () => [
     aim: 90 * KIB,
     files: firstView('dist/frame', /^(?:open-frame|serve-modal|draw-screens)-/),
   },
-  { what: 'npm entry, react', must: 4 * KIB, aim: 3 * KIB, files: entryOfPackage('react.js') },
+  ...['react', 'vue', 'svelte'].flatMap((framework) => [
+    {
+      what: `npm entry, ${framework}`,
+      must: 4 * KIB,
+      aim: 3 * KIB,
+      files: entryOfPackage(`${framework}.js`),
+    },
+    // With the instance its components read.
+    {
+      what: `page with ${framework}`,
+      must: 12 * KIB,
+      aim: 11 * KIB,
+      files: entryOfPackage('index.js', `${framework}.js`),
+    },
+  ]),
   // With the hash that addresses of wagmi are written by.
   { what: 'npm entry, wagmi', must: 5 * KIB, aim: 4 * KIB, files: entryOfPackage('wagmi.js') },
   { what: 'npm entry, element', must: 2 * KIB, aim: 1.5 * KIB, files: entryOfPackage('element.js') },
@@ -59,9 +73,9 @@ function chunksOfScript() {
     .map((name) => `dist/sdk-script/${name}`)
 }
 
-/** What a site's own bundle holds of an entry at once. */
-function entryOfPackage(entry) {
-  return staticallyReached(inRoot('dist/sdk'), [entry]).map((path) => `dist/sdk/${path}`)
+/** What a site's own bundle holds of entries at once. */
+function entryOfPackage(...entries) {
+  return staticallyReached(inRoot('dist/sdk'), entries).map((path) => `dist/sdk/${path}`)
 }
 
 function firstView(folder, view) {

@@ -1,5 +1,5 @@
-import { keepEqual } from '../react/keep-equal.ts'
-import { chainIdOf } from '../react/network-id.ts'
+import { keepEqual } from '../readings/keep-equal.ts'
+import { chainIdOf } from '../readings/network-id.ts'
 import { lastEventOf, onEventOf, timeOf } from '../state/instance-events.ts'
 import type { Namespace } from '../types/account.ts'
 import type { PosternEvent } from '../types/options.ts'

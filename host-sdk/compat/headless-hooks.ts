@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useSelected } from '../react/selected-state.ts'
+import { useSelected } from '../react/use-reading.ts'
 import type { Namespace } from '../types/account.ts'
 import type { PosternState } from '../types/state.ts'
 import { connectionsIn } from './app-kit-reads.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useSelected } from '../react/selected-state.ts'
+import { useSelected } from '../react/use-reading.ts'
 import { lastEventOf, onEventOf } from '../state/instance-events.ts'
 import type { Namespace } from '../types/account.ts'
 import type { PosternProviders } from '../types/providers.ts'

@@ -1,13 +1,15 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { lastEventOf, onEventOf } from '../state/instance-events.ts'
+import { useMemo } from 'react'
+import { eventReading } from '../readings/events.ts'
+import { providerReading } from '../readings/provider.ts'
+import { stateReading } from '../readings/state-part.ts'
+import { themeModeReading } from '../readings/theme.ts'
 import type { Namespace } from '../types/account.ts'
 import type { PosternEvent } from '../types/options.ts'
 import type { Postern } from '../types/postern.ts'
 import type { PosternProviders } from '../types/providers.ts'
 import type { PosternState } from '../types/state.ts'
-import { partOf } from './account.ts'
 import { usePostern } from './instance.ts'
-import { useSelected } from './selected-state.ts'
+import { useReading } from './use-reading.ts'
 
 /**
  * The whole state; renders again after each change of it.
@@ -16,11 +18,7 @@ import { useSelected } from './selected-state.ts'
  * const { open, initialized } = usePosternState()
  */
 export function usePosternState(): PosternState {
-  return useSelected(usePostern(), whole)
-}
-
-function whole(state: PosternState): PosternState {
-  return state
+  return useReading(usePostern(), stateReading)
 }
 
 /**
@@ -31,12 +29,8 @@ function whole(state: PosternState): PosternState {
  * await provider?.request({ method: 'eth_blockNumber' })
  */
 export function usePosternProvider<N extends Namespace>(namespace: N): PosternProviders[N] | undefined {
-  const postern = usePostern()
-  const select = useCallback(
-    (state: PosternState) => partOf(state, namespace)?.status === 'connected',
-    [namespace],
-  )
-  return useSelected(postern, select) ? postern.getProvider(namespace) : undefined
+  const of = useMemo(() => providerReading(namespace), [namespace])
+  return useReading(usePostern(), of)
 }
 
 /**
@@ -48,13 +42,9 @@ export function usePosternProvider<N extends Namespace>(namespace: N): PosternPr
  */
 export function usePosternTheme(): Pick<PosternState, 'themeMode'> & Pick<Postern, 'setTheme'> {
   const postern = usePostern()
-  const themeMode = useSelected(postern, themeModeOf)
+  const themeMode = useReading(postern, themeModeReading)
   const { setTheme } = postern
   return useMemo(() => ({ themeMode, setTheme }), [themeMode, setTheme])
-}
-
-function themeModeOf({ themeMode }: PosternState): PosternState['themeMode'] {
-  return themeMode
 }
 
 /**
@@ -65,12 +55,5 @@ function themeModeOf({ themeMode }: PosternState): PosternState['themeMode'] {
  * useEffect(() => void (event && report(event.name)), [event])
  */
 export function usePosternEvents(): PosternEvent | undefined {
-  const postern = usePostern()
-  const subscribe = useCallback((listener: () => void) => onEventOf(postern, listener), [postern])
-  const last = useCallback(() => lastEventOf(postern), [postern])
-  return useSyncExternalStore(subscribe, last, none)
-}
-
-function none(): undefined {
-  return undefined
+  return useReading(usePostern(), eventReading)
 }

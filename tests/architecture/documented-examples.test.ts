@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSource } from '#tooling/house/source-files.js'
+import { asTypeScript } from '#tests/support/component-scripts.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const BLOCK = /^```(tsx?)\n([\s\S]*?)^```$/gm
+const BLOCK = /^```(tsx?|vue|svelte)\n([\s\S]*?)^```$/gm
 const MANIFEST = JSON.parse(readFileSync(resolve(ROOT, 'dist/sdk/package.json'), 'utf8')) as {
   readonly exports: Record<string, string | { readonly types: string }>
 }
@@ -48,15 +49,18 @@ function compile(modules: Readonly<Record<string, string>>): string {
 
 function examplesOf(page: string): [string, string][] {
   const name = page.replace(/\W/g, '-')
-  return [...readSource(page).matchAll(BLOCK)].map((match, index) => [
-    `${name}-${index}.${match[1]}`,
-    match[2] ?? '',
-  ])
+  return [...readSource(page).matchAll(BLOCK)].map((match, index) => {
+    const [, kind = '', source = ''] = match
+    const file = `${name}-${index}.${kind}`
+    return kind.startsWith('ts') ? [file, source] : [`${file}.ts`, asTypeScript(file, source)]
+  })
 }
 
 describe('the examples of the documents', { timeout: 60_000 }, () => {
   it.each([
     ['docs/react.md', 3],
+    ['docs/vue.md', 7],
+    ['docs/svelte.md', 6],
     ['docs/migrating.md', 3],
     ['docs/wagmi.md', 2],
     ['docs/package.md', 1],

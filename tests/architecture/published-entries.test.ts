@@ -27,6 +27,8 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
     expect(names).toEqual([
       '.',
       './react',
+      './vue',
+      './svelte',
       './wagmi',
       './compat',
       './compat/core',
@@ -51,7 +53,9 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
   it.each(ENTRIES.filter(([name]) => name !== './server'))(
     '%s is imported on a server and leaves no trace there',
     (_name, file) => {
+      // Vue leaves traces of its own.
       const source = `
+      await import('vue')
       const before = Reflect.ownKeys(globalThis).length
       const entry = await import('${file}')
       console.log(Object.keys(entry).length > 0, Reflect.ownKeys(globalThis).length - before)`

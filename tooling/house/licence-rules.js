@@ -19,6 +19,7 @@ const DEVELOPMENT_EXCEPTIONS = {
   lightningcss: 'MPL-2.0: part of the bundler',
   'caniuse-lite': 'CC-BY-4.0: data of build tools',
   '@uniswap/': 'GPL and BUSL: contracts the demo deploys on its local chain, read where npm installed them',
+  '@img/sharp-': 'LGPL-3.0: the picture library beside Next, which the templates are built with',
   'text-encoding-utf-8': 'Unlicense: the Solana client, for old browsers; left out of the bundles',
   'rpc-websockets': 'LGPL-3.0: subscriptions of the Solana client, left out of the bundles',
 }

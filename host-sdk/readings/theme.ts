@@ -1,0 +1,6 @@
+import type { PosternState } from '../types/state.ts'
+import type { ReadingOf } from './reading.ts'
+import { statePart } from './state-part.ts'
+
+/** The look that is drawn. */
+export const themeModeReading: ReadingOf<PosternState['themeMode']> = statePart(({ themeMode }) => themeMode)

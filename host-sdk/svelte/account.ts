@@ -1,0 +1,31 @@
+import type { Readable } from 'svelte/store'
+import {
+  accountReading,
+  walletInfoReading,
+  type OfNamespace,
+  type PosternAccountState,
+} from '../readings/account.ts'
+import type { NamespaceState } from '../types/state.ts'
+import { storeOf, type OfInstance } from './store-of.ts'
+
+/**
+ * The account of a namespace, the active one by default.
+ *
+ * @example
+ * const account = posternAccount({ namespace: 'solana' })
+ * $account.address
+ */
+export function posternAccount(of: OfNamespace & OfInstance = {}): Readable<PosternAccountState> {
+  return storeOf(accountReading(of), of)
+}
+
+/**
+ * What is known of the wallet a namespace is connected with.
+ *
+ * @example
+ * const walletInfo = posternWalletInfo()
+ * $walletInfo?.name // 'Wallet of the visitor'
+ */
+export function posternWalletInfo(of: OfNamespace & OfInstance = {}): Readable<NamespaceState['wallet']> {
+  return storeOf(walletInfoReading(of), of)
+}

@@ -1,0 +1,32 @@
+import type { Readable } from 'svelte/store'
+import { createConnectionList, type ConnectionList } from '../headless/connection-list.ts'
+import { createEagerWalletList } from '../headless/eager-wallet-list.ts'
+import type { WalletList, WalletListState } from '../headless/wallet-list.ts'
+import type { ListedConnection } from '../types/headless.ts'
+import { listStoreOf, type OfInstance } from './store-of.ts'
+
+/**
+ * The wallets for a list the site draws itself; the first page is asked for with the first subscription.
+ *
+ * @example
+ * const wallets = posternWallets()
+ * await wallets.connect($wallets.wallets[0])
+ */
+export function posternWallets(
+  of: OfInstance = {},
+): Readable<WalletListState> & Omit<WalletList, 'get' | 'subscribe'> {
+  return listStoreOf(createEagerWalletList, of)
+}
+
+/**
+ * The connected wallets, those beside the ones in use among them, and what changes them.
+ *
+ * @example
+ * const connections = posternConnections()
+ * await connections.use({ namespace: 'eip155', connectorId: $connections[1].connectorId })
+ */
+export function posternConnections(
+  of: OfInstance = {},
+): Readable<readonly ListedConnection[]> & Pick<ConnectionList, 'use' | 'drop'> {
+  return listStoreOf(createConnectionList, of)
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'svelte/store'
+import { eventReading } from '../readings/events.ts'
+import { providerReading } from '../readings/provider.ts'
+import { stateReading } from '../readings/state-part.ts'
+import { themeModeReading } from '../readings/theme.ts'
+import type { Namespace } from '../types/account.ts'
+import type { PosternEvent } from '../types/options.ts'
+import type { Postern } from '../types/postern.ts'
+import type { PosternProviders } from '../types/providers.ts'
+import type { PosternState } from '../types/state.ts'
+import { getPostern, storeOf, type OfInstance } from './store-of.ts'
+
+/**
+ * The whole state.
+ *
+ * @example
+ * const state = posternState()
+ * $state.initialized
+ */
+export function posternState(of: OfInstance = {}): Readable<PosternState> {
+  return storeOf(stateReading, of)
+}
+
+/**
+ * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ *
+ * @example
+ * const provider = posternProvider('eip155')
+ * await $provider?.request({ method: 'eth_blockNumber' })
+ */
+export function posternProvider<N extends Namespace>(
+  namespace: N,
+  of: OfInstance = {},
+): Readable<PosternProviders[N] | undefined> {
+  return storeOf(providerReading(namespace), of)
+}
+
+/**
+ * The look that is drawn, and the call that changes it.
+ *
+ * @example
+ * const themeMode = posternTheme()
+ * $themeMode // 'dark'
+ * await themeMode.setTheme({ themeMode: 'light' })
+ */
+export function posternTheme(
+  of: OfInstance = {},
+): Readable<PosternState['themeMode']> & Pick<Postern, 'setTheme'> {
+  const { setTheme } = getPostern(of)
+  return { ...storeOf(themeModeReading, of), setTheme }
+}
+
+/**
+ * The newest event of the modal; undefined before the first, and for instances of the script tag.
+ *
+ * @example
+ * const event = posternEvents()
+ * event.subscribe((newest) => newest && report(newest.name))
+ */
+export function posternEvents(of: OfInstance = {}): Readable<PosternEvent | undefined> {
+  return storeOf(eventReading, of)
+}

@@ -1,0 +1,47 @@
+import { toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { accountReading, walletInfoReading, type PosternAccountState } from '../readings/account.ts'
+import type { Namespace } from '../types/account.ts'
+import type { Postern } from '../types/postern.ts'
+import type { NamespaceState } from '../types/state.ts'
+import { usePostern } from './instance.ts'
+import { refsOf, useReading, type RefsOf } from './use-reading.ts'
+
+/** Which namespace is spoken of, also one that changes; the active one by default. */
+export interface OfNamespace {
+  readonly namespace?: MaybeRefOrGetter<Namespace | undefined>
+}
+
+/**
+ * The account of a namespace.
+ *
+ * @example
+ * const { address, isConnected } = usePosternAccount({ namespace: 'solana' })
+ */
+export function usePosternAccount({ namespace }: OfNamespace = {}): RefsOf<PosternAccountState> {
+  return refsOf(useReading(() => accountReading({ namespace: toValue(namespace) })))
+}
+
+/**
+ * What is known of the wallet a namespace is connected with.
+ *
+ * @example
+ * const { walletInfo } = useWalletInfo()
+ * walletInfo.value?.name // 'Wallet of the visitor'
+ */
+export function useWalletInfo({ namespace }: OfNamespace = {}): {
+  readonly walletInfo: ComputedRef<NamespaceState['wallet']>
+} {
+  return { walletInfo: useReading(() => walletInfoReading({ namespace: toValue(namespace) })) }
+}
+
+/**
+ * Disconnects one namespace, or all.
+ *
+ * @example
+ * const { disconnect } = useDisconnect()
+ * await disconnect({ namespace: 'bip122' })
+ */
+export function useDisconnect(): Pick<Postern, 'disconnect'> {
+  const { disconnect } = usePostern()
+  return { disconnect }
+}

@@ -1,0 +1,38 @@
+import { computed, type ComputedRef } from 'vue'
+import { createConnectionList, type ConnectionList } from '../headless/connection-list.ts'
+import { createEagerWalletList } from '../headless/eager-wallet-list.ts'
+import type { WalletList, WalletListState } from '../headless/wallet-list.ts'
+import { forwarded } from '../readings/forwarded.ts'
+import type { ListedConnection } from '../types/headless.ts'
+import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-reading.ts'
+
+/**
+ * The wallets for a list the site draws itself; the first page is asked for at once, in a page of a server when it was
+ * taken over.
+ *
+ * @example
+ * const { wallets, connect, pairingUri } = usePosternWallets()
+ * await connect(wallets.value[0])
+ */
+export function usePosternWallets(): RefsOf<WalletListState> & Omit<WalletList, 'get' | 'subscribe'> {
+  const instance = useInstance()
+  const list = computed(() => createEagerWalletList(instance.value))
+  const { get: _get, subscribe: _subscribe, ...calls } = forwarded(() => list.value)
+  return { ...refsOf(useSubscribed(list)), ...calls }
+}
+
+/**
+ * The connected wallets, those beside the ones in use among them, and what changes them.
+ *
+ * @example
+ * const { connections, use } = usePosternConnections()
+ * await use({ namespace: 'eip155', connectorId: connections.value[1].connectorId })
+ */
+export function usePosternConnections(): {
+  readonly connections: ComputedRef<readonly ListedConnection[]>
+} & Pick<ConnectionList, 'use' | 'drop'> {
+  const instance = useInstance()
+  const list = computed(() => createConnectionList(instance.value))
+  const { use, drop } = forwarded(() => list.value)
+  return { connections: useSubscribed(list), use, drop }
+}

@@ -1,0 +1,43 @@
+import { hasInjectionContext, inject, provide, type App, type InjectionKey } from 'vue'
+import { NEWEST_POSTERN } from '../readings/newest-postern.ts'
+import type { Postern } from '../types/postern.ts'
+
+const GIVEN: InjectionKey<Postern | undefined> = Symbol('postern')
+
+/**
+ * Gives a whole app an instance of its own. Without it the composables use the newest instance of the page, so a site
+ * with one instance needs none.
+ *
+ * @example
+ * createApp(App).use(PosternPlugin, postern).mount('#app')
+ */
+export const PosternPlugin: { readonly install: (app: App, postern: Postern) => void } = {
+  install: (app, postern) => void app.provide(GIVEN, postern),
+}
+
+/**
+ * Gives the components below this one an instance of their own; called in `setup`.
+ *
+ * @param postern what `createPostern` returned.
+ * @example
+ * providePostern(createPostern({ projectId: 'shop', modalUrl: 'https://modal.example' }))
+ */
+export function providePostern(postern: Postern): void {
+  provide(GIVEN, postern)
+}
+
+/** What a component above gives, or the app. */
+export function givenPostern(): Postern | undefined {
+  return hasInjectionContext() ? inject(GIVEN, undefined) : undefined
+}
+
+/**
+ * The instance: the one that is given, else the newest of the page, whichever that is when it is called. On a server and
+ * before `createPostern` calls reject with INSTANCE_MISSING.
+ *
+ * @example
+ * const { open, close } = usePostern()
+ */
+export function usePostern(): Postern {
+  return givenPostern() ?? NEWEST_POSTERN
+}

@@ -1,0 +1,61 @@
+import { toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { eventReading } from '../readings/events.ts'
+import { providerReading } from '../readings/provider.ts'
+import { stateReading } from '../readings/state-part.ts'
+import { themeModeReading } from '../readings/theme.ts'
+import type { Namespace } from '../types/account.ts'
+import type { PosternEvent } from '../types/options.ts'
+import type { Postern } from '../types/postern.ts'
+import type { PosternProviders } from '../types/providers.ts'
+import type { PosternState } from '../types/state.ts'
+import { usePostern } from './instance.ts'
+import { useReading } from './use-reading.ts'
+
+/**
+ * The whole state.
+ *
+ * @example
+ * const state = usePosternState()
+ * state.value.initialized
+ */
+export function usePosternState(): ComputedRef<PosternState> {
+  return useReading(() => stateReading)
+}
+
+/**
+ * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ *
+ * @example
+ * const provider = usePosternProvider('eip155')
+ * await provider.value?.request({ method: 'eth_blockNumber' })
+ */
+export function usePosternProvider<N extends Namespace>(
+  namespace: MaybeRefOrGetter<N>,
+): ComputedRef<PosternProviders[N] | undefined> {
+  return useReading(() => providerReading(toValue(namespace)))
+}
+
+/**
+ * The look that is drawn, and the call that changes it.
+ *
+ * @example
+ * const { themeMode, setTheme } = usePosternTheme()
+ * await setTheme({ themeMode: 'light' })
+ */
+export function usePosternTheme(): {
+  readonly themeMode: ComputedRef<PosternState['themeMode']>
+} & Pick<Postern, 'setTheme'> {
+  const { setTheme } = usePostern()
+  return { themeMode: useReading(() => themeModeReading), setTheme }
+}
+
+/**
+ * The newest event of the modal; undefined before the first, and for instances of the script tag.
+ *
+ * @example
+ * const event = usePosternEvents()
+ * watch(event, (newest) => newest && report(newest.name))
+ */
+export function usePosternEvents(): ComputedRef<PosternEvent | undefined> {
+  return useReading(() => eventReading)
+}

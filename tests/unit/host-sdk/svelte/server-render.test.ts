@@ -1,0 +1,27 @@
+import { render } from 'svelte/server'
+import { expect, test } from 'vitest'
+import { createPostern } from '#sdk/index.ts'
+import { allStores, STORES_HTML, STORES_TREE } from '#tests/support/stores-tree.ts'
+import { compileComponent } from '#tests/support/svelte-component.ts'
+
+test('every store renders on a server without an instance', async () => {
+  expect(typeof document).toBe('undefined')
+  const Tree = await compileComponent(STORES_TREE, 'server')
+  expect(render(Tree, { props: allStores() }).body).toBe(STORES_HTML)
+  await expect(allStores().open()).rejects.toThrow('There is no instance.')
+})
+
+test('with an instance as well, to which nothing listens', async () => {
+  const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test', themeMode: 'light' })
+  let listening = 0
+  const counted = {
+    ...postern,
+    subscribe: () => {
+      listening += 1
+      return () => {}
+    },
+  }
+  const Tree = await compileComponent(STORES_TREE, 'server')
+  expect(render(Tree, { props: allStores({ postern: counted }) }).body).toBe(STORES_HTML)
+  expect(listening).toBe(0)
+})

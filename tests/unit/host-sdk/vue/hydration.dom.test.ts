@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSSRApp, defineComponent, h, nextTick, Suspense, type App, type Component } from 'vue'
+import { ok } from '#schemas/errors/result.ts'
+import { assemblePostern } from '#sdk/assemble-postern.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import { PosternPlugin, usePosternAccount } from '#sdk/vue.ts'
+import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/composables-tree.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
+import { scriptedModal, SITE_OPTIONS } from '#tests/support/scripted-modal.ts'
+
+let postern: Postern
+let app: App | undefined
+const complaints = vi.fn()
+
+beforeEach(async () => {
+  localStorage.clear()
+  complaints.mockClear()
+  vi.spyOn(console, 'warn').mockImplementation(complaints)
+  vi.spyOn(console, 'error').mockImplementation(complaints)
+  const modal = scriptedModal()
+  modal.onRead = () => ok([])
+  postern = assemblePostern({ ...SITE_OPTIONS, themeMode: 'light' }, modal.chunks)
+  // The page knows more than the server did before Vue takes over.
+  await postern.preload()
+  await modal.change({ ...connectedAccount(), themeMode: 'light' })
+})
+afterEach(() => {
+  app?.unmount()
+  postern.destroy()
+  document.body.replaceChildren()
+})
+
+function hydrate(html: string, tree: Component, given?: Postern): HTMLElement {
+  const container = document.createElement('div')
+  container.innerHTML = html
+  document.body.append(container)
+  const first = container.querySelector('pre')
+  app = createSSRApp(tree)
+  if (given) app.use(PosternPlugin, given)
+  app.mount(container)
+  expect(container.querySelector('pre'), 'the server’s own element stays').toBe(first)
+  return container
+}
+
+function said(container: HTMLElement): unknown {
+  return JSON.parse(container.textContent ?? '')
+}
+
+test('Vue takes a server’s page over without a word, and then shows what the page knows', async () => {
+  const container = hydrate(COMPOSABLES_HTML, ComposablesTree)
+  expect(said(container)).toMatchObject({ account: 'disconnected', themeMode: 'dark' })
+  await nextTick()
+  expect(said(container)).toMatchObject({
+    account: ADDRESS,
+    network: 1,
+    provider: true,
+    wallet: 'Test wallet',
+    themeMode: 'light',
+  })
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('an app with an instance of its own as well', async () => {
+  const other = assemblePostern({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
+  const container = hydrate(COMPOSABLES_HTML, ComposablesTree, postern)
+  await nextTick()
+  expect(said(container)).toMatchObject({ account: ADDRESS })
+  expect(complaints).not.toHaveBeenCalled()
+  other.destroy()
+})
+
+test('so does a page that waits in its setup', async () => {
+  const Page = defineComponent({
+    setup: async () => {
+      const { address, status } = usePosternAccount()
+      await Promise.resolve()
+      return () => h('pre', JSON.stringify(address.value ?? status.value))
+    },
+  })
+  const container = hydrate('<pre>"disconnected"</pre>', () => h(Suspense, () => h(Page)))
+  await vi.waitFor(() => expect(said(container)).toBe(ADDRESS))
+  // That Suspense is experimental.
+  const lines = complaints.mock.calls.filter(
+    ([line]) => !String(line).includes('<Suspense> is an experimental'),
+  )
+  expect(lines).toEqual([])
+})
+
+test('what comes after that is drawn at once as the page knows it', async () => {
+  const seen: unknown[] = []
+  const Later = defineComponent(() => {
+    const { isConnected } = usePosternAccount()
+    seen.push(isConnected.value)
+    return () => h('b')
+  })
+  const Page = defineComponent({
+    data: () => ({ isLater: false }),
+    render() {
+      return h('div', [h(Later), this.isLater ? h(Later) : null])
+    },
+  })
+  const container = document.createElement('div')
+  container.innerHTML = '<div><b></b><!----></div>'
+  app = createSSRApp(Page)
+  Object.assign(app.mount(container), { isLater: true })
+  await nextTick()
+  expect(container.innerHTML).toBe('<div><b></b><b></b></div>')
+  expect(seen).toEqual([false, true])
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('error: another page of the server is noticed here', () => {
+  hydrate(COMPOSABLES_HTML.replace('disconnected', 'connected'), ComposablesTree)
+  expect(complaints).toHaveBeenCalled()
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createSSRApp } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { createPostern } from '#sdk/index.ts'
+import { PosternPlugin } from '#sdk/vue.ts'
+import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/composables-tree.ts'
+
+test('every composable renders on a server without an instance', async () => {
+  expect(typeof document).toBe('undefined')
+  expect(await renderToString(createSSRApp(ComposablesTree))).toBe(COMPOSABLES_HTML)
+})
+
+test('with an instance as well, to which nothing listens', async () => {
+  const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test', themeMode: 'light' })
+  let listening = 0
+  const counted = {
+    ...postern,
+    subscribe: () => {
+      listening += 1
+      return () => {}
+    },
+  }
+  const app = createSSRApp(ComposablesTree).use(PosternPlugin, counted)
+  expect(await renderToString(app)).toBe(COMPOSABLES_HTML)
+  expect(listening).toBe(0)
+})
