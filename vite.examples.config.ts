@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import solid from 'vite-plugin-solid'
 
-const SITES = ['.', 'one-line', 'react', 'moved', 'wagmi', 'ethers', 'viem', 'phone']
+const SITES = ['.', 'one-line', 'react', 'solid', 'angular', 'moved', 'wagmi', 'ethers', 'viem', 'phone']
 
 const pageOf = (site: string) => fileURLToPath(new URL(`examples/${site}/index.html`, import.meta.url))
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root: 'examples',
   base: '/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), solid({ include: /\/examples\/solid\// })],
   build: {
     outDir: '../dist/examples',
     emptyOutDir: true,

@@ -54,8 +54,13 @@ function listed(
   return { ...build('dist/sdk', rest), plugins: [listBundledPackages(target)] }
 }
 
+/** Small modules that nearly every entry has: apart they weigh more than together. */
 const BASE =
-  /\/(state\/(call-all|current-instance|instance-events)|readings\/network-id|errors\/app-error)\.ts$/
+  /\/(state\/(call-all|current-instance|initial-state|instance-events)|iframe\/style-sheet|readings\/network-id|errors\/app-error)\.ts$/
+/** What the older hooks have of the readings. */
+const FEW_READINGS = /\/readings\/(absent-postern|first-state|keep-equal|state-part)\.ts$/
+/** What every binding to a framework is made of. */
+const READINGS = /\/host-sdk\/(readings|headless)\//
 
 /** The npm package: one module per entry, the second chunk loaded when it is needed. */
 const npm = listed('package', {
@@ -63,22 +68,28 @@ const npm = listed('package', {
     entry: {
       index: room('index.ts'),
       react: room('react.ts'),
+      solid: room('solid.ts'),
+      angular: room('angular.ts'),
       wagmi: room('wagmi.ts'),
       compat: room('compat.ts'),
       'app-kit': room('app-kit.ts'),
-      headless: room('headless.ts'),
       element: room('element.ts'),
     },
     formats: ['es'],
   },
   rolldownOptions: {
-    external: ['react'],
+    external: ['react', 'solid-js', 'solid-js/web', '@angular/core'],
     output: {
       minify: true,
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name]-[hash].js',
-      // Small modules that nearly every entry has: apart they weigh more than together.
-      codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+      codeSplitting: {
+        groups: [
+          { name: 'base', test: BASE, priority: 2 },
+          { name: 'state', test: FEW_READINGS, priority: 1 },
+          { name: 'readings', test: READINGS },
+        ],
+      },
     },
   },
 })
@@ -108,7 +119,14 @@ const adapters = listed('package-adapters', {
 
 /** What pages and backends share, apart from the page's own entries, whose chunks it would divide. */
 const shared = listed('package-shared', {
-  lib: { entry: { api: room('api-client.ts'), message: room('message.ts') }, formats: ['es'] },
+  lib: {
+    entry: {
+      api: room('api-client.ts'),
+      message: room('message.ts'),
+      headless: room('headless.ts'),
+    },
+    formats: ['es'],
+  },
   rolldownOptions: {
     output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
   },

@@ -43,6 +43,22 @@ const DECLARATIONS = [
   'react/network',
   'react/sign-in',
   'react/state',
+  'readings/changing-namespace',
+  'solid',
+  'solid/account',
+  'solid/headless',
+  'solid/instance',
+  'solid/jsx-elements',
+  'solid/network',
+  'solid/sign-in',
+  'solid/state',
+  'angular',
+  'angular/account',
+  'angular/headless',
+  'angular/instance',
+  'angular/network',
+  'angular/sign-in',
+  'angular/state',
   'wagmi',
   'wagmi/connector',
   'wagmi/types',
@@ -86,7 +102,7 @@ const SERVER_DECLARATIONS = [
   'providers/verify-sign-in/sign-in-types',
 ]
 /** Libraries of sites whose types the declarations may name. */
-const PEERS = ['react', 'wagmi', '@solana/web3.js']
+const PEERS = ['react', 'solid-js', '@angular/core', 'wagmi', '@solana/web3.js']
 const EMITTED = inRoot('.cache/types/host-sdk/host-sdk')
 const EMITTED_SERVER = inRoot('.cache/types/server/server')
 

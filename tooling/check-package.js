@@ -16,6 +16,8 @@ const PACKAGE = inRoot('dist/sdk')
 const REPORTS = {
   'index.d.ts': 'host-sdk.api.md',
   'react.d.ts': 'react.api.md',
+  'solid.d.ts': 'solid.api.md',
+  'angular.d.ts': 'angular.api.md',
   'wagmi.d.ts': 'wagmi.api.md',
   'compat.d.ts': 'compat.api.md',
   'headless.d.ts': 'headless.api.md',

@@ -12,6 +12,9 @@ const KIB = 1024
 /** Of the folder that is deployed, as it lies there. */
 const MOST_DEPLOYED_BYTES = 40_000_000
 
+/** With a binding each: an entry, and what a page adds to load with it. */
+const FRAMEWORKS = ['solid', 'angular']
+
 /** Bytes after gzip. `must` fails the build, `aim` is only shown. */
 const budgets = () => [
   { what: 'script on the page', must: 8 * KIB, aim: 6 * KIB, files: ['dist/sdk-script/postern.js'] },
@@ -35,6 +38,20 @@ const budgets = () => [
     files: firstView('dist/frame', /^(?:open-frame|serve-modal|draw-screens)-/),
   },
   { what: 'npm entry, react', must: 4 * KIB, aim: 3 * KIB, files: entryOfPackage('react.js') },
+  ...FRAMEWORKS.flatMap((name) => [
+    {
+      what: `npm entry, ${name}`,
+      must: 4 * KIB,
+      aim: 3.5 * KIB,
+      files: entryOfPackage(`${name}.js`),
+    },
+    {
+      what: `page with ${name}`,
+      must: 12 * KIB,
+      aim: 11 * KIB,
+      files: entryOfPackage('index.js', `${name}.js`),
+    },
+  ]),
   // With the hash that addresses of wagmi are written by.
   { what: 'npm entry, wagmi', must: 5 * KIB, aim: 4 * KIB, files: entryOfPackage('wagmi.js') },
   { what: 'npm entry, element', must: 2 * KIB, aim: 1.5 * KIB, files: entryOfPackage('element.js') },
@@ -59,9 +76,9 @@ function chunksOfScript() {
     .map((name) => `dist/sdk-script/${name}`)
 }
 
-/** What a site's own bundle holds of an entry at once. */
-function entryOfPackage(entry) {
-  return staticallyReached(inRoot('dist/sdk'), [entry]).map((path) => `dist/sdk/${path}`)
+/** What a site's own bundle holds of entries at once. */
+function entryOfPackage(...entries) {
+  return staticallyReached(inRoot('dist/sdk'), entries).map((path) => `dist/sdk/${path}`)
 }
 
 function firstView(folder, view) {

@@ -15,9 +15,7 @@ export const ABSENT_POSTERN: Postern = {
   addNetwork: absent,
   removeNetwork: absent,
   request: absent,
-  getProvider: () => {
-    throw missing()
-  },
+  getProvider: missing,
   getState: () => FIRST_STATE,
   subscribe: () => () => {},
   setTheme: absent,
@@ -26,10 +24,10 @@ export const ABSENT_POSTERN: Postern = {
   destroy: () => {},
 }
 
-function missing(): AppError {
-  return new AppError('INSTANCE_MISSING', 'There is no instance. Call `createPostern` in the browser first.')
+function missing(): never {
+  throw new AppError('INSTANCE_MISSING', 'There is no instance. Call `createPostern` in the browser first.')
 }
 
 async function absent(): Promise<never> {
-  throw missing()
+  return missing()
 }

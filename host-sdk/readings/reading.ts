@@ -30,12 +30,14 @@ export function followInstance<T>(of: ReadingOf<T>, given?: Postern): Reading<T>
   return {
     get: () => now().get(),
     subscribe: (listener) => {
-      let stop = now().subscribe(listener)
+      // Its own, because others who listen may have asked for the next one before it hears of it.
+      let heard = now()
+      let stop = heard.subscribe(listener)
       const stopFollowing = onCurrentInstance(() => {
-        const reading = held?.reading
-        if (now() === reading) return
+        if (now() === heard) return
         stop()
-        stop = now().subscribe(listener)
+        heard = now()
+        stop = heard.subscribe(listener)
         listener()
       })
       return () => {

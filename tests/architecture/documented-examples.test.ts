@@ -57,6 +57,8 @@ function examplesOf(page: string): [string, string][] {
 describe('the examples of the documents', { timeout: 60_000 }, () => {
   it.each([
     ['docs/react.md', 3],
+    ['docs/solid.md', 3],
+    ['docs/angular.md', 3],
     ['docs/migrating.md', 3],
     ['docs/wagmi.md', 2],
     ['docs/package.md', 1],

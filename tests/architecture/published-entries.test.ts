@@ -27,6 +27,8 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
     expect(names).toEqual([
       '.',
       './react',
+      './solid',
+      './angular',
       './wagmi',
       './compat',
       './compat/core',

@@ -5,7 +5,7 @@ import { foreignImports } from '#tooling/house/file-rules.js'
 
 const PACKAGE = resolve(import.meta.dirname, '../../dist/sdk')
 /** What an entry is written for, whose types it may name. */
-const ALLOWED = new Set(['react', 'wagmi', '@solana/web3.js'])
+const ALLOWED = new Set(['react', 'solid-js', '@angular/core', 'wagmi', '@solana/web3.js'])
 
 describe('published types', () => {
   it('import nothing but each other', () => {

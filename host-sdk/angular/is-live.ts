@@ -1,0 +1,19 @@
+import { afterNextRender, ApplicationRef, inject, InjectionToken, signal, type Signal } from '@angular/core'
+
+/** Tells whether Angular is taking over what a server drew, which it does until the application is stable. */
+const TAKING_OVER = /* @__PURE__ */ new InjectionToken<() => boolean>('postern, taking over', {
+  providedIn: 'root',
+  factory: () => {
+    let is = document.querySelector('[ng-server-context]') !== null
+    if (is) inject(ApplicationRef).isStable.subscribe((isStable) => (is &&= !isStable))
+    return () => is
+  },
+})
+
+/** Whether the page's own instance may be shown: not on a server, nor before what a server drew was taken over. */
+export function injectIsLive(): Signal<boolean> {
+  const isServer = typeof document === 'undefined'
+  const isLive = signal(!isServer && !inject(TAKING_OVER)())
+  if (!isServer && !isLive()) afterNextRender(() => isLive.set(true))
+  return isLive
+}
