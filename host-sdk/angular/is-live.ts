@@ -1,11 +1,13 @@
 import { afterNextRender, ApplicationRef, inject, InjectionToken, signal, type Signal } from '@angular/core'
 
-/** Tells whether Angular is taking over what a server drew, which it does until the application is stable. */
+/** Tells whether Angular is taking over what a server drew: from its first render until the application is stable. */
 const TAKING_OVER = /* @__PURE__ */ new InjectionToken<() => boolean>('postern, taking over', {
   providedIn: 'root',
   factory: () => {
+    const { isStable } = inject(ApplicationRef)
     let is = document.querySelector('[ng-server-context]') !== null
-    if (is) inject(ApplicationRef).isStable.subscribe((isStable) => (is &&= !isStable))
+    // Before that nothing is pending yet.
+    if (is) afterNextRender(() => isStable.subscribe((now) => (is &&= !now)))
     return () => is
   },
 })

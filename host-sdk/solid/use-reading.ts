@@ -10,7 +10,7 @@ import { givenPostern } from './instance.ts'
  */
 export function useInstance(): Accessor<Postern> {
   const given = givenPostern()
-  const [isLive, setLive] = createSignal(!isServer && sharedConfig.context === undefined)
+  const [isLive, setLive] = createSignal(!isServer && !sharedConfig.context)
   onMount(() => setLive(true))
   return useSubscribed(
     createMemo(() => (isLive() ? followInstance(posternReading, given) : posternReading(ABSENT_POSTERN))),
