@@ -74,21 +74,22 @@ export class App {
   protected sign(): void {
     // 'hello' in hexadecimal, as the method wants it.
     const params = ['0x68656c6c6f', this.account().address]
-    this.show(this.provider()?.request({ method: 'personal_sign', params }), 'signature')
+    const signing = this.provider()?.request({ method: 'personal_sign', params })
+    this.show(signing?.then((signature) => `signature ${String(signature)}`))
   }
 
   protected switchNetwork(): void {
     const other = NETWORKS[this.network().caipNetworkId === NETWORKS[0] ? 1 : 0]
-    this.show(this.network.switchNetwork(other), 'switched')
+    this.show(this.network.switchNetwork(other).then(() => 'switched'))
   }
 
   protected leave(): void {
-    this.show(this.wallet.disconnect(), 'disconnected')
+    this.show(this.wallet.disconnect().then(() => 'disconnected'))
   }
 
-  private show(done: Promise<unknown> | undefined, what: string): void {
+  private show(done: Promise<string> | undefined): void {
     done?.then(
-      (answer) => this.result.set(`${what} ${String(answer ?? '')}`.trim()),
+      (text) => this.result.set(text),
       (error: unknown) => this.result.set(describeError(error)),
     )
   }

@@ -64,20 +64,18 @@ function Actions() {
   const provider = usePosternProvider('eip155')
   const { disconnect } = useDisconnect()
   const [result, setResult] = createSignal('')
-  const show = (done: Promise<unknown> | undefined, what: string): void => {
-    done?.then(
-      (answer) => setResult(`${what} ${String(answer ?? '')}`.trim()),
-      (error: unknown) => setResult(describeError(error)),
-    )
+  const show = (done: Promise<string> | undefined): void => {
+    done?.then(setResult, (error: unknown) => setResult(describeError(error)))
   }
   const sign = (): void => {
     // 'hello' in hexadecimal, as the method wants it.
     const params = ['0x68656c6c6f', account.address]
-    show(provider()?.request({ method: 'personal_sign', params }), 'signature')
+    const signing = provider()?.request({ method: 'personal_sign', params })
+    show(signing?.then((signature) => `signature ${String(signature)}`))
   }
   const switchNetwork = (): void => {
     const other = NETWORKS[network.caipNetworkId === NETWORKS[0] ? 1 : 0]
-    show(network.switchNetwork(other), 'switched')
+    show(network.switchNetwork(other).then(() => 'switched'))
   }
   return (
     <>
@@ -94,7 +92,7 @@ function Actions() {
         <button
           id="disconnect"
           disabled={!account.isConnected}
-          onClick={() => show(disconnect(), 'disconnected')}
+          onClick={() => show(disconnect().then(() => 'disconnected'))}
         >
           Disconnect
         </button>

@@ -1,4 +1,13 @@
-import { createEffect, createMemo, createSignal, onCleanup, onMount, sharedConfig, untrack, type Accessor } from 'solid-js'
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  onCleanup,
+  onMount,
+  sharedConfig,
+  untrack,
+  type Accessor,
+} from 'solid-js'
 import { isServer } from 'solid-js/web'
 import { ABSENT_POSTERN } from '../readings/absent-postern.ts'
 import { followInstance, posternReading, type Reading, type ReadingOf } from '../readings/reading.ts'

@@ -105,9 +105,7 @@ describe('signals', () => {
   })
 
   test('tell the state, the look that is drawn and the newest event', async () => {
-    const { used } = own(
-      () => [injectPosternState(), injectPosternTheme(), injectPosternEvents()] as const,
-    )
+    const { used } = own(() => [injectPosternState(), injectPosternTheme(), injectPosternEvents()] as const)
     const [state, theme, event] = used
     expect([theme(), event()]).toEqual(['dark', undefined])
     await modal.change({ themeMode: 'light', view: 'Account' })
