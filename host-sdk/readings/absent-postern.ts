@@ -15,7 +15,9 @@ export const ABSENT_POSTERN: Postern = {
   addNetwork: absent,
   removeNetwork: absent,
   request: absent,
-  getProvider: missing,
+  getProvider: () => {
+    throw missing()
+  },
   getState: () => FIRST_STATE,
   subscribe: () => () => {},
   setTheme: absent,
@@ -24,10 +26,10 @@ export const ABSENT_POSTERN: Postern = {
   destroy: () => {},
 }
 
-function missing(): never {
-  throw new AppError('INSTANCE_MISSING', 'There is no instance. Call `createPostern` in the browser first.')
+function missing(): AppError {
+  return new AppError('INSTANCE_MISSING', 'There is no instance. Call `createPostern` in the browser first.')
 }
 
 async function absent(): Promise<never> {
-  return missing()
+  throw missing()
 }
