@@ -3,8 +3,22 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import react from '@vitejs/plugin-react'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vite'
+import solid from 'vite-plugin-solid'
 
-const SITES = ['.', 'one-line', 'react', 'vue', 'svelte', 'moved', 'wagmi', 'ethers', 'viem', 'phone']
+const SITES = [
+  '.',
+  'one-line',
+  'react',
+  'vue',
+  'svelte',
+  'solid',
+  'angular',
+  'moved',
+  'wagmi',
+  'ethers',
+  'viem',
+  'phone',
+]
 
 const pageOf = (site: string) => fileURLToPath(new URL(`examples/${site}/index.html`, import.meta.url))
 
@@ -13,7 +27,7 @@ export default defineConfig({
   root: 'examples',
   base: '/',
   publicDir: false,
-  plugins: [react(), vue(), svelte({ configFile: false })],
+  plugins: [react(), vue(), svelte({ configFile: false }), solid({ include: /\/examples\/solid\// })],
   build: {
     outDir: '../dist/examples',
     emptyOutDir: true,

@@ -70,6 +70,8 @@ const npm = listed('package', {
       react: room('react.ts'),
       vue: room('vue.ts'),
       svelte: room('svelte.ts'),
+      solid: room('solid.ts'),
+      angular: room('angular.ts'),
       wagmi: room('wagmi.ts'),
       compat: room('compat.ts'),
       'app-kit': room('app-kit.ts'),
@@ -78,7 +80,7 @@ const npm = listed('package', {
     formats: ['es'],
   },
   rolldownOptions: {
-    external: ['react', 'vue'],
+    external: ['react', 'vue', 'solid-js', 'solid-js/web', '@angular/core'],
     output: {
       minify: true,
       entryFileNames: '[name].js',

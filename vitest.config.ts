@@ -35,8 +35,16 @@ export default defineConfig({
         },
       },
       {
+        // Outside of a browser this library gives its build for servers.
+        resolve: {
+          alias: [
+            { find: /^solid-js$/, replacement: 'solid-js/dist/solid.js' },
+            { find: /^solid-js\/web$/, replacement: 'solid-js/web/dist/web.js' },
+          ],
+        },
         test: {
           name: 'dom',
+          server: { deps: { inline: [/solid-js/] } },
           pool: 'threads',
           environment: 'happy-dom',
           include: ['tests/unit/**/*.dom.test.{ts,tsx}'],

@@ -21,6 +21,15 @@ const FACES: Readonly<Record<string, Face>> = {
   'postern-network-button': () => ['Switch network', 'Networks'],
 }
 
+declare global {
+  interface HTMLElementTagNameMap {
+    'postern-button': HTMLElement
+    'postern-connect-button': HTMLElement
+    'postern-account-button': HTMLElement
+    'postern-network-button': HTMLElement
+  }
+}
+
 /** The elements that are in the page. */
 const present = new Set<HTMLElement>()
 

@@ -60,6 +60,22 @@ const DECLARATIONS = [
   'svelte/sign-in',
   'svelte/state',
   'svelte/store-of',
+  'readings/changing-namespace',
+  'solid',
+  'solid/account',
+  'solid/headless',
+  'solid/instance',
+  'solid/jsx-elements',
+  'solid/network',
+  'solid/sign-in',
+  'solid/state',
+  'angular',
+  'angular/account',
+  'angular/headless',
+  'angular/instance',
+  'angular/network',
+  'angular/sign-in',
+  'angular/state',
   'wagmi',
   'wagmi/connector',
   'wagmi/types',
@@ -103,7 +119,16 @@ const SERVER_DECLARATIONS = [
   'providers/verify-sign-in/sign-in-types',
 ]
 /** Libraries of sites whose types the declarations may name. */
-const PEERS = ['react', 'vue', 'svelte/elements', 'svelte/store', 'wagmi', '@solana/web3.js']
+const PEERS = [
+  'react',
+  'vue',
+  'svelte/elements',
+  'svelte/store',
+  'solid-js',
+  '@angular/core',
+  'wagmi',
+  '@solana/web3.js',
+]
 const EMITTED = inRoot('.cache/types/host-sdk/host-sdk')
 const EMITTED_SERVER = inRoot('.cache/types/server/server')
 

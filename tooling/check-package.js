@@ -18,6 +18,8 @@ const REPORTS = {
   'react.d.ts': 'react.api.md',
   'vue.d.ts': 'vue.api.md',
   'svelte.d.ts': 'svelte.api.md',
+  'solid.d.ts': 'solid.api.md',
+  'angular.d.ts': 'angular.api.md',
   'wagmi.d.ts': 'wagmi.api.md',
   'compat.d.ts': 'compat.api.md',
   'headless.d.ts': 'headless.api.md',

@@ -34,7 +34,7 @@ const budgets = () => [
     aim: 90 * KIB,
     files: firstView('dist/frame', /^(?:open-frame|serve-modal|draw-screens)-/),
   },
-  ...['react', 'vue', 'svelte'].flatMap((framework) => [
+  ...['react', 'vue', 'svelte', 'solid', 'angular'].flatMap((framework) => [
     {
       what: `npm entry, ${framework}`,
       must: 4 * KIB,

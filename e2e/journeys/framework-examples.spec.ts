@@ -8,6 +8,8 @@ const ADDRESS = new RegExp(EVM_ACCOUNT, 'i')
 const EXAMPLES: readonly { readonly site: ExampleSite; readonly listsWallets?: true }[] = [
   { site: 'vue', listsWallets: true },
   { site: 'svelte', listsWallets: true },
+  { site: 'solid' },
+  { site: 'angular' },
 ]
 
 for (const { site: name, listsWallets } of EXAMPLES)
@@ -25,10 +27,10 @@ for (const { site: name, listsWallets } of EXAMPLES)
     await site.button('Sign message').click()
     await expect(site.result).toHaveText(/signature 0x[0-9a-f]{130}/)
     await site.button('Switch network').click()
-    await expect(page.locator('#chain')).toHaveText('11155111')
+    await expect(page.locator('#network')).toHaveText('eip155:11155111')
     await page.reload()
     await expect(site.address('eip155')).toHaveText(ADDRESS)
-    await expect(page.locator('#chain')).toHaveText('11155111')
+    await expect(page.locator('#network')).toHaveText('eip155:11155111')
     await site.button('Disconnect').click()
     await expect(site.button('Connect wallet')).toBeVisible()
     await expect(site.address('eip155')).toBeHidden()

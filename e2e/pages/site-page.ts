@@ -2,7 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { PLACES } from './places.ts'
 
 /** One of the example sites. */
-export type ExampleSite = 'one-line' | 'react' | 'vue' | 'svelte' | 'moved' | 'wagmi' | 'ethers' | 'viem'
+export type ExampleSite =
+  | 'one-line'
+  | 'react'
+  | 'vue'
+  | 'svelte'
+  | 'solid'
+  | 'angular'
+  | 'moved'
+  | 'wagmi'
+  | 'ethers'
+  | 'viem'
 
 /** A namespace as the one-line site's sections are named. */
 export type SiteSection = 'eip155' | 'solana' | 'bip122'

@@ -26,7 +26,7 @@ const paths = Object.fromEntries(
 )
 
 /** What the compiler says of modules, as a strict site has it. */
-function compile(modules: Readonly<Record<string, string>>): string {
+function compile(modules: Readonly<Record<string, string>>, ofPage: object = {}): string {
   const compilerOptions = {
     target: 'es2022',
     module: 'esnext',
@@ -39,6 +39,7 @@ function compile(modules: Readonly<Record<string, string>>): string {
     lib: ['es2023', 'dom', 'dom.iterable'],
     types: [],
     paths,
+    ...ofPage,
   }
   for (const [name, source] of Object.entries(modules)) writeFileSync(resolve(folder, name), source)
   const files = Object.keys(modules)
@@ -57,18 +58,20 @@ function examplesOf(page: string): [string, string][] {
 }
 
 describe('the examples of the documents', { timeout: 60_000 }, () => {
-  it.each([
+  it.each<[string, number, object?]>([
     ['docs/react.md', 3],
     ['docs/vue.md', 7],
     ['docs/svelte.md', 6],
+    ['docs/solid.md', 4, { jsx: 'preserve', jsxImportSource: 'solid-js' }],
+    ['docs/angular.md', 4, { experimentalDecorators: true }],
     ['docs/migrating.md', 3],
     ['docs/wagmi.md', 2],
     ['docs/package.md', 1],
     ['docs/backends.md', 9],
-  ])('%s compile against the package', (page, atLeast) => {
+  ])('%s compile against the package', (page, atLeast, ofPage) => {
     const examples = examplesOf(page)
     expect(examples.length).toBeGreaterThanOrEqual(atLeast)
-    expect(compile(Object.fromEntries(examples))).toBe('')
+    expect(compile(Object.fromEntries(examples), ofPage)).toBe('')
   })
 
   it('notices one that does not', () => {

@@ -12,6 +12,13 @@ const ENTRIES = Object.entries(MANIFEST.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [[name, target.default] as const],
 )
 
+/** What a library of the site does when it is imported is its own: these are there before their entry. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  './vue': 'vue',
+  './solid': 'solid-js/web',
+  './angular': '@angular/core',
+}
+
 /** Runs a module in a Node of its own, in the folder of the package; gives what it prints. */
 function run(source: string): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
@@ -29,6 +36,8 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
       './react',
       './vue',
       './svelte',
+      './solid',
+      './angular',
       './wagmi',
       './compat',
       './compat/core',
@@ -52,10 +61,10 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
 
   it.each(ENTRIES.filter(([name]) => name !== './server'))(
     '%s is imported on a server and leaves no trace there',
-    (_name, file) => {
-      // Vue leaves traces of its own.
+    (name, file) => {
+      const library = LIBRARIES[name]
       const source = `
-      await import('vue')
+      ${library === undefined ? '' : `await import('${library}')`}
       const before = Reflect.ownKeys(globalThis).length
       const entry = await import('${file}')
       console.log(Object.keys(entry).length > 0, Reflect.ownKeys(globalThis).length - before)`

@@ -5,7 +5,16 @@ import { foreignImports } from '#tooling/house/file-rules.js'
 
 const PACKAGE = resolve(import.meta.dirname, '../../dist/sdk')
 /** What an entry is written for, whose types it may name. */
-const ALLOWED = new Set(['react', 'vue', 'svelte/elements', 'svelte/store', 'wagmi', '@solana/web3.js'])
+const ALLOWED = new Set([
+  'react',
+  'vue',
+  'svelte/elements',
+  'svelte/store',
+  'solid-js',
+  '@angular/core',
+  'wagmi',
+  '@solana/web3.js',
+])
 
 describe('published types', () => {
   it('import nothing but each other', () => {

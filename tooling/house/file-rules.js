@@ -7,7 +7,7 @@ export const FORBIDDEN_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 
 
 /** Published entries: the only files that may re-export. */
 const ENTRIES =
-  /^(host-sdk\/(index|react|vue|svelte|headless|wagmi|element|global|compat|app-kit|api-client|message)\.tsx?|host-sdk\/entries\/.+|server\/backends\/(server-entry|hono|express|fastify|next)\.ts)$/
+  /^(host-sdk\/(index|react|vue|svelte|solid|angular|headless|wagmi|element|global|compat|app-kit|api-client|message)\.tsx?|host-sdk\/entries\/.+|server\/backends\/(server-entry|hono|express|fastify|next)\.ts)$/
 const CONFIGS = /(^|\/)[\w.-]+\.config\.ts$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 /** A file that is a wire method bears the method's own name. */

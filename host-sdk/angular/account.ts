@@ -1,0 +1,41 @@
+import type { Signal } from '@angular/core'
+import { accountReading, walletInfoReading, type PosternAccountState } from '../readings/account.ts'
+import { namespaceNow, type OfNamespace } from '../readings/changing-namespace.ts'
+import type { Postern } from '../types/postern.ts'
+import type { NamespaceState } from '../types/state.ts'
+import { injectReading } from './inject-reading.ts'
+import { injectPostern } from './instance.ts'
+
+/**
+ * The account of a namespace.
+ *
+ * @example
+ * protected readonly account = injectPosternAccount({ namespace: 'solana' })
+ * // in the template: {{ account().address }}
+ */
+export function injectPosternAccount(of: OfNamespace = {}): Signal<PosternAccountState> {
+  return injectReading(() => accountReading({ namespace: namespaceNow(of.namespace) }))
+}
+
+/**
+ * What is known of the wallet a namespace is connected with.
+ *
+ * @example
+ * protected readonly walletInfo = injectWalletInfo()
+ * // in the template: {{ walletInfo()?.name }}
+ */
+export function injectWalletInfo(of: OfNamespace = {}): Signal<NamespaceState['wallet']> {
+  return injectReading(() => walletInfoReading({ namespace: namespaceNow(of.namespace) }))
+}
+
+/**
+ * Disconnects one namespace, or all.
+ *
+ * @example
+ * private readonly wallet = injectDisconnect()
+ * await this.wallet.disconnect({ namespace: 'bip122' })
+ */
+export function injectDisconnect(): Pick<Postern, 'disconnect'> {
+  const { disconnect } = injectPostern()
+  return { disconnect }
+}

@@ -1,0 +1,52 @@
+import { computed, untracked, type Signal } from '@angular/core'
+import { createConnectionList, type ConnectionList } from '../headless/connection-list.ts'
+import { createEagerWalletList } from '../headless/eager-wallet-list.ts'
+import type { WalletList, WalletListState } from '../headless/wallet-list.ts'
+import type { ListedConnection } from '../types/headless.ts'
+import { injectInstance, injectSubscribed } from './inject-reading.ts'
+
+type WalletCalls = Omit<WalletList, 'get' | 'subscribe'>
+type ConnectionCalls = Pick<ConnectionList, 'use' | 'drop'>
+
+/** A list of wallets, and what is done with it. */
+export interface PosternWalletsSignal extends Signal<WalletListState>, WalletCalls {}
+
+/** The connected wallets, and what changes them. */
+export interface PosternConnectionsSignal extends Signal<readonly ListedConnection[]>, ConnectionCalls {}
+
+/**
+ * The wallets for a list the site draws itself; asks for the first page when it is rendered.
+ *
+ * @example
+ * protected readonly list = injectPosternWallets()
+ * // in the template: @for (wallet of list().wallets; track wallet.id) {
+ * //   <button (click)="list.connect(wallet)">{{ wallet.name }}</button> }
+ */
+export function injectPosternWallets(): PosternWalletsSignal {
+  const instance = injectInstance()
+  const list = computed(() => createEagerWalletList(instance()))
+  const calls: WalletCalls = {
+    find: (search) => untracked(list).find(search),
+    more: () => untracked(list).more(),
+    connect: (wallet, namespace) => untracked(list).connect(wallet, namespace),
+    cancel: () => untracked(list).cancel(),
+  }
+  return Object.assign(injectSubscribed(list), calls)
+}
+
+/**
+ * The connected wallets, those beside the ones in use among them, and what changes them.
+ *
+ * @example
+ * protected readonly connections = injectPosternConnections()
+ * await this.connections.use({ namespace: 'eip155', connectorId: this.connections()[1].connectorId })
+ */
+export function injectPosternConnections(): PosternConnectionsSignal {
+  const instance = injectInstance()
+  const list = computed(() => createConnectionList(instance()))
+  const calls: ConnectionCalls = {
+    use: (choice) => untracked(list).use(choice),
+    drop: (choice) => untracked(list).drop(choice),
+  }
+  return Object.assign(injectSubscribed(list), calls)
+}

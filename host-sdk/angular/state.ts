@@ -1,0 +1,67 @@
+import type { Signal } from '@angular/core'
+import { namespaceNow } from '../readings/changing-namespace.ts'
+import { eventReading } from '../readings/events.ts'
+import { providerReading } from '../readings/provider.ts'
+import { stateReading } from '../readings/state-part.ts'
+import { themeModeReading } from '../readings/theme.ts'
+import type { Namespace } from '../types/account.ts'
+import type { PosternEvent } from '../types/options.ts'
+import type { Postern } from '../types/postern.ts'
+import type { PosternProviders } from '../types/providers.ts'
+import type { PosternState } from '../types/state.ts'
+import { injectReading } from './inject-reading.ts'
+import { injectPostern } from './instance.ts'
+
+/**
+ * The whole state; a new object after each change of it.
+ *
+ * @example
+ * protected readonly state = injectPosternState()
+ * // in the template: @if (state().initialized) { … }
+ */
+export function injectPosternState(): Signal<PosternState> {
+  return injectReading(() => stateReading)
+}
+
+/**
+ * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ *
+ * @example
+ * private readonly provider = injectPosternProvider('eip155')
+ * await this.provider()?.request({ method: 'eth_blockNumber' })
+ */
+export function injectPosternProvider<N extends Namespace>(
+  namespace: N | (() => N),
+): Signal<PosternProviders[N] | undefined> {
+  return injectReading(() => providerReading(namespaceNow(namespace)))
+}
+
+/** The look, and the call that changes it. */
+export interface PosternThemeSignal extends Signal<PosternState['themeMode']>, Pick<Postern, 'setTheme'> {}
+
+/**
+ * The look that is drawn, and the call that changes it.
+ *
+ * @example
+ * protected readonly theme = injectPosternTheme()
+ * await this.theme.setTheme({ themeMode: 'light' })
+ * this.theme() // 'light'
+ */
+export function injectPosternTheme(): PosternThemeSignal {
+  const { setTheme } = injectPostern()
+  return Object.assign(
+    injectReading(() => themeModeReading),
+    { setTheme },
+  )
+}
+
+/**
+ * The newest event of the modal; undefined before the first, and for instances of the script tag.
+ *
+ * @example
+ * const event = injectPosternEvents()
+ * effect(() => report(event()?.name))
+ */
+export function injectPosternEvents(): Signal<PosternEvent | undefined> {
+  return injectReading(() => eventReading)
+}

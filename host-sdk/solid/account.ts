@@ -1,0 +1,45 @@
+import { accountReading, walletInfoReading, type PosternAccountState } from '../readings/account.ts'
+import { namespaceNow, type OfNamespace } from '../readings/changing-namespace.ts'
+import type { Postern } from '../types/postern.ts'
+import type { NamespaceState } from '../types/state.ts'
+import { usePostern } from './instance.ts'
+import { fieldsOf, useReading } from './use-reading.ts'
+
+/**
+ * The account of a namespace. Its fields are read as those of props are: where they are used.
+ *
+ * @example
+ * const account = usePosternAccount({ namespace: 'solana' })
+ * createEffect(() => console.log(account.address))
+ */
+export function usePosternAccount(of: OfNamespace = {}): PosternAccountState {
+  return fieldsOf(useReading(() => accountReading({ namespace: namespaceNow(of.namespace) })))
+}
+
+/**
+ * What is known of the wallet a namespace is connected with.
+ *
+ * @example
+ * const wallet = useWalletInfo()
+ * wallet.walletInfo?.name // 'Wallet of the visitor'
+ */
+export function useWalletInfo(of: OfNamespace = {}): { readonly walletInfo: NamespaceState['wallet'] } {
+  const walletInfo = useReading(() => walletInfoReading({ namespace: namespaceNow(of.namespace) }))
+  return {
+    get walletInfo() {
+      return walletInfo()
+    },
+  }
+}
+
+/**
+ * Disconnects one namespace, or all.
+ *
+ * @example
+ * const { disconnect } = useDisconnect()
+ * await disconnect({ namespace: 'bip122' })
+ */
+export function useDisconnect(): Pick<Postern, 'disconnect'> {
+  const { disconnect } = usePostern()
+  return { disconnect }
+}

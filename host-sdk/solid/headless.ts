@@ -1,0 +1,50 @@
+import { createMemo, untrack } from 'solid-js'
+import { createConnectionList, type ConnectionList } from '../headless/connection-list.ts'
+import { createEagerWalletList } from '../headless/eager-wallet-list.ts'
+import type { WalletList, WalletListState } from '../headless/wallet-list.ts'
+import type { ListedConnection } from '../types/headless.ts'
+import { fieldsOf, useInstance, useSubscribed } from './use-reading.ts'
+
+/**
+ * The wallets for a list the site draws itself; asks for the first page when it is mounted.
+ *
+ * @example
+ * const list = usePosternWallets()
+ * <For each={list.wallets}>
+ *   {(wallet) => <button onClick={() => void list.connect(wallet)}>{wallet.name}</button>}
+ * </For>
+ */
+export function usePosternWallets(): WalletListState & Omit<WalletList, 'get' | 'subscribe'> {
+  const instance = useInstance()
+  const list = createMemo(() => createEagerWalletList(instance()))
+  const calls: Omit<WalletList, 'get' | 'subscribe'> = {
+    find: (search) => untrack(list).find(search),
+    more: () => untrack(list).more(),
+    connect: (wallet, namespace) => untrack(list).connect(wallet, namespace),
+    cancel: () => untrack(list).cancel(),
+  }
+  return fieldsOf(useSubscribed(list), calls)
+}
+
+/**
+ * The connected wallets, those beside the ones in use among them, and what changes them.
+ *
+ * @example
+ * const list = usePosternConnections()
+ * await list.use({ namespace: 'eip155', connectorId: list.connections[1].connectorId })
+ */
+export function usePosternConnections(): { readonly connections: readonly ListedConnection[] } & Pick<
+  ConnectionList,
+  'use' | 'drop'
+> {
+  const instance = useInstance()
+  const list = createMemo(() => createConnectionList(instance()))
+  const connections = useSubscribed(list)
+  return {
+    get connections() {
+      return connections()
+    },
+    use: (choice) => untrack(list).use(choice),
+    drop: (choice) => untrack(list).drop(choice),
+  }
+}

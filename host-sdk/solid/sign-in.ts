@@ -1,0 +1,31 @@
+import { createMemo, untrack } from 'solid-js'
+import { createSessionList, type SessionList, type SessionListState } from '../readings/session-list.ts'
+import type { Postern } from '../types/postern.ts'
+import { usePostern } from './instance.ts'
+import { fieldsOf, useInstance, useSubscribed } from './use-reading.ts'
+
+/**
+ * Signs the visitor in and out (option `siwx`).
+ *
+ * @example
+ * const { signIn } = useSignIn()
+ * const { token } = await signIn()
+ */
+export function useSignIn(): Pick<Postern, 'signIn' | 'signOut'> {
+  const { signIn, signOut } = usePostern()
+  return { signIn, signOut }
+}
+
+/**
+ * The sessions of the active account. They are asked for once somebody is connected, and again when account or network
+ * change and when the modal closes; after `signOut()`, `refresh()` asks again. Nothing is loaded before.
+ *
+ * @example
+ * const signedIn = useSessions()
+ * const isSignedIn = () => signedIn.sessions.length > 0
+ */
+export function useSessions(): SessionListState & Pick<SessionList, 'refresh'> {
+  const instance = useInstance()
+  const list = createMemo(() => createSessionList(instance()))
+  return fieldsOf(useSubscribed(list), { refresh: () => untrack(list).refresh() })
+}

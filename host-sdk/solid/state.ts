@@ -1,0 +1,67 @@
+import type { Accessor } from 'solid-js'
+import { namespaceNow } from '../readings/changing-namespace.ts'
+import { eventReading } from '../readings/events.ts'
+import { providerReading } from '../readings/provider.ts'
+import { stateReading } from '../readings/state-part.ts'
+import { themeModeReading } from '../readings/theme.ts'
+import type { Namespace } from '../types/account.ts'
+import type { PosternEvent } from '../types/options.ts'
+import type { Postern } from '../types/postern.ts'
+import type { PosternProviders } from '../types/providers.ts'
+import type { PosternState } from '../types/state.ts'
+import { usePostern } from './instance.ts'
+import { useReading } from './use-reading.ts'
+
+/**
+ * The whole state; a new object after each change of it.
+ *
+ * @example
+ * const state = usePosternState()
+ * state().initialized
+ */
+export function usePosternState(): Accessor<PosternState> {
+  return useReading(() => stateReading)
+}
+
+/**
+ * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ *
+ * @example
+ * const provider = usePosternProvider('eip155')
+ * await provider()?.request({ method: 'eth_blockNumber' })
+ */
+export function usePosternProvider<N extends Namespace>(
+  namespace: N | (() => N),
+): Accessor<PosternProviders[N] | undefined> {
+  return useReading(() => providerReading(namespaceNow(namespace)))
+}
+
+/**
+ * The look that is drawn, and the call that changes it.
+ *
+ * @example
+ * const theme = usePosternTheme()
+ * await theme.setTheme({ themeMode: 'light' })
+ * theme.themeMode // 'light'
+ */
+export function usePosternTheme(): Pick<PosternState, 'themeMode'> & Pick<Postern, 'setTheme'> {
+  const { setTheme } = usePostern()
+  const themeMode = useReading(() => themeModeReading)
+  return {
+    get themeMode() {
+      return themeMode()
+    },
+    setTheme,
+  }
+}
+
+/**
+ * The newest event of the modal; undefined before the first, and for instances of the script tag.
+ *
+ * @example
+ * const event = usePosternEvents()
+ * createEffect(() => report(event()?.name))
+ */
+export function usePosternEvents(): Accessor<PosternEvent | undefined> {
+  return useReading(() => eventReading)
+}

@@ -1,0 +1,77 @@
+import '@angular/compiler'
+import {
+  ErrorHandler,
+  platformCore,
+  provideZonelessChangeDetection,
+  runInInjectionContext,
+  ɵINJECTOR_SCOPE as SCOPE,
+  ɵinternalCreateApplication as createApplication,
+  ɵsetDocument as setDocument,
+} from '@angular/core'
+import { Window } from 'happy-dom'
+import { expect, test } from 'vitest'
+import {
+  injectPostern,
+  injectPosternAccount,
+  injectPosternConnections,
+  injectPosternEvents,
+  injectPosternNetwork,
+  injectPosternProvider,
+  injectPosternState,
+  injectPosternTheme,
+  injectPosternWallets,
+  injectSessions,
+  injectWalletInfo,
+  providePostern,
+} from '#sdk/angular.ts'
+import { createPostern } from '#sdk/index.ts'
+
+test('there is no document here', () => {
+  expect([typeof document, typeof window, typeof localStorage]).toEqual(Array(3).fill('undefined'))
+})
+
+test('every function gives on a server what is known before anything, and nothing listens', async () => {
+  const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test' })
+  let listening = 0
+  Object.assign(postern, { subscribe: () => (listening += 1) })
+  // Servers give Angular a document of its own, and the page's globals to nobody.
+  setDocument(new Window().document as unknown as Document)
+  const app = await createApplication({
+    platformRef: platformCore(),
+    appProviders: [
+      ErrorHandler,
+      { provide: SCOPE, useValue: 'root' },
+      provideZonelessChangeDetection(),
+      providePostern(postern),
+    ],
+  })
+  const said = runInInjectionContext(app.injector, () => [
+    injectPosternAccount(),
+    injectPosternNetwork(),
+    injectPosternProvider('eip155'),
+    injectPosternState(),
+    injectPosternTheme(),
+    injectPosternEvents(),
+    injectWalletInfo(),
+    injectPosternWallets(),
+    injectPosternConnections(),
+    injectSessions(),
+  ])
+  app.tick()
+  expect(said.map((signal) => signal())).toMatchObject([
+    { isConnected: false, status: 'disconnected' },
+    { chainId: undefined },
+    undefined,
+    { rev: -1, initialized: false },
+    'dark',
+    undefined,
+    undefined,
+    { page: 0, isLoading: false },
+    [],
+    { sessions: [], isLoading: false },
+  ])
+  expect(listening).toBe(0)
+  const { open } = runInInjectionContext(app.injector, injectPostern)
+  await expect(open()).rejects.toThrow()
+  app.destroy()
+})

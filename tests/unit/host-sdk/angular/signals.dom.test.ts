@@ -1,0 +1,253 @@
+import '@angular/compiler'
+import {
+  Component,
+  createEnvironmentInjector,
+  provideZonelessChangeDetection,
+  runInInjectionContext,
+  signal,
+  type ApplicationRef,
+  type EnvironmentInjector,
+} from '@angular/core'
+import { createApplication } from '@angular/platform-browser'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ok } from '#schemas/errors/result.ts'
+import {
+  injectDisconnect,
+  injectPostern,
+  injectPosternAccount,
+  injectPosternConnections,
+  injectPosternEvents,
+  injectPosternNetwork,
+  injectPosternProvider,
+  injectPosternState,
+  injectPosternTheme,
+  injectPosternWallets,
+  injectSessions,
+  injectSignIn,
+  injectWalletInfo,
+  providePostern,
+} from '#sdk/angular.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
+import {
+  LISTED_CONNECTION,
+  LISTED_WALLET,
+  pageInstances,
+  type PageInstances,
+} from '#tests/support/page-instances.ts'
+import type { ScriptedModal } from '#tests/support/scripted-modal.ts'
+
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+let page: PageInstances
+let modal: ScriptedModal
+let postern: Postern
+let app: ApplicationRef
+
+/** Uses the functions where something lives as long as an injector does. */
+function own<T>(use: () => T, providers: Parameters<typeof createEnvironmentInjector>[0] = []) {
+  const injector: EnvironmentInjector = createEnvironmentInjector(providers, app.injector)
+  const used = runInInjectionContext(injector, use)
+  app.tick()
+  return { used, end: () => injector.destroy() }
+}
+
+beforeEach(async () => {
+  page = pageInstances()
+  ;({ modal, postern } = page.start())
+  await postern.preload()
+  app = await createApplication({ providers: [provideZonelessChangeDetection()] })
+})
+afterEach(() => {
+  app.destroy()
+  page.end()
+  document.body.replaceChildren()
+})
+
+describe('signals', () => {
+  test('follow the account, and keep what has not changed', async () => {
+    const { used: account } = own(() => injectPosternAccount())
+    expect(account()).toMatchObject({ isConnected: false, status: 'disconnected', accounts: [] })
+    await modal.change(connectedAccount())
+    const before = account()
+    expect(before).toEqual({
+      address: ADDRESS,
+      caipAddress: `eip155:1:${ADDRESS}`,
+      accounts: [{ address: ADDRESS, type: 'eoa' }],
+      isConnected: true,
+      status: 'connected',
+    })
+    await modal.change({ ...connectedAccount(), loading: true })
+    expect(account()).toBe(before)
+    await modal.change(connectedAccount({ profileName: 'ana.eth' }))
+    expect(account().profileName).toBe('ana.eth')
+  })
+
+  test('speak of the namespace they are asked for, also of one that changes', async () => {
+    const namespace = signal<Namespace>('solana')
+    const { used } = own(() => ({
+      fixed: injectPosternAccount({ namespace: 'solana' }),
+      wallet: injectWalletInfo({ namespace }),
+      provider: injectPosternProvider(namespace),
+      network: injectPosternNetwork({ namespace }),
+    }))
+    await modal.change(connectedAccount())
+    expect(used.fixed().isConnected).toBe(false)
+    expect([used.wallet(), used.provider(), used.network().chainId]).toEqual(Array(3).fill(undefined))
+    namespace.set('eip155')
+    expect(used.wallet()?.name).toBe('Test wallet')
+    expect(used.provider()).toBe(postern.getProvider('eip155'))
+    expect(used.network()).toMatchObject({ chainId: 1, caipNetworkIds: ['eip155:1', 'eip155:10'] })
+    app.tick()
+    await modal.change({ namespaces: {} })
+    expect(used.provider()).toBeUndefined()
+  })
+
+  test('tell the state, the look that is drawn and the newest event', async () => {
+    const { used } = own(() => [injectPosternState(), injectPosternTheme(), injectPosternEvents()] as const)
+    const [state, theme, event] = used
+    expect([theme(), event()]).toEqual(['dark', undefined])
+    await modal.change({ themeMode: 'light', view: 'Account' })
+    expect([theme(), state().view]).toEqual(['light', 'Account'])
+    const told = { name: 'MODAL_OPEN', properties: { connected: false } }
+    await modal.host().event(told)
+    await vi.waitFor(() => expect(event()).toEqual(told))
+  })
+
+  test('give the calls of the instance', async () => {
+    modal.onTicket = async () => ok(undefined)
+    const { used } = own(() => [injectPosternNetwork(), injectDisconnect(), injectSignIn()] as const)
+    const [network, { disconnect }, { signOut }] = used
+    await network.switchNetwork('eip155:10')
+    await disconnect({ namespace: 'eip155' })
+    await signOut()
+    expect(modal.tickets.map(({ kind }) => kind)).toEqual(['switchNetwork', 'disconnect', 'signOut'])
+  })
+
+  test('ask for the sessions of who is connected, and again when told to', async () => {
+    let answer: unknown[] = []
+    modal.onTicket = async () => ok(answer)
+    const { used: sessions } = own(injectSessions)
+    expect(sessions()).toEqual({ sessions: [], isLoading: false })
+    expect(modal.tickets).toEqual([])
+    await modal.change(connectedAccount())
+    await vi.waitFor(() => expect(sessions().isLoading).toBe(false))
+    answer = [{ data: {}, message: 'm', signature: '0x' }]
+    await sessions.refresh()
+    expect(sessions().sessions).toEqual(answer)
+  })
+
+  test('ask for the first page of wallets, and connect one of them', async () => {
+    modal.onTicket = async () => ok(undefined)
+    const { used: list } = own(injectPosternWallets)
+    await vi.waitFor(() => expect(list().wallets).toEqual([LISTED_WALLET]))
+    await list.connect(LISTED_WALLET, 'eip155')
+    expect(modal.tickets[0]).toMatchObject({ payload: { method: 'connectWallet' } })
+    await list.more()
+    await list.find('far')
+    expect(list().search).toBe('far')
+  })
+
+  test('list the connections, and change them', async () => {
+    modal.onTicket = async () => ok(undefined)
+    const { used: connections } = own(injectPosternConnections)
+    await modal.change(connectedAccount())
+    await vi.waitFor(() => expect(connections()).toEqual([LISTED_CONNECTION]))
+    const { connectorId } = LISTED_CONNECTION
+    await connections.use({ namespace: 'eip155', connectorId })
+    await connections.drop({ namespace: 'eip155', connectorId })
+    expect(modal.tickets.map(({ payload }) => Object(payload).method)).toEqual([
+      'switchConnection',
+      'dropConnection',
+    ])
+  })
+
+  test('listen to nothing any more once their injector is gone', () => {
+    const { end } = own(() => {
+      injectPosternWallets()
+      injectPosternConnections()
+      injectSessions()
+      injectPosternAccount()
+    })
+    expect(page.listening()).toBeGreaterThan(3)
+    end()
+    expect(page.listening()).toBe(0)
+  })
+})
+
+describe('which instance', () => {
+  test('the newest one of the page, whichever that is', async () => {
+    postern.destroy()
+    const { used } = own(() => ({ postern: injectPostern(), account: injectPosternAccount() }))
+    await expect(used.postern.open()).rejects.toThrow('There is no instance.')
+    const first = page.start()
+    app.tick()
+    await first.postern.preload()
+    await first.modal.change(connectedAccount())
+    expect(used.account().address).toBe(ADDRESS)
+    const second = page.start()
+    app.tick()
+    expect(used.account().address).toBeUndefined()
+    await used.postern.open()
+    expect([first.postern.getState().open, second.postern.getState().open]).toEqual([false, true])
+    await second.modal.change(connectedAccount({ address: OTHER }))
+    expect(used.account().address).toBe(OTHER)
+  })
+
+  test('that of the provider, before the newest', async () => {
+    const newer = page.start()
+    const { used } = own(() => [injectPostern(), injectPosternAccount()] as const, [providePostern(postern)])
+    await modal.change(connectedAccount())
+    await newer.postern.preload()
+    await newer.modal.change(connectedAccount({ address: OTHER }))
+    expect(used[0]).toBe(postern)
+    expect(used[1]().address).toBe(ADDRESS)
+  })
+})
+
+describe('a component', () => {
+  const Account = Component({
+    selector: 'test-account',
+    template: '{{ account().address ?? "nobody" }}',
+  })(
+    class {
+      readonly account = injectPosternAccount()
+      constructor() {
+        drawn.push(this.account().address ?? 'nobody')
+      }
+    },
+  )
+  let drawn: string[] = []
+
+  test('shows the account, and another one when it changes', async () => {
+    document.body.innerHTML = '<test-account></test-account>'
+    const { location } = app.bootstrap(Account)
+    expect(location.nativeElement.textContent).toBe('nobody')
+    await modal.change(connectedAccount())
+    await app.whenStable()
+    expect(location.nativeElement.textContent).toBe(ADDRESS)
+    app.components[0]?.destroy()
+    expect(page.listening()).toBe(0)
+  })
+
+  test('of a page that no server drew shows what it knows at once', async () => {
+    await modal.change(connectedAccount())
+    drawn = []
+    document.body.innerHTML = '<test-account></test-account>'
+    app.bootstrap(Account)
+    expect(drawn).toEqual([ADDRESS])
+  })
+
+  test('of a page that a server drew begins as the server did, and later ones do not', async () => {
+    await modal.change(connectedAccount())
+    drawn = []
+    document.body.innerHTML = '<test-account ng-server-context="ssr"></test-account>'
+    const { location } = app.bootstrap(Account)
+    expect(drawn).toEqual(['nobody'])
+    expect(location.nativeElement.textContent).toBe(ADDRESS)
+    await app.whenStable()
+    own(() => drawn.push(injectPosternAccount()().address ?? 'nobody'))
+    expect(drawn).toEqual(['nobody', ADDRESS])
+  })
+})

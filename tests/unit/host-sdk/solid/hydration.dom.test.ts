@@ -1,0 +1,52 @@
+import { createComponent, getNextElement, hydrate, insert, render, template } from 'solid-js/web'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Postern } from '#sdk/types/postern.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
+import { pageInstances, type PageInstances } from '#tests/support/page-instances.ts'
+import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/primitives-said.ts'
+
+const frame = template('<pre></pre>')
+
+/** A component as Solid compiles it for a page that a server drew. */
+function Said(): Node {
+  const said = primitivesSaid()
+  drawn.push(said())
+  const element = getNextElement(frame)
+  insert(element, said)
+  return element
+}
+
+let page: PageInstances
+let postern: Postern
+let drawn: string[]
+let end = (): void => {}
+
+beforeEach(async () => {
+  drawn = []
+  page = pageInstances()
+  // The page knows more than the server did before Solid takes over.
+  const { modal } = ({ postern } = page.start())
+  await postern.preload()
+  await modal.change(connectedAccount())
+})
+afterEach(() => {
+  end()
+  page.end()
+  document.body.replaceChildren()
+})
+
+test('Solid takes a server’s page over as it is, and then shows what the page knows', () => {
+  Object.assign(globalThis, { _$HY: { events: [], completed: new WeakSet(), r: {}, fe: () => {} } })
+  document.body.innerHTML = `<pre data-hk="00">${SAID_ON_A_SERVER}</pre>`
+  const servers = document.querySelector('pre')
+  end = hydrate(() => createComponent(Said, {}), document.body)
+  expect(drawn).toEqual([SAID_ON_A_SERVER])
+  expect(document.querySelectorAll('pre')).toHaveLength(1)
+  expect(document.querySelector('pre'), 'the server’s own element stays').toBe(servers)
+  expect(servers?.textContent).toContain(`${ADDRESS} 1 true`)
+})
+
+test('a page that no server drew shows what it knows at once', () => {
+  end = render(() => createComponent(Said, {}), document.body)
+  expect(drawn[0]).toContain(`${ADDRESS} 1 true`)
+})

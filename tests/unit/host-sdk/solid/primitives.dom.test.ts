@@ -1,0 +1,219 @@
+import { createComponent, createRenderEffect, createRoot, createSignal } from 'solid-js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ok } from '#schemas/errors/result.ts'
+import {
+  PosternProvider,
+  useDisconnect,
+  usePostern,
+  usePosternAccount,
+  usePosternConnections,
+  usePosternEvents,
+  usePosternNetwork,
+  usePosternProvider,
+  usePosternState,
+  usePosternTheme,
+  usePosternWallets,
+  useSessions,
+  useSignIn,
+  useWalletInfo,
+} from '#sdk/solid.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
+import {
+  LISTED_CONNECTION,
+  LISTED_WALLET,
+  pageInstances,
+  type PageInstances,
+} from '#tests/support/page-instances.ts'
+import type { ScriptedModal } from '#tests/support/scripted-modal.ts'
+
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+let page: PageInstances
+let modal: ScriptedModal
+let postern: Postern
+let ends: (() => void)[]
+
+/** Uses primitives under an owner of their own, until the test ends or ends it. */
+function own<T>(use: () => T): { readonly used: T; readonly end: () => void } {
+  return createRoot((end) => {
+    ends.push(end)
+    return { used: use(), end }
+  })
+}
+
+/** Every value an effect has seen. */
+function seen<T>(read: () => T): T[] {
+  const values: T[] = []
+  createRenderEffect(() => void values.push(read()))
+  return values
+}
+
+beforeEach(async () => {
+  ends = []
+  page = pageInstances()
+  ;({ modal, postern } = page.start())
+  await postern.preload()
+})
+afterEach(() => {
+  for (const end of ends) end()
+  page.end()
+})
+
+describe('primitives', () => {
+  test('follow the account, and each field by itself', async () => {
+    const { used } = own(() => {
+      const account = usePosternAccount()
+      return {
+        account,
+        addresses: seen(() => account.address),
+        names: seen(() => account.profileName),
+      }
+    })
+    expect(used.account).toMatchObject({ isConnected: false, status: 'disconnected', accounts: [] })
+    await modal.change(connectedAccount())
+    expect({ ...used.account }).toEqual({
+      address: ADDRESS,
+      caipAddress: `eip155:1:${ADDRESS}`,
+      accounts: [{ address: ADDRESS, type: 'eoa' }],
+      isConnected: true,
+      status: 'connected',
+    })
+    await modal.change(connectedAccount({ profileName: 'ana.eth' }))
+    await modal.change({ ...connectedAccount({ profileName: 'ana.eth' }), loading: true })
+    expect(used.addresses).toEqual([undefined, ADDRESS])
+    expect(used.names).toEqual([undefined, 'ana.eth'])
+  })
+
+  test('speak of the namespace they are asked for, also of one that changes', async () => {
+    const [namespace, setNamespace] = createSignal<Namespace>('solana')
+    const { used } = own(() => ({
+      fixed: usePosternAccount({ namespace: 'solana' }),
+      wallet: useWalletInfo({ namespace }),
+      provider: usePosternProvider(namespace),
+      network: usePosternNetwork({ namespace }),
+    }))
+    await modal.change(connectedAccount())
+    expect(used).toMatchObject({ fixed: { isConnected: false }, wallet: { walletInfo: undefined } })
+    expect([used.provider(), used.network.chainId]).toEqual([undefined, undefined])
+    setNamespace('eip155')
+    expect(used.wallet.walletInfo?.name).toBe('Test wallet')
+    expect(used.provider()).toBe(postern.getProvider('eip155'))
+    expect(used.network).toMatchObject({ chainId: 1, caipNetworkIds: ['eip155:1', 'eip155:10'] })
+    await modal.change({ namespaces: {} })
+    expect(used.provider()).toBeUndefined()
+  })
+
+  test('tell the state, the look that is drawn and the newest event', async () => {
+    const { used } = own(() => [usePosternState(), usePosternTheme(), usePosternEvents()] as const)
+    const [state, theme, event] = used
+    expect([theme.themeMode, event()]).toEqual(['dark', undefined])
+    await modal.change({ themeMode: 'light', view: 'Account' })
+    expect([theme.themeMode, state().view]).toEqual(['light', 'Account'])
+    const told = { name: 'MODAL_OPEN', properties: { connected: false } }
+    await modal.host().event(told)
+    await vi.waitFor(() => expect(event()).toEqual(told))
+  })
+
+  test('give the calls of the instance', async () => {
+    modal.onTicket = async () => ok(undefined)
+    const { used } = own(() => [usePosternNetwork(), useDisconnect(), useSignIn()] as const)
+    const [network, { disconnect }, { signOut }] = used
+    await network.switchNetwork('eip155:10')
+    await disconnect({ namespace: 'eip155' })
+    await signOut()
+    expect(modal.tickets.map(({ kind }) => kind)).toEqual(['switchNetwork', 'disconnect', 'signOut'])
+  })
+
+  test('ask for the sessions of who is connected, and again when told to', async () => {
+    let answer: unknown[] = []
+    modal.onTicket = async () => ok(answer)
+    const { used } = own(useSessions)
+    expect(used).toMatchObject({ sessions: [], isLoading: false })
+    expect(modal.tickets).toEqual([])
+    await modal.change(connectedAccount())
+    await vi.waitFor(() => expect(used.isLoading).toBe(false))
+    answer = [{ data: {}, message: 'm', signature: '0x' }]
+    await used.refresh()
+    expect(used.sessions).toEqual(answer)
+  })
+
+  test('ask for the first page of wallets, and connect one of them', async () => {
+    modal.onTicket = async () => ok(undefined)
+    const { used } = own(usePosternWallets)
+    await vi.waitFor(() => expect(used.wallets).toEqual([LISTED_WALLET]))
+    await used.connect(LISTED_WALLET, 'eip155')
+    expect(modal.tickets[0]).toMatchObject({ payload: { method: 'connectWallet' } })
+    await used.more()
+    await used.find('far')
+    expect(used.search).toBe('far')
+  })
+
+  test('list the connections, and change them', async () => {
+    modal.onTicket = async () => ok(undefined)
+    const { used } = own(usePosternConnections)
+    await modal.change(connectedAccount())
+    await vi.waitFor(() => expect(used.connections).toEqual([LISTED_CONNECTION]))
+    const { connectorId } = LISTED_CONNECTION
+    await used.use({ namespace: 'eip155', connectorId })
+    await used.drop({ namespace: 'eip155', connectorId })
+    expect(modal.tickets.map(({ payload }) => Object(payload).method)).toEqual([
+      'switchConnection',
+      'dropConnection',
+    ])
+  })
+
+  test('listen to nothing any more once their owner ended', async () => {
+    const { used, end } = own(() => {
+      usePosternWallets()
+      usePosternConnections()
+      useSessions()
+      return usePosternAccount()
+    })
+    expect(page.listening()).toBeGreaterThan(3)
+    end()
+    expect(page.listening()).toBe(0)
+    await modal.change(connectedAccount())
+    expect(used.isConnected).toBe(false)
+  })
+})
+
+describe('which instance', () => {
+  test('the newest one of the page, whichever that is', async () => {
+    postern.destroy()
+    const { used } = own(() => ({ postern: usePostern(), account: usePosternAccount(), list: useSessions() }))
+    await expect(used.postern.open()).rejects.toThrow('There is no instance.')
+    const first = page.start()
+    await first.postern.preload()
+    await first.modal.change(connectedAccount())
+    expect(used.account.address).toBe(ADDRESS)
+    const second = page.start()
+    expect(used.account.address).toBeUndefined()
+    await used.postern.open()
+    expect([first.postern.getState().open, second.postern.getState().open]).toEqual([false, true])
+    await second.modal.change(connectedAccount({ address: OTHER }))
+    await first.modal.change(connectedAccount())
+    expect(used.account.address).toBe(OTHER)
+  })
+
+  test('the provider’s, before the newest', async () => {
+    const newer = page.start()
+    const found = own(() => {
+      let under: { readonly postern: Postern; readonly account: { address: unknown } } | undefined
+      createComponent(PosternProvider, {
+        postern,
+        get children() {
+          under = { postern: usePostern(), account: usePosternAccount() }
+          return undefined
+        },
+      })
+      return under
+    }).used
+    await modal.change(connectedAccount())
+    await newer.postern.preload()
+    await newer.modal.change(connectedAccount({ address: OTHER }))
+    expect(found?.postern).toBe(postern)
+    expect(found?.account.address).toBe(ADDRESS)
+  })
+})

@@ -1,0 +1,31 @@
+import { createComponent, renderToString } from 'solid-js/web'
+import { expect, test } from 'vitest'
+import { createPostern } from '#sdk/index.ts'
+import { PosternProvider } from '#sdk/solid.ts'
+import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/primitives-said.ts'
+
+const Said = (): string => primitivesSaid()()
+
+test('there is no document here', () => {
+  expect([typeof document, typeof window, typeof localStorage]).toEqual(Array(3).fill('undefined'))
+})
+
+test('every primitive renders on a server without an instance', () => {
+  expect(renderToString(() => createComponent(Said, {}))).toBe(SAID_ON_A_SERVER)
+})
+
+test('every primitive renders on a server with an instance, to which nobody listens', async () => {
+  const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test' })
+  let listening = 0
+  Object.assign(postern, { subscribe: () => (listening += 1) })
+  const provided = (): unknown =>
+    createComponent(PosternProvider, {
+      postern,
+      get children() {
+        return createComponent(Said, {})
+      },
+    })
+  expect(renderToString(provided)).toBe(SAID_ON_A_SERVER)
+  expect(listening).toBe(0)
+  await expect(postern.open()).rejects.toThrow()
+})
