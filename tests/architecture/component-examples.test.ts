@@ -52,7 +52,7 @@ it('notices scripts and templates that do not', { timeout: 60_000 }, () => {
   const wrong = compile([
     [
       'examples/vue/evm-actions.vue',
-      readSource('examples/vue/evm-actions.vue').replace('{{ chainId }}', '{{ chainId.lamp }}'),
+      readSource('examples/vue/evm-actions.vue').replace('{{ caipNetworkId }}', '{{ caipNetworkId.lamp }}'),
     ],
     [
       'examples/svelte/evm-actions.svelte',
