@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join, resolve } from 'node:path'
 import { DEMO_PROJECT_ID, demoPlaces, readPortBase } from '#demo/demo-places.ts'
 import type { TemplateName } from '#create/catalogue.ts'
-import { readStamps } from '#tooling/build-stamps.js'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const COMMAND = join(ROOT, 'dist/create-postern/main.js')
@@ -51,7 +50,8 @@ export function createdSite(template: TemplateName, { backend }: { readonly back
 
 /** What decides how a site is built: the two packages, and the deployment it names. */
 function inputs(): string {
-  const { sdk, create } = readStamps() as Readonly<Record<string, string>>
+  const stamps = readFileSync(join(ROOT, '.cache/build-stamps.json'), 'utf8')
+  const { sdk, create } = JSON.parse(stamps) as Readonly<Record<string, string>>
   return JSON.stringify({ sdk, create, modal: PLACES.modal })
 }
 

@@ -9,18 +9,24 @@ export function Profile() {
   const [result, setResult] = useState('')
   const isSignedIn = sessions.length > 0
 
-  const read = () =>
-    readProfile()
-      .then(({ account, until }) => setResult(`${account}, until ${until}`))
-      .catch((error: Error) => setResult(error.message))
-      .then(refresh)
-  const leave = () =>
-    signOut()
-      .then(
-        () => setResult(''),
-        (error: Error) => setResult(error.message),
-      )
-      .then(refresh)
+  async function read() {
+    try {
+      const { account, until } = await readProfile()
+      setResult(`${account}, until ${until}`)
+    } catch (error) {
+      setResult((error as Error).message)
+    }
+  }
+
+  async function leave() {
+    try {
+      await signOut()
+      await refresh()
+      setResult('')
+    } catch (error) {
+      setResult((error as Error).message)
+    }
+  }
 
   return (
     <section>
