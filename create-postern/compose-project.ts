@@ -8,8 +8,8 @@ import { joinManifests } from './join-manifests.ts'
 /** Texts by their path in the project, with forward slashes. */
 export type ProjectFiles = ReadonlyMap<string, string>
 
-/** npm leaves out of a package what is called so. */
-const PACKED_AS: Readonly<Record<string, string>> = { _gitignore: '.gitignore' }
+/** What npm would leave out of a package under its own name, or obey. */
+const PACKED_AS: Readonly<Record<string, string>> = { gitignore: '.gitignore' }
 
 /** How the file of a later folder meets one of the same path; it takes its place elsewhere. */
 const JOINED: Readonly<Record<string, (lower: string, upper: string) => string>> = {

@@ -21,8 +21,8 @@ export function nextSteps({ folder, template, backend, project, modal }: Answers
       : []),
     `  ${manager} run dev`,
     '',
-    `The site is at ${developedAt}. Pages of this machine may use the project ${project} as long as it lists no other`,
-    'origin. Before you publish the site, its operator adds where it will be:',
+    `The site is at ${developedAt}. Pages of this machine may use the project ${project} until it lists a published site.`,
+    'Before you publish this one, the operator of the deployment adds its origin:',
     `  postern project origins ${project} add https://your-site.example`,
     ...(isLoopback(modal)
       ? ['', `${modal} is where \`npm start\` of Postern has its modal: start that first.`]

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TEMPLATES } from '#create/catalogue.ts'
 import { runCreate } from '#create/run-create.ts'
 import { writeProject } from '#create/write-project.ts'
+import { specifiersOf } from '#tooling/house/imports.js'
+import { readSource, sourceFiles } from '#tooling/house/source-files.js'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const TEMPLATE_FOLDER = resolve(import.meta.dirname, '../../../create-postern/templates')
@@ -32,6 +34,14 @@ async function create(...args: string[]) {
 }
 
 describe('npm create postern', () => {
+  it('imports nothing that would have to be installed beside it', () => {
+    const files = sourceFiles(['create-postern'])
+    const foreign = files.flatMap((file) =>
+      specifiersOf(readSource(file)).filter((name) => !/^(?:\.\/|node:)/.test(name)),
+    )
+    expect([files.length > 5, foreign]).toEqual([true, []])
+  })
+
   it('has a folder for each template, and no template without its line', () => {
     const folders = readdirSync(TEMPLATE_FOLDER).filter((name) => name !== 'shared')
     expect(folders.toSorted()).toEqual(NAMES.toSorted())
