@@ -1,4 +1,5 @@
 // The backend: it tells members who they are, and serves the site once it is built.
+import { existsSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -30,6 +31,8 @@ app.get('/api/profile', (c) => {
   return c.json({ account: caipAddress, until: new Date(expiresAt).toISOString() })
 })
 
-app.use(serveStatic({ root: './dist' }))
+if (existsSync('dist')) app.use(serveStatic({ root: 'dist' }))
 
-serve({ fetch: app.fetch, port: Number(PORT) }, ({ port }) => console.log(`http://localhost:${port}`))
+serve({ fetch: app.fetch, port: Number(PORT) }, ({ port }) =>
+  console.log(`The backend is at http://localhost:${port}`),
+)
