@@ -1,14 +1,22 @@
 import type { TemplateName } from '#create/catalogue.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect } from '#e2e/pages/test.ts'
+import { createdSite } from '#tests/support/created-site.ts'
 import { ACCOUNTS } from './accounts.ts'
-import { serveCreatedSite } from './serve-created-site.ts'
+import { NEXT, startSite } from './start-site.ts'
 import { withDemoWallet } from './with-demo-wallet.ts'
+
+/** What `npm start` runs. */
+function startOf(template: TemplateName, port: number): string[] {
+  if (template === 'next') return [NEXT, 'start', '--port', String(port)]
+  return ['--env-file=.env', 'server/main.js']
+}
 
 /** Connects and signs in to a site of `npm create postern`, reads what its backend tells members, signs and leaves. */
 export async function tourCreatedSite(template: TemplateName, modal: ModalPage): Promise<void> {
   const { page } = modal
-  const { url, stop } = await serveCreatedSite(template)
+  const { folder } = createdSite(template, { backend: true })
+  const { url, stop } = await startSite(folder, (port) => startOf(template, port))
   try {
     expect((await fetch(`${url}/api/profile`)).status).toBe(401)
     await withDemoWallet(page)
