@@ -53,23 +53,26 @@ const QUESTIONS: { readonly [Name in keyof Answers]: Question<Answers[Name]> } =
 export type Given = Partial<Record<keyof Answers, string>>
 
 /**
- * Completes what was given with the command, and checks it: the folder first, before anybody is asked for more.
+ * Completes what was given with the command, all of which is checked before anybody is asked for more.
  *
  * @param terminal left out where nobody is asked: what is suggested counts.
  * @throws UsageError for what was given and is wrong.
  */
 export async function complete(given: Given, terminal?: Terminal): Promise<Answers> {
-  let known: Partial<Answers> = {}
-  for (const [name, question] of Object.entries(QUESTIONS) as [keyof Answers, Question<unknown>][]) {
-    if (question.isNeeded?.(known) === false) continue
+  const questions = Object.entries(QUESTIONS) as [keyof Answers, Question<unknown>][]
+  const read = questions.flatMap(([name, question]) => {
     const text = given[name]
-    const value = text === undefined ? await ask(name, question, known, terminal) : question.read(text)
-    known = { ...known, [name]: value }
+    return text === undefined ? [] : [[name, question.read(text)]]
+  })
+  let known: Partial<Answers> = Object.fromEntries(read)
+  for (const [name, question] of questions) {
+    if (name in known || question.isNeeded?.(known) === false) continue
+    known = { ...known, [name]: await ask(name, question, known, terminal) }
   }
   const { folder, template, modal, project, backend, api } = known
   if (!folder || !template || !modal || !project || backend === undefined)
     throw new Error('A question was left out.')
-  return { folder, template, modal, project, backend, api }
+  return { folder, template, modal, project, backend, api: backend ? api : undefined }
 }
 
 /** Asks until the answer is one. */

@@ -65,6 +65,11 @@ describe('what a new site is made of', () => {
     expect(without.heard.at(-1)).toContain('backend')
   })
 
+  it('leaves the API out where there is no backend to ask it', async () => {
+    const given = { folder: inPlace('site'), backend: 'no', api: 'https://api.example' }
+    expect(await complete(given)).toMatchObject({ backend: false, api: undefined })
+  })
+
   it('asks again after an answer that is none, and says why', async () => {
     const { terminal, heard } = person([
       'angular',
@@ -100,12 +105,13 @@ describe('error: what was given with the command', () => {
     },
   )
 
-  it('a folder that holds something is refused before anybody is asked, one with a new repository is not', async () => {
+  it('is refused before anybody is asked, such as a folder that holds something; one with a new repository is taken', async () => {
     mkdirSync(join(inPlace('fresh'), '.git'), { recursive: true })
     await expect(complete({ folder: inPlace('fresh') })).resolves.toBeDefined()
     writeFileSync(inPlace('fresh/notes.txt'), '')
     const { terminal, heard } = person([])
     await expect(complete({ folder: inPlace('fresh') }, terminal)).rejects.toThrow('is not empty')
+    await expect(complete({ template: 'angular' }, terminal)).rejects.toThrow('no template')
     await expect(complete({ folder: inPlace('fresh/notes.txt') }, terminal)).rejects.toThrow(/called|a file/)
     expect(heard).toEqual([])
   })
