@@ -84,7 +84,7 @@ async function ask<Value>(
 ): Promise<Value> {
   const suggestion = suggest(known)
   if (terminal === undefined) {
-    if (suggestion === undefined) throw new UsageError(`Name ${ask.toLowerCase()} with --${name}.`)
+    if (suggestion === undefined) throw new UsageError(`--${name} is missing: ${firstSmall(ask)}.`)
     return read(suggestion)
   }
   for (const line of choices?.() ?? []) terminal.tell(line)
@@ -105,4 +105,8 @@ function apiBeside(modal: string): string | undefined {
   url.hostname = url.hostname.replace(/^modal\./, 'api.')
   if (url.port !== '') url.port = String(Number(url.port) + 2)
   return url.origin
+}
+
+function firstSmall(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1)
 }
