@@ -35,6 +35,20 @@ export const BUILD_TARGETS = {
     command: ['tooling/build-sdk.js'],
     after: [],
   },
+  create: {
+    title: 'the package that makes new sites',
+    inputs: [
+      'create-postern',
+      'package.json',
+      'LICENSE',
+      'docs/create.md',
+      'tooling/build-create.js',
+      'tooling/create-manifest.json',
+    ],
+    outputs: ['dist/create-postern/package.json', 'dist/create-postern/main.js'],
+    command: ['tooling/build-create.js'],
+    after: [],
+  },
   modal: {
     title: 'the modal',
     inputs: [

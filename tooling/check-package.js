@@ -1,5 +1,5 @@
-// `npm run check:package`: packs the npm package as it would be published and lets publint, attw and the API report judge
-// it. `--update` writes the report (docs/api/host-sdk.api.md) instead of comparing it.
+// `npm run check:package`: packs the npm packages as they would be published and lets publint judge them, and attw and the
+// API report that of sites. `--update` writes the report (docs/api/host-sdk.api.md) instead of comparing it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { inRoot } from './bootstrap/root.js'
 import { giveUp, say } from './bootstrap/say.js'
+import { PUBLISHED_PACKAGES } from './house/published-packages.js'
 
 const PACKAGE = inRoot('dist/sdk')
 /** The report of each published entry. */
@@ -45,32 +46,35 @@ const COMPILER_OPTIONS = {
 const QUIET = { 'ae-missing-release-tag': { logLevel: 'none' } }
 
 const isUpdate = process.argv.includes('--update')
-if (!existsSync(join(PACKAGE, 'package.json')))
-  giveUp('the package is not built; `node tooling/build.js sdk` builds it.')
+for (const { name, built } of PUBLISHED_PACKAGES)
+  if (!existsSync(inRoot(built, 'package.json'))) giveUp(`${name} is not built; \`npm run build\` builds it.`)
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-package-'))
 try {
-  checkProvenance()
+  for (const { built } of PUBLISHED_PACKAGES) {
+    checkProvenance(inRoot(built))
+    await checkPublint(inRoot(built))
+  }
   checkIntegrity()
-  await checkPublint()
   checkAttw(pack())
   for (const [entry, report] of Object.entries(REPORTS)) checkReport(entry, report)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-say('the package is fit to be published')
+say('the packages are fit to be published')
 
 /** What the manifest promises exists, in the forms it promises. */
-async function checkPublint() {
-  const { messages, pkg } = await publint({ pkgDir: PACKAGE, strict: true })
+async function checkPublint(pkgDir) {
+  const { messages, pkg } = await publint({ pkgDir, strict: true })
   if (messages.length > 0)
     giveUp(`publint:\n${messages.map((message) => formatMessage(message, pkg)).join('\n')}`)
 }
 
 /** Whoever installs the package can see from which commit and job it came. */
-function checkProvenance() {
-  const { publishConfig } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
-  if (publishConfig?.provenance !== true) giveUp('the manifest does not ask for provenance (publishConfig).')
+function checkProvenance(built) {
+  const { name, publishConfig } = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'))
+  if (publishConfig?.provenance !== true)
+    giveUp(`the manifest of ${name} does not ask for provenance (publishConfig).`)
 }
 
 /** The hashes beside the script for sites are those of its files. */

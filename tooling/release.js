@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inRoot, ROOT } from './bootstrap/root.js'
 import { giveUp, say } from './bootstrap/say.js'
+import { PUBLISHED_PACKAGES } from './house/published-packages.js'
 
 const OWN_FOLDER = inRoot('.cache/release')
 const { values } = parseArgs({
@@ -29,7 +30,8 @@ if (!values.built) for (const script of ['build', ...CHECKS]) run('npm', ['run',
 if (values.to === OWN_FOLDER) rmSync(OWN_FOLDER, { recursive: true, force: true })
 mkdirSync(values.to, { recursive: true })
 if (readdirSync(values.to).length > 0) giveUp(`${values.to} is not empty: name another folder.`)
-run('npm', ['pack', '--ignore-scripts', '--pack-destination', values.to], inRoot('dist/sdk'))
+for (const { built } of PUBLISHED_PACKAGES)
+  run('npm', ['pack', '--ignore-scripts', '--pack-destination', values.to], inRoot(built))
 copyFileSync(inRoot('dist/sdk-script/integrity.json'), join(values.to, 'integrity.json'))
 const files = readdirSync(values.to).toSorted()
 writeFileSync(join(values.to, SUMS), files.map((name) => `${sha256(name)}  ${name}\n`).join(''))
@@ -41,21 +43,24 @@ if (isDry) {
   for (const name of files) say(`  ${sha256(name)}  ${name}`)
   for (const line of placeComplaints()) say(`not yet: ${line}`)
 } else {
-  run('npm', ['publish', join(values.to, `postern-${version}.tgz`), '--provenance'])
+  for (const { name } of PUBLISHED_PACKAGES)
+    run('npm', ['publish', join(values.to, `${name}-${version}.tgz`), '--provenance'])
   say(`published ${version}; attach what lies in ${values.to} to the release`)
 }
 
 /** What is wrong with what would be released. */
 function contentComplaints() {
   const section = new RegExp(`^## ${version.replaceAll('.', '\\.')}$`, 'm')
-  const published = readJson('tooling/sdk-manifest.json').version
   return [
     ...(section.test(readFileSync(inRoot('CHANGELOG.md'), 'utf8'))
       ? []
       : [`CHANGELOG.md has no section \`## ${version}\`: write what its users notice`]),
-    ...(published === version
-      ? []
-      : [`tooling/sdk-manifest.json says ${published}, package.json ${version}: write the same`]),
+    ...PUBLISHED_PACKAGES.flatMap(({ manifest }) => {
+      const published = readJson(manifest).version
+      return published === version
+        ? []
+        : [`${manifest} says ${published}, package.json ${version}: write the same`]
+    }),
   ]
 }
 
@@ -66,9 +71,9 @@ function placeComplaints() {
   return [
     ...(output('git', ['status', '--porcelain']) === '' ? [] : ['the work tree has changes: commit them']),
     ...(tags.includes(`v${version}`) ? [] : [`this commit is not tagged: git tag v${version}`]),
-    ...(readJson('tooling/sdk-manifest.json').repository
-      ? []
-      : ['tooling/sdk-manifest.json names no `repository`, which npm compares with the job’s']),
+    ...PUBLISHED_PACKAGES.filter(({ manifest }) => !readJson(manifest).repository).map(
+      ({ manifest }) => `${manifest} names no \`repository\`, which npm compares with the job’s`,
+    ),
     ...(ACTIONS_ID_TOKEN_REQUEST_URL || SIGSTORE_ID_TOKEN
       ? []
       : ['this is no job with an identity token, so that npm cannot say where the package came from']),

@@ -3,6 +3,7 @@ import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/accounts.ts'
+import { withDemoWallet } from '#e2e/support/with-demo-wallet.ts'
 import { startShop } from '#e2e/support/shop-backend.ts'
 import type * as apiClient from '#sdk/api-client.ts'
 
@@ -23,20 +24,6 @@ const test = base.extend<ShopFixtures>({
     for (const stop of stops) stop()
   },
 })
-
-/** The demo's wallet in a page that knows nothing of it. */
-async function withWallet(page: Page): Promise<void> {
-  await page.addInitScript(
-    ({ src, rpc }) =>
-      document.addEventListener('DOMContentLoaded', () => {
-        const script = document.createElement('script')
-        Object.assign(script, { src })
-        Object.assign(script.dataset, { rpc, approve: 'auto' })
-        document.head.append(script)
-      }),
-    { src: `${PLACES.site}/wallets/demo-evm-wallet.js`, rpc: PLACES.evm },
-  )
-}
 
 async function startSigning(page: Page, url: string): Promise<ModalPage> {
   await page.goto(url)
@@ -60,7 +47,7 @@ test('the example backend keeps a session for who signed in, until they sign out
   openShop,
 }) => {
   const url = await openShop()
-  await withWallet(page)
+  await withDemoWallet(page)
   const who = page.locator('#who')
   const modal = await signIn(page, url)
   await modal.isGone()
@@ -77,7 +64,7 @@ test('a wallet that loads slowly after a reload is connected again, and signing 
   openShop,
 }) => {
   const url = await openShop()
-  await withWallet(page)
+  await withDemoWallet(page)
   const who = page.locator('#who')
   const modal = await signIn(page, url)
   await modal.isGone()
@@ -99,7 +86,7 @@ test('error: a cookie that somebody planted before signing in, or knew before si
   openShop,
 }) => {
   const url = await openShop()
-  await withWallet(page)
+  await withDemoWallet(page)
   const context = page.context()
   const who = page.locator('#who')
   const answerTo = async (sid = ''): Promise<unknown> =>
@@ -122,7 +109,7 @@ test('who disconnects is signed out, and so is who signs out while the wallet is
   openShop,
 }) => {
   const url = await openShop()
-  await withWallet(page)
+  await withDemoWallet(page)
   const who = page.locator('#who')
   const modal = await startSigning(page, url)
   const sign = async (): Promise<void> => {
@@ -148,7 +135,7 @@ test('a backend that keeps nothing knows who signed in at the deployment, and re
   openShop,
 }) => {
   const url = await openShop()
-  await withWallet(page)
+  await withDemoWallet(page)
   const asked = page.waitForRequest(`${url}/api/orders`)
   const modal = await startSigning(page, `${url}/members.html`)
   await modal.button('Sign').click()
@@ -177,7 +164,7 @@ test('error: a backend of another domain refuses, and the visitor may try again'
   openShop,
 }) => {
   const url = await openShop({ DOMAIN: 'shop.example' })
-  await withWallet(page)
+  await withDemoWallet(page)
   const modal = await startSigning(page, url)
   const refused = page.waitForResponse(
     (response) => response.url().endsWith('/api/session') && !response.ok(),
@@ -194,7 +181,7 @@ test('error: a site that requires it keeps the view open, and cancelling disconn
   openShop,
 }) => {
   const url = await openShop({ REQUIRED: '1' })
-  await withWallet(page)
+  await withDemoWallet(page)
   const modal = await startSigning(page, url)
   await modal.closeButton.click()
   await page.keyboard.press('Escape')
@@ -218,7 +205,7 @@ test('error: a message for another site is shown to no wallet, and the visitor i
       .replace('uri: location.origin', "uri: 'https://bank.example'")
     await route.fulfill({ response, body: text })
   })
-  await withWallet(page)
+  await withDemoWallet(page)
   const modal = await startSigning(page, url)
   await modal.button('Sign').click()
   await expect(modal.text('A problem occurred while trying initialize authentication')).toBeVisible()
@@ -227,7 +214,7 @@ test('error: a message for another site is shown to no wallet, and the visitor i
 
 test('error: a backend that is down disconnects who has just connected', async ({ page, openShop }) => {
   const url = await openShop()
-  await withWallet(page)
+  await withDemoWallet(page)
   await page.goto(url)
   await page.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }))
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -22,10 +22,8 @@ async function openLogin(page: Page): Promise<WalletPage> {
   const wallet = deployment.walletOn(page)
   await host.connectButton.click()
   await expect(wallet.emailField).toBeVisible()
-  await wallet.document()
-  await expect
-    .poll(async () => (await wallet.document()).evaluate(() => document.readyState))
-    .toBe('complete')
+  // The document is there before the chunks that its script asks for.
+  await (await wallet.document()).waitForLoadState('networkidle')
   return wallet
 }
 

@@ -7,6 +7,7 @@ export const ROOM_OF_PREFIX = {
   '#server': 'server',
   '#demo': 'demo',
   '#examples': 'examples',
+  '#create': 'create-postern',
   '#tests': 'tests',
   '#e2e': 'e2e',
   '#tooling': 'tooling',
@@ -25,10 +26,18 @@ export const ROOM_MAY_IMPORT = {
   server: ['shared-schemas'],
   demo: ['shared-schemas', 'server'],
   examples: ['shared-schemas', 'host-sdk', 'demo'],
+  'create-postern': [],
 }
 
 /** The rooms whose code ships or runs in the product. */
-export const PRODUCT_ROOMS = ['shared-schemas', 'host-sdk', 'modal-app', 'embedded-wallet-frame', 'server']
+export const PRODUCT_ROOMS = [
+  'shared-schemas',
+  'host-sdk',
+  'modal-app',
+  'embedded-wallet-frame',
+  'server',
+  'create-postern',
+]
 
 /**
  * Layers inside a room, lowest first: a folder imports its own layer and lower ones.

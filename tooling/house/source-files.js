@@ -12,6 +12,9 @@ const SKIPPED = new Set([
   '.postern',
 ])
 
+/** What `npm create postern` writes: code of the sites that will have it, by the rules of their tools. */
+const CODE_OF_SITES = 'create-postern/templates/'
+
 /**
  * Every file of the repository that is neither built nor installed, from the root, with forward slashes.
  *
@@ -27,7 +30,10 @@ export function repositoryFiles() {
  * @param {readonly string[]} rooms only files of these rooms
  */
 export function sourceFiles(rooms) {
-  return repositoryFiles().filter((file) => /\.tsx?$/.test(file) && rooms.includes(file.split('/')[0] ?? ''))
+  return repositoryFiles().filter(
+    (file) =>
+      /\.tsx?$/.test(file) && rooms.includes(file.split('/')[0] ?? '') && !file.startsWith(CODE_OF_SITES),
+  )
 }
 
 /** @param {string} file from the root of the repository */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,7 @@ describe('a release', () => {
 
   it('prints what it would publish, and what is missing for that, when it is tried', () => {
     expect(run.status, run.stderr).toBe(0)
-    expect(run.stderr).toContain('postern-0.1.0.tgz')
+    for (const name of ['  postern-0.1.0.tgz', 'create-postern-0.1.0.tgz']) expect(run.stderr).toContain(name)
     expect(run.stderr).toContain('not yet: this is no job with an identity token')
     expect(run.stderr).toContain('not yet: POSTERN_RELEASE_KEY')
   })
@@ -45,7 +45,7 @@ describe('a release', () => {
         expect(createHash('sha256').update(read(name)).digest('hex')).toBe(sum)
         return name
       })
-    expect(names).toEqual(['integrity.json', 'postern-0.1.0.tgz'])
+    expect(names).toEqual(['create-postern-0.1.0.tgz', 'integrity.json', 'postern-0.1.0.tgz'])
     const key = createPublicKey(read('release.pub'))
     expect(verify(null, sums, key, read('SHA256SUMS.sig'))).toBe(true)
     expect(verify(null, Buffer.concat([sums, sums]), key, read('SHA256SUMS.sig'))).toBe(false)
@@ -69,6 +69,22 @@ describe('a release', () => {
     ).stdout
     for (const name of ['penpal', '@noble/hashes', 'viem']) expect(notices).toContain(name)
     expect(notices).not.toContain('brings no text of its licence')
+  })
+
+  it('packs what makes new sites with its command, its licence and each file of its templates', () => {
+    const archive = join(folder, 'create-postern-0.1.0.tgz')
+    const { stdout } = spawnSync('tar', ['-tzf', archive], { encoding: 'utf8' })
+    const packed = stdout.trim().split('\n')
+    const templates = fileURLToPath(new URL('../../../create-postern/templates', import.meta.url))
+    const written = readdirSync(templates, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(templates.length + 1))
+    expect(written.length).toBeGreaterThan(40)
+    expect(packed.toSorted()).toEqual(
+      ['LICENSE', 'README.md', 'main.js', 'package.json', ...written.map((name) => `templates/${name}`)]
+        .map((name) => `package/${name}`)
+        .toSorted(),
+    )
   })
 
   it('error: is refused outside its job, before anything is built or packed', () => {

@@ -1,0 +1,37 @@
+type Manifest = Readonly<Record<string, unknown>>
+
+/** In this order; what is not named stands after them. */
+const ORDER = ['name', 'private', 'version', 'type', 'engines', 'scripts', 'dependencies', 'devDependencies']
+const SORTED = ['dependencies', 'devDependencies']
+
+/**
+ * Joins the manifests of two folders of a template: fields of the upper one count, objects are joined.
+ *
+ * @returns the text of one `package.json`.
+ */
+export function joinManifests(lower: string, upper: string): string {
+  const [below, above] = [JSON.parse(lower) as Manifest, JSON.parse(upper) as Manifest]
+  const names = new Set([...ORDER, ...Object.keys(below), ...Object.keys(above)])
+  const joined = [...names].flatMap((name) => {
+    const value = joinValues(below[name], above[name])
+    return value === undefined ? [] : [[name, SORTED.includes(name) ? sorted(value) : value] as const]
+  })
+  return `${JSON.stringify(Object.fromEntries(joined), null, 2)}\n`
+}
+
+function joinValues(below: unknown, above: unknown): unknown {
+  if (isObject(below) && isObject(above)) return { ...below, ...above }
+  return above ?? below
+}
+
+function sorted(value: unknown): unknown {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byName)) : value
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1
+}
+
+function isObject(value: unknown): value is Manifest {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

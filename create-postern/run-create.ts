@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util'
+import { complete, type Given } from './answers.ts'
+import { templateLines } from './catalogue.ts'
+import { composeProject } from './compose-project.ts'
+import { nextSteps } from './next-steps.ts'
+import type { Terminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
+import { writeProject } from './write-project.ts'
+
+/** Where the command runs. */
+export interface Surroundings {
+  /** The folder `templates/`. */
+  readonly templates: string
+  readonly version: string
+  readonly print: (line: string) => void
+  readonly warn: (line: string) => void
+  /** Left out where nobody is there to be asked. */
+  readonly openTerminal?: (() => Terminal) | undefined
+  /** What the package manager says of itself. */
+  readonly agent?: string | undefined
+}
+
+const EXIT_FAILED = 1
+const EXIT_USAGE = 2
+
+const OPTIONS = {
+  template: { type: 'string', short: 't' },
+  modal: { type: 'string', short: 'm' },
+  project: { type: 'string', short: 'p' },
+  backend: { type: 'boolean' },
+  api: { type: 'string' },
+  yes: { type: 'boolean', short: 'y' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const
+
+const USAGE = [
+  'Usage: npm create postern [<folder>] -- [options]',
+  '  -t, --template <name>  what the site is made with (below)',
+  '  -m, --modal <origin>   the modal of your deployment',
+  '  -p, --project <id>     your project there',
+  '      --backend          with a backend that visitors sign in to; --no-backend: without',
+  '      --api <origin>     the API of the deployment, for the backend',
+  '  -y, --yes              asks nothing: what is suggested counts',
+  '  -h, --help             shows this; -v, --version: the version',
+  '',
+  'Templates:',
+  ...templateLines(),
+  '',
+  'Example:',
+  '  npm create postern my-site -- --template vue --backend --modal https://modal.example --project shop',
+]
+
+/**
+ * Runs `npm create postern …`.
+ *
+ * @param args what follows it.
+ * @returns the exit status: 0 done, 1 failed, 2 wrong arguments.
+ */
+export async function runCreate(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { print, warn } = surroundings
+  try {
+    const { values, positionals } = parse(args)
+    if (values.help) USAGE.forEach(print)
+    else if (values.version) print(surroundings.version)
+    else await create(givenBy(values, positionals), { ...surroundings, isAnswered: values.yes === true })
+    return 0
+  } catch (error) {
+    warn(error instanceof Error ? error.message : String(error))
+    if (!(error instanceof UsageError)) return EXIT_FAILED
+    warn('`npm create postern -- --help` shows what can be written.')
+    return EXIT_USAGE
+  }
+}
+
+async function create(
+  given: Given,
+  { templates, openTerminal, isAnswered, print, agent }: Surroundings & { readonly isAnswered: boolean },
+): Promise<void> {
+  const terminal = isAnswered ? undefined : openTerminal?.()
+  try {
+    const answers = await complete(given, terminal)
+    const files = composeProject(templates, answers)
+    writeProject(answers.folder, files)
+    print(`Wrote ${files.size} files to ${answers.folder}.`)
+    print('')
+    nextSteps(answers, agent).forEach(print)
+  } finally {
+    terminal?.close()
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, allowNegative: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The arguments are not valid.')
+  }
+}
+
+function givenBy(values: ReturnType<typeof parse>['values'], positionals: readonly string[]): Given {
+  const [folder, extra] = positionals
+  if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`)
+  const { template, modal, project, backend, api } = values
+  const given = {
+    folder,
+    template,
+    modal,
+    project,
+    backend: backend === undefined ? undefined : backend ? 'yes' : 'no',
+    api,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,8 @@
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  // TypeScript 7 is asked by its command.
+  experimental: { useTypeScriptCli: true },
+}
+
+export default config

@@ -1,0 +1,5 @@
+import { App } from '../client-app'
+
+export default function Home() {
+  return <App />
+}

@@ -1,0 +1,16 @@
+import { postern } from './postern'
+
+/** What the backend tells members. */
+export interface Profile {
+  account: string
+  until: string
+}
+
+/** Asks the backend as the visitor, who is asked to sign in where they have not. */
+export async function readProfile(): Promise<Profile> {
+  const { token } = await postern.signIn()
+  const response = await fetch('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+  if (response.ok) return response.json()
+  const answer = await response.json().catch(() => undefined)
+  throw new Error(answer?.error?.message ?? `The backend answered ${response.status}. Does it run?`)
+}

@@ -1,0 +1,10 @@
+import { createPostern } from 'postern'
+import { modalUrl, networks, projectId } from './environment'
+
+/** The one instance of this site. */
+export const postern = createPostern({
+  projectId,
+  modalUrl,
+  networks,
+  metadata: { name: '__NAME__', description: 'A site that connects wallets' },
+})

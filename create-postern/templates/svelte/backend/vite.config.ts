@@ -1,0 +1,8 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [svelte()],
+  // The backend takes tokens of this port alone (SITE_ORIGINS).
+  server: { port: 5173, strictPort: true, proxy: { '/api': 'http://localhost:8787' } },
+})

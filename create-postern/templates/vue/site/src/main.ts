@@ -1,0 +1,6 @@
+import { createApp } from 'vue'
+import App from './app.vue'
+import './postern'
+import './style.css'
+
+createApp(App).mount('#app')

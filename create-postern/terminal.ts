@@ -1,0 +1,32 @@
+import { createInterface } from 'node:readline/promises'
+
+/** Somebody who answers questions. */
+export interface Terminal {
+  /** @param suggestion the answer of nothing. @throws Error when they leave. */
+  readonly ask: (question: string, suggestion: string | undefined) => Promise<string>
+  readonly tell: (line: string) => void
+  readonly close: () => void
+}
+
+/**
+ * Asks at a terminal.
+ *
+ * @example
+ * const terminal = openTerminal(process.stdin, process.stderr)
+ * const name = await terminal.ask('The name', 'my-site')
+ */
+export function openTerminal(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Terminal {
+  const lines = createInterface({ input, output })
+  const answers = lines[Symbol.asyncIterator]()
+  return {
+    ask: async (question, suggestion) => {
+      lines.setPrompt(`${question}${suggestion === undefined ? '' : ` [${suggestion}]`}: `)
+      lines.prompt()
+      const { value, done } = await answers.next()
+      if (done === true) throw new Error('Nothing was written.')
+      return value.trim() === '' ? (suggestion ?? '') : value.trim()
+    },
+    tell: (line) => void output.write(`${line}\n`),
+    close: () => lines.close(),
+  }
+}

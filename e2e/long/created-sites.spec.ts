@@ -1,0 +1,11 @@
+import { test } from '#e2e/pages/test.ts'
+import { tourCreatedSite } from '#e2e/support/tour-created-site.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+for (const template of ['vue', 'svelte', 'plain'] as const)
+  test(`a new site of ${template} connects, signs in, and shows members what its backend tells them`, async ({
+    modal,
+  }) => {
+    await tourCreatedSite(template, modal)
+  })
