@@ -77,6 +77,18 @@ describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s',
     expect(await get('0.2.0/postern.js')).toMatchObject({ status: 200, text: second })
   })
 
+  const canHalt = kind === 'PostgreSQL' && process.env['DATABASE_URL_TEST'] === undefined
+  it.runIf(canHalt)(
+    'go on being served while the database is down, also those nobody asked for yet',
+    async () => {
+      await deployment.server.restart()
+      await deployment.postgres?.halt()
+      for (const path of ['0.1.0/postern.js', '0.2.0/postern.js', 'v1/postern.js'])
+        expect([path, (await get(path)).status]).toEqual([path, 200])
+      await deployment.postgres?.resume()
+    },
+  )
+
   it('are never replaced by another build of the same version, of which the log tells', async () => {
     const first = await get('0.1.0/postern.js')
     const other = 'globalThis.postern = "built again"\n'
