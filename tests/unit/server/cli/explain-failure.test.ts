@@ -12,6 +12,13 @@ it('a refused connection says whose, without user and password', () => {
   )
 })
 
+it('a PostgreSQL that the environment of the shell does not name is not taken for a file', () => {
+  const told = explainFailure(failure('connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'), undefined)
+  expect(told).toBe(
+    'The database does not answer: PostgreSQL (connect ECONNREFUSED 10.0.0.5:5432). Start it, or correct DATABASE_URL.',
+  )
+})
+
 it('each address of a name that has several is told', () => {
   const both = Object.assign(
     new AggregateError([
@@ -21,6 +28,19 @@ it('each address of a name that has several is told', () => {
     { code: 'ECONNREFUSED' },
   )
   expect(explainFailure(both, URL_OF_DATABASE)).toContain('::1:5432; connect ECONNREFUSED 127.0.0.1:5432')
+})
+
+it.each([
+  ['EACCES', 'The user who runs the command'],
+  ['ENOENT', 'A folder or a file on this path is missing'],
+  ['ENOSPC', 'The disk is full'],
+  ['EROFS', 'The disk is read-only'],
+])('%s of a file says what to do', (code, what) => {
+  const told = explainFailure(
+    failure(`${code}: words of the system, open '/backups/one.db'`, code),
+    undefined,
+  )
+  expect(told).toContain(`open '/backups/one.db'. ${what}`)
 })
 
 it('a taken port says what to do', () => {

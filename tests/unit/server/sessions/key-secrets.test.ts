@@ -64,6 +64,16 @@ describe('keys of before', () => {
     expect(readWalletSecrets(settings('made.json'))).toEqual(made)
   })
 
+  it.each(['', '{"envelopeKey":"c2VjcmV0', '{"envelopeKey":"c2VjcmV0!","pepper":"c2VjcmV0"}'])(
+    'error: a file that holds %j is named, and nothing of it is repeated',
+    (text) => {
+      writeFileSync(join(folder.path, 'broken.json'), text)
+      const read = () => readWalletSecrets(settings('broken.json'))
+      expect(read).toThrow(/broken\.json does not hold the keys as it was written/)
+      expect(read).not.toThrow(/c2VjcmV0/)
+    },
+  )
+
   it('error: a file with a key of another length is refused', () => {
     expect(() => checkValue('POSTERN_PEPPER', new Uint8Array(31))).toThrow('POSTERN_PEPPER must be 32 bytes')
   })
