@@ -73,10 +73,10 @@ describe.each(DATABASE_KINDS)(
       await deployment.database.query.deleteFrom('signing_keys').where('id', '=', 'first').execute()
       const { lines } = await operator.keys('rotate', prepared)
       expect(lines).toMatch(
-        /POSTERN_ENVELOPE_KEY_PREVIOUS: nothing needs the key [\da-f]{12}; it may be thrown away/,
+        /POSTERN_ENVELOPE_KEY_PREVIOUS: nothing in the database needs the key [\da-f]{12}; take it out/,
       )
       expect(lines).toMatch(
-        /POSTERN_PEPPER_PREVIOUS: nothing needs the key [\da-f]{12}; it may be thrown away/,
+        /POSTERN_PEPPER_PREVIOUS: nothing in the database needs the key [\da-f]{12}; take it out/,
       )
       await deployment.database.query.deleteFrom('wallets').where('id', '=', victim.walletId).execute()
       const { config } = deployment.server
