@@ -49,10 +49,12 @@ const KEY_BYTES = 32
 /** What a mode lets the group and everybody else do. */
 const OTHERS = 0o077
 
+const KEY_HELP = 'must be 32 bytes in base64: `openssl rand -base64 32`'
+
 const Key = z
-  .base64()
+  .base64(KEY_HELP)
   .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
-  .refine((bytes) => bytes.byteLength === KEY_BYTES, 'must be 32 bytes in base64: `openssl rand -base64 32`')
+  .refine((bytes) => bytes.byteLength === KEY_BYTES, KEY_HELP)
 
 /** Several, with commas between: keys of before that are still needed. */
 const PreviousKeys = z

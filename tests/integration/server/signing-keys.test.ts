@@ -1,10 +1,16 @@
+import { join } from 'node:path'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { noteFirstSigningKey, SigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import { holdKeys } from '#server/sessions/keys/open-keyring.ts'
 import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
 import { environmentOf, keyOperatorOf, newKey, type KeyOperator } from '#tests/support/key-operator.ts'
 import { startSecondProcess } from '#tests/support/second-process.ts'
 import { SignInClient, signInText } from '#tests/support/sign-in-client.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
@@ -131,4 +137,33 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
     await signIn(page)
     await server.stop()
   })
+})
+
+it('key ids that somebody makes up have the keys read once a second, however many they are', async () => {
+  const folder = temporaryFolder()
+  const database = openEmbedded(join(folder.path, 'postern.db'))
+  await migrate(database)
+  const { peppers } = holdKeys({
+    envelopeKey: newKey(),
+    previousEnvelopeKeys: [],
+    pepper: newKey(),
+    previousPeppers: [],
+  })
+  await noteFirstSigningKey(database, peppers.given[0]?.id ?? '')
+  let reads = 0
+  const query = database.query.withPlugin({
+    transformQuery: ({ node }) => {
+      reads += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const keys = new SigningKeys({ database: { ...database, query }, peppers })
+  const now = Date.now()
+  for (let at = 0; at < 50; at += 1) expect(await keys.find(`made-up-${at}`, now)).toBeUndefined()
+  expect(reads).toBe(1)
+  await keys.find('made-up', now + 1_100)
+  expect(reads).toBe(2)
+  await database.close()
+  folder.remove()
 })
