@@ -18,6 +18,8 @@ export interface RotationSettings {
   readonly clock: Clock
   /** How long sign-ins to sites last. */
   readonly sessionMs: number
+  /** How long a key signs tokens until the server replaces it; undefined where it does not. */
+  readonly signingKeyMs: number | undefined
 }
 
 /** How a key that was replaced stands. */

@@ -167,3 +167,20 @@ it('key ids that somebody makes up have the keys read once a second, however man
   await database.close()
   folder.remove()
 })
+
+it('a key that signed for as many days as the configuration says is replaced by the server, once', async () => {
+  const DAY_MS = 24 * HOUR_MS
+  const server = await startWalletDeployment('embedded', { config: { signIn: { signingKeyDays: 30 } } })
+  const noted = () => server.database.query.selectFrom('signing_keys').select('signs_from').execute()
+  // Nobody knows the age of the first one.
+  await expect.poll(noted, { timeout: 10_000 }).toHaveLength(2)
+  // By then no session needs that one.
+  server.advance(29 * DAY_MS)
+  await expect.poll(noted, { timeout: 10_000 }).toHaveLength(1)
+  server.advance(2 * DAY_MS)
+  await expect.poll(noted, { timeout: 10_000 }).toHaveLength(2)
+  server.advance(2 * HOUR_MS)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(await noted()).toHaveLength(2)
+  await server.stop()
+})
