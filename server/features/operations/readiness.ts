@@ -60,8 +60,8 @@ function complaintOf(error: unknown): string {
 
 async function within(looking: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), ANSWERED_WITHIN_MS)
   })
-  await Promise.race([looking, late]).finally(() => clearTimeout(timer))
+  await Promise.race([looking, timedOut]).finally(() => clearTimeout(timer))
 }

@@ -71,7 +71,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
       (error: Error) => error.message,
     )
 
-  /** Every door of everybody, at a server with these keys. */
+  /** Every way to open each wallet, at a server with these keys. */
   async function expectAllOpen(keys: WalletSecrets): Promise<void> {
     const server = await startSecondProcess(deployment, keys)
     try {

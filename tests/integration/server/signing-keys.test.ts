@@ -6,8 +6,13 @@ import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { noteFirstSigningKey, SigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import { holdKeys } from '#server/sessions/keys/open-keyring.ts'
-import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
-import { environmentOf, keyOperatorOf, newKey, type KeyOperator } from '#tests/support/key-operator.ts'
+import {
+  environmentOf,
+  keyOperatorOf,
+  newKey,
+  newSecrets,
+  type KeyOperator,
+} from '#tests/support/key-operator.ts'
 import { startSecondProcess } from '#tests/support/second-process.ts'
 import { SignInClient, signInText } from '#tests/support/sign-in-client.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -24,12 +29,7 @@ const LONG_AGO = new Date(0).toISOString()
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
 describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s', (kind) => {
-  const secrets: WalletSecrets = {
-    envelopeKey: newKey(),
-    previousEnvelopeKeys: [],
-    pepper: newKey(),
-    previousPeppers: [],
-  }
+  const secrets = newSecrets()
   let deployment: WalletDeployment
   let operator: KeyOperator
   let before: string
@@ -143,12 +143,7 @@ it('key ids that somebody makes up have the keys read once a second, however man
   const folder = temporaryFolder()
   const database = openEmbedded(join(folder.path, 'postern.db'))
   await migrate(database)
-  const { peppers } = holdKeys({
-    envelopeKey: newKey(),
-    previousEnvelopeKeys: [],
-    pepper: newKey(),
-    previousPeppers: [],
-  })
+  const { peppers } = holdKeys(newSecrets())
   await noteFirstSigningKey(database, peppers.given[0]?.id ?? '')
   let reads = 0
   const query = database.query.withPlugin({
