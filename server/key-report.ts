@@ -56,7 +56,7 @@ function describeReplaced({ name, id, needs, settlesAt }: ReplacedKey, now: numb
     ]
   return [
     now < settlesAt
-      ? `${name}_PREVIOUS: keep the key ${id} until ${isoTime(settlesAt)}: until then something may come up that needs it`
+      ? `${name}_PREVIOUS: keep the key ${id} until ${isoTime(settlesAt)}: a process may write with it until then`
       : `${name}_PREVIOUS: nothing in the database needs the key ${id}; take it out, and keep it for older backups`,
   ]
 }

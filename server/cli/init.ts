@@ -59,7 +59,8 @@ export const initCommand: Command = {
 /** How this command was called: from a folder that was built there is no `postern` on the path. */
 function asInvoked(): string {
   const [, program = ''] = process.argv
-  return program.endsWith('.js') ? `node ${relative('.', program)}` : 'postern'
+  const below = relative('.', program)
+  return program.endsWith('.js') ? `node ${below.startsWith('..') ? program : below}` : 'postern'
 }
 
 async function answersOf(given: Given, isAnswered: boolean): Promise<Answers> {
