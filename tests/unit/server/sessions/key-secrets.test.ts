@@ -37,7 +37,9 @@ describe('keys of before', () => {
 
   it('error: one that is no key is refused by name', () => {
     const environment = { POSTERN_PEPPER_PREVIOUS: `${base64(1)},short` }
-    expect(() => parseConfig(BASE, environment)).toThrow('POSTERN_PEPPER_PREVIOUS[1]: must be 32 bytes in base64')
+    expect(() => parseConfig(BASE, environment)).toThrow(
+      'POSTERN_PEPPER_PREVIOUS[1]: must be 32 bytes in base64',
+    )
   })
 
   it('stand in the file beside the database where the environment sets no key', () => {
