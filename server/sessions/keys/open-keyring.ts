@@ -96,8 +96,10 @@ function isSame(value: string, noted: string | undefined): boolean {
 /** What to do about keys none of which is the one in force. */
 export async function explainForeign(query: Database['query'], { name, given }: HeldKeys): Promise<string> {
   const record = await readKeyRecord(query, name)
-  const isReplaced = record?.versions.some(({ id }) => given.some((one) => one.id === id)) === true
-  return isReplaced ? replacedKey(name) : otherKey(name)
+  const isReplaced = record?.versions.some(
+    ({ id, replacedAt }) => replacedAt !== undefined && given.some((one) => one.id === id),
+  )
+  return isReplaced === true ? replacedKey(name) : otherKey(name)
 }
 
 /** What to do about a key that the data was not written with. */
