@@ -79,7 +79,7 @@ export interface AppSettings {
   readonly logger: Logger
   readonly version: string
   readonly isStopping: () => boolean
-  /** Told each time somebody asked one of the sites whether this process serves. */
+  /** Told each time a balancer asked one of the sites whether this process serves. */
   readonly onReadinessAsked: (site: keyof DeploymentOrigins) => void
   readonly keyring: Keyring
   /** The time logins, codes and sessions go by. */
@@ -171,8 +171,8 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
 }
 
 /** A balancer may ask each site at a port of its own. */
-function readyOf({ readiness, onReadinessAsked }: Parts, site: keyof DeploymentOrigins) {
-  return { readiness, onReadinessAsked: () => onReadinessAsked(site) }
+function readyOf({ readiness, onReadinessAsked, clients }: Parts, site: keyof DeploymentOrigins) {
+  return { readiness, clients, onReadinessAsked: () => onReadinessAsked(site) }
 }
 
 function createWalletSite(parts: Parts): Hono<HttpEnv> {

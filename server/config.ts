@@ -49,10 +49,12 @@ const KEY_BYTES = 32
 /** What a mode lets the group and everybody else do. */
 const OTHERS = 0o077
 
+const KEY_HELP = 'must be 32 bytes in base64: `openssl rand -base64 32`'
+
 const Key = z
-  .base64()
+  .base64(KEY_HELP)
   .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
-  .refine((bytes) => bytes.byteLength === KEY_BYTES, 'must be 32 bytes in base64: `openssl rand -base64 32`')
+  .refine((bytes) => bytes.byteLength === KEY_BYTES, KEY_HELP)
 
 /** Several, with commas between: keys of before that are still needed. */
 const PreviousKeys = z
@@ -168,10 +170,10 @@ export const SECRETS_FILE = 'postern.env'
  * Reads and checks the configuration file, with the secrets of the environment and of `postern.env` beside it; what the
  * environment sets counts more. Files the configuration names are beside it, wherever the command is run.
  *
- * @throws {@link ConfigError} when a file is missing, is no JSON, is not valid, or lets others read secrets.
+ * @throws {@link ConfigError} when a file is missing, is no JSON, is not valid, cannot be read, or lets others read secrets.
  */
 export function readConfig(path: string, environment: Readonly<Record<string, string | undefined>>): Config {
-  const secrets = readSecretsFile(join(dirname(path), SECRETS_FILE))
+  const secrets = readSecretsFile(join(dirname(path), SECRETS_FILE), environment)
   const config = parseConfig(readJson(path), { ...secrets, ...environment }, path)
   const { database, relay } = config
   const beside = (file: string) => resolve(dirname(path), file)
@@ -191,13 +193,24 @@ export function configJsonSchema(): Record<string, unknown> {
   return { $schema, title: 'postern.config.json', ...schema }
 }
 
-function readSecretsFile(path: string): NodeJS.Dict<string> {
+function readSecretsFile(
+  path: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
   if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) {
     const message = `can be read by others, and holds keys: chmod 600 ${path}`
     throw new ConfigError(path, [{ field: 'file', message }])
   }
-  return parseEnv(readFileSync(path, 'utf8'))
+  try {
+    return parseEnv(readFileSync(path, 'utf8'))
+  } catch {
+    // A service manager reads the file as root and hands its lines to a user who may not.
+    if (environment['POSTERN_ENVELOPE_KEY'] && environment['POSTERN_PEPPER']) return {}
+    const message =
+      'cannot be read by this user, and the environment has no keys. Run the command as the owner of the file, or change its owner'
+    throw new ConfigError(path, [{ field: 'file', message }])
+  }
 }
 
 function readJson(path: string): unknown {
@@ -205,7 +218,7 @@ function readJson(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8')
   } catch {
-    const message = 'cannot be read. Create it, or name another file with --config.'
+    const message = 'cannot be read. `postern init` makes one; --config names another file'
     throw new ConfigError(path, [{ field: 'file', message }])
   }
   try {

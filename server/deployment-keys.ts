@@ -49,8 +49,14 @@ export async function openDeploymentKeys(
     ...(await findForeignKeys(...asked)),
     ...(await findForeignToUsers(...asked)),
   ])
-  const sessionMs = config.signIn.sessionHours * HOUR_MS
-  const settings = { database, keyring, clock, sessionMs }
+  const { sessionHours, signingKeyDays } = config.signIn
+  const settings = {
+    database,
+    keyring,
+    clock,
+    sessionMs: sessionHours * HOUR_MS,
+    signingKeyMs: signingKeyDays === undefined ? undefined : signingKeyDays * 24 * HOUR_MS,
+  }
   await requireReplacedKeys(settings)
   await noteFirstSigningKey(database, keyring.peppers.record.inForce)
   return settings

@@ -41,7 +41,10 @@ function describeHeld({ name, given, record, prepared }: HeldKeys): string[] {
       : [
           `${name}: the key ${prepared.id} is set and not in force; run \`postern keys rotate\` when every process has it`,
         ]),
-    ...idle.map(({ id }) => `${name}_PREVIOUS: nothing needs the key ${id}; it may be thrown away`),
+    ...idle.map(
+      ({ id }) =>
+        `${name}_PREVIOUS: nothing in the database needs the key ${id}; take it out, and keep it for older backups`,
+    ),
   ]
 }
 
@@ -53,8 +56,8 @@ function describeReplaced({ name, id, needs, settlesAt }: ReplacedKey, now: numb
     ]
   return [
     now < settlesAt
-      ? `${name}_PREVIOUS: keep the key ${id} until ${isoTime(settlesAt)}: until then something may come up that needs it`
-      : `${name}_PREVIOUS: nothing needs the key ${id}; it may be thrown away`,
+      ? `${name}_PREVIOUS: keep the key ${id} until ${isoTime(settlesAt)}: a process may write with it until then`
+      : `${name}_PREVIOUS: nothing in the database needs the key ${id}; take it out, and keep it for older backups`,
   ]
 }
 

@@ -18,6 +18,8 @@ export interface RotationSettings {
   readonly clock: Clock
   /** How long sign-ins to sites last. */
   readonly sessionMs: number
+  /** How long a key signs tokens until the server replaces it; undefined where it does not. */
+  readonly signingKeyMs: number | undefined
 }
 
 /** How a key that was replaced stands. */
@@ -180,7 +182,7 @@ function stillNeeded({ name, id, needs, settlesAt }: ReplacedKey): string {
     needs.length > 0
       ? `it still opens ${describeNeeds(needs)}`
       : `another process may write with it until ${new Date(settlesAt).toISOString()}`
-  return `${name}_PREVIOUS lacks the key ${id}: ${why}. Set it until \`postern keys status\` says that it may be thrown away.`
+  return `${name}_PREVIOUS lacks the key ${id}: ${why}. Set it until \`postern keys status\` says that nothing needs it.`
 }
 
 /** E.g. `12 wallets, 3 users`. */

@@ -1,4 +1,7 @@
 import type { Logger } from 'pino'
+import { isoTime } from './database/iso-time.ts'
+import { replaceOldSigningKey } from './features/sign-in/signing-key-age.ts'
+import { forgetSigningKeys } from './features/sign-in/signing-keys.ts'
 import type { Timestamp } from './sessions/clock.ts'
 import { forgetKeys, replacedKeys, rewriteAll, type RotationSettings } from './key-rotation.ts'
 
@@ -6,9 +9,11 @@ const LOOK_EVERY_MS = 2_000
 /** Between two passes that find nothing to do, at least and at most. */
 const REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000
+/** The age of a key is counted in days. */
+const SIGNING_KEY_REST_MS = 3_600_000
 
 /**
- * Follows which keys are in force, and writes the data anew after a change. Every process does; what one did the others
+ * Follows which keys are in force, writes the data anew after a change, and replaces the key of tokens by its age. Every process does; what one did the others
  * do not find.
  *
  * @returns stops it, and resolves when nothing is under way.
@@ -16,15 +21,27 @@ const LONGEST_REST_MS = 3_600_000
 export function startKeyUpkeep(
   settings: RotationSettings & { readonly logger: Logger },
 ): () => Promise<void> {
-  const { keyring, clock, logger } = settings
+  const { database, keyring, clock, logger, sessionMs, signingKeyMs } = settings
   const stopping = new AbortController()
   let underWay: Promise<void> | undefined
   let nextPass = 0
   let seen: Timestamp | undefined
   let isFailing = false
+  let signingKeyLookedAt: Timestamp = Number.NEGATIVE_INFINITY
+
+  async function lookAtSigningKey(mostMs: number): Promise<void> {
+    if (Math.abs(clock() - signingKeyLookedAt) < SIGNING_KEY_REST_MS) return
+    const pepperId = keyring.peppers.inForce().id
+    const signsFrom = await replaceOldSigningKey(database, { mostMs, pepperId, now: clock() })
+    if (signsFrom !== undefined)
+      logger.info({ signsFrom: isoTime(signsFrom) }, 'the key that signs tokens is replaced, by its age')
+    await forgetSigningKeys(database, clock(), sessionMs)
+    signingKeyLookedAt = clock()
+  }
 
   async function look(): Promise<void> {
     await keyring.refresh()
+    if (signingKeyMs !== undefined) await lookAtSigningKey(signingKeyMs)
     const latest = latestReplacement(settings)
     if (latest === undefined) return
     // After another replacement there is something to do at once.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 const HOURS_OF_A_WEEK = 168
 const HOURS_OF_A_YEAR = 8_760
+const MOST_KEY_DAYS = 3_650
 
 /** How visitors sign in to sites with their wallets. */
 export const SignInConfig = z
@@ -18,6 +19,14 @@ export const SignInConfig = z
       .max(60)
       .default(10)
       .describe('How long a nonce counts: from asking for it until the signed message has arrived.'),
+    signingKeyDays: z
+      .int()
+      .min(1)
+      .max(MOST_KEY_DAYS)
+      .optional()
+      .describe(
+        'After how many days the key that signs tokens is replaced by itself. Left out: by `postern keys rotate signing` alone.',
+      ),
   })
   .describe('Signing in to sites with a wallet, for sites without functions of their own for it.')
 export type SignInConfig = z.infer<typeof SignInConfig>

@@ -2,7 +2,7 @@ import { TokenError } from './token-error.ts'
 import type { SignedIn, TokenVerifierOptions } from './token-types.ts'
 import { createTokenVerifier } from './verify-token.ts'
 
-/** Whom a backend lets in. */
+/** Which requests a backend accepts. */
 export interface SignInGuardOptions extends TokenVerifierOptions {
   /**
    * The token of a request; that of `Authorization: Bearer …` by default. A browser sends cookies without being asked: a
@@ -11,12 +11,12 @@ export interface SignInGuardOptions extends TokenVerifierOptions {
   readonly readToken?: ((request: Request) => string | null | undefined) | undefined
 }
 
-/** Whoever is signed in, or the answer for who is not: 401, and 503 while the deployment's keys cannot be had. */
+/** The visitor who is signed in, or the refusal to send: 401, and 503 while the deployment's keys cannot be fetched. */
 export type Authentication =
   | { readonly ok: true; readonly signedIn: SignedIn }
   | { readonly ok: false; readonly error: TokenError; readonly response: Response }
 
-/** Tells who sends a request. */
+/** Finds out who a request is from. */
 export type Authenticate = (request: Request) => Promise<Authentication>
 
 const RETRY_SECONDS = '5'
@@ -27,8 +27,8 @@ const RETRY_SECONDS = '5'
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
  * const authenticate = createAuthenticator({ apiUrl, projectId, audience })
- * const who = await authenticate(request)
- * if (!who.ok) return who.response
+ * const result = await authenticate(request)
+ * if (!result.ok) return result.response
  */
 export function createAuthenticator(options: SignInGuardOptions): Authenticate {
   const { verify } = createTokenVerifier(options)

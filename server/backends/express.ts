@@ -21,7 +21,8 @@ export type ExpressMiddleware = (
 ) => void
 
 /**
- * Lets through who is signed in with `siwx: true`, and answers everybody else (401, or 503 while it cannot be told).
+ * Passes on requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys
+ * cannot be fetched).
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
@@ -32,14 +33,14 @@ export type ExpressMiddleware = (
 export function requireSignIn(options: SignInGuardOptions): ExpressMiddleware {
   const authenticate = createAuthenticator(options)
   const judge = async (request: NodeRequest, response: ExpressResponse): Promise<boolean> => {
-    const who = await authenticate(toWebRequest(request))
-    if (who.ok) noteSignedIn(request, who.signedIn)
-    else await send(who.response, response)
-    return who.ok
+    const result = await authenticate(toWebRequest(request))
+    if (result.ok) noteSignedIn(request, result.signedIn)
+    else await send(result.response, response)
+    return result.ok
   }
   return (request, response, next) => {
     // Apart from `next`, whose own failures are not this one's.
-    judge(request, response).then((isLetIn) => isLetIn && next(), next)
+    judge(request, response).then((isSignedIn) => isSignedIn && next(), next)
   }
 }
 

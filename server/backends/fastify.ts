@@ -17,7 +17,8 @@ export interface FastifyReply {
 export type FastifyHook = (request: NodeRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Lets through who is signed in with `siwx: true`, and answers everybody else (401, or 503 while it cannot be told).
+ * Passes on requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys
+ * cannot be fetched).
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
@@ -27,12 +28,12 @@ export type FastifyHook = (request: NodeRequest, reply: FastifyReply) => Promise
 export function requireSignIn(options: SignInGuardOptions): FastifyHook {
   const authenticate = createAuthenticator(options)
   return async (request, reply) => {
-    const who = await authenticate(toWebRequest(request))
-    if (who.ok) {
-      noteSignedIn(request, who.signedIn)
+    const result = await authenticate(toWebRequest(request))
+    if (result.ok) {
+      noteSignedIn(request, result.signedIn)
       return undefined
     }
-    const { response } = who
+    const { response } = result
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     reply.send(await response.text())

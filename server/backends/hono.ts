@@ -16,7 +16,8 @@ export type HonoMiddleware = (
 ) => Promise<Response | undefined>
 
 /**
- * Lets through who is signed in with `siwx: true`, and answers everybody else (401, or 503 while it cannot be told).
+ * Passes on requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys
+ * cannot be fetched).
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
@@ -26,9 +27,9 @@ export type HonoMiddleware = (
 export function requireSignIn(options: SignInGuardOptions): HonoMiddleware {
   const authenticate = createAuthenticator(options)
   return async (context, next) => {
-    const who = await authenticate(context.req.raw)
-    if (!who.ok) return who.response
-    noteSignedIn(context, who.signedIn)
+    const result = await authenticate(context.req.raw)
+    if (!result.ok) return result.response
+    noteSignedIn(context, result.signedIn)
     await next()
     return undefined
   }

@@ -18,7 +18,7 @@ export type WithSignIn = <Incoming extends Request = Request, Context = unknown>
 
 /**
  * Route handlers of Next (app router, both runtimes), and of whatever else answers a `Request` with a `Response`: they run
- * for who is signed in with `siwx: true`; everybody else is answered (401, or 503 while it cannot be told).
+ * for visitors who signed in with `siwx: true`; all other requests are refused (401, or 503 while the keys cannot be fetched).
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
@@ -28,7 +28,7 @@ export type WithSignIn = <Incoming extends Request = Request, Context = unknown>
 export function requireSignIn(options: SignInGuardOptions): WithSignIn {
   const authenticate = createAuthenticator(options)
   return (handler) => async (request, context) => {
-    const who = await authenticate(request)
-    return who.ok ? handler(request, who.signedIn, context) : who.response
+    const result = await authenticate(request)
+    return result.ok ? handler(request, result.signedIn, context) : result.response
   }
 }

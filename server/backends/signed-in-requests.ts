@@ -1,11 +1,11 @@
 import type { SignedIn } from './token-types.ts'
 
 /** By the framework's own object of a request, so that nothing of a framework is changed. */
-const visits = new WeakMap<object, SignedIn>()
+const requests = new WeakMap<object, SignedIn>()
 
-/** Notes who sends a request. */
+/** Notes who a request is from. */
 export function noteSignedIn(request: object, signedIn: SignedIn): void {
-  visits.set(request, signedIn)
+  requests.set(request, signedIn)
 }
 
 /**
@@ -17,7 +17,7 @@ export function noteSignedIn(request: object, signedIn: SignedIn): void {
  * app.get('/orders', (c) => c.json(ordersOf(signedInOf(c).caipAddress)))
  */
 export function signedInOf(request: object): SignedIn {
-  const signedIn = visits.get(request)
-  if (!signedIn) throw new Error('Nobody was asked who they are: put `requireSignIn` before this route.')
+  const signedIn = requests.get(request)
+  if (!signedIn) throw new Error('This request was not checked: put `requireSignIn` before this route.')
   return signedIn
 }

@@ -43,7 +43,12 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   if (typeof projectId !== 'string' || projectId === '')
     throw invalid('projectId', 'Name the project the page is set up with.')
   const fetchKeys = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
-  const keys = createDeploymentKeys(options.keysUrl ?? `${issuer}${KEYS_PATH}`, fetchKeys)
+  const keysUrl = options.keysUrl ?? `${issuer}${KEYS_PATH}`
+  if (!urlOf(keysUrl)) throw invalid('keysUrl', 'Write the whole URL of the keys.')
+  // At the start: otherwise each token would fail by it.
+  if (!Number.isFinite(clockToleranceMs) || clockToleranceMs < 0)
+    throw invalid('clockToleranceMs', 'Write a number of milliseconds, 0 or more.')
+  const keys = createDeploymentKeys(keysUrl, fetchKeys)
   const verify = async (token: string): Promise<SignedIn> => {
     if (typeof token !== 'string' || token.length > MOST_CHARACTERS) throw new TokenError('TOKEN_MALFORMED')
     const at = now()
@@ -102,11 +107,12 @@ function refusalOf(thrown: unknown): unknown {
 /** As tokens spell it: without a slash at the end. */
 function issuerOf(apiUrl: string): string {
   const url = urlOf(apiUrl)
-  if (!url) throw invalid('apiUrl', 'Write the origin of the deployment’s API, e.g. `https://api.example`.')
+  if (!url || url.pathname !== '/' || url.search !== '')
+    throw invalid('apiUrl', 'Write the origin of the deployment’s API, e.g. `https://api.example`.')
   const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(url.hostname)
   if (url.protocol !== 'https:' && !isLoopback)
     throw invalid('apiUrl', 'Keys that come without TLS can be anybody’s: write an https URL.')
-  return url.href.replace(/\/+$/, '')
+  return url.origin
 }
 
 function sitesOf(audience: string | readonly string[]): readonly string[] {

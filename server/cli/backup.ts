@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { databaseRefusal } from '../database/database-refusal.ts'
 import { backUp } from '../database/embedded/back-up.ts'
@@ -18,10 +19,9 @@ export const backupCommand: Command = {
     if (databaseUrl !== undefined) throw databaseRefusal('DATABASE_ON_POSTGRES')
     const bytes = backUp(database.file, resolve(target))
     output.print(`${target}\t${bytes} bytes`)
-    const keys =
-      envelopeKey === undefined || pepper === undefined
-        ? `those in ${database.file}.keys.json`
-        : 'POSTERN_ENVELOPE_KEY and POSTERN_PEPPER'
+    const made = `${database.file}.keys.json`
+    const isInFile = (envelopeKey === undefined || pepper === undefined) && existsSync(made)
+    const keys = isInFile ? `those in ${made}` : 'POSTERN_ENVELOPE_KEY and POSTERN_PEPPER'
     output.warn(`The keys are not in it, and without them no wallet opens: keep ${keys} somewhere else.`)
     return 0
   },

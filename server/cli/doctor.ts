@@ -13,6 +13,7 @@ import { findInstallation } from '../installation.ts'
 import { createKeyWatch } from '../sessions/key-watch.ts'
 import { holdKeys } from '../sessions/keys/open-keyring.ts'
 import { CONFIG_OPTION, parseArguments, refuseExtra } from './arguments.ts'
+import { explainFailure } from './explain-failure.ts'
 import { UsageError, type Command } from './command.ts'
 
 const OPTIONS = {
@@ -81,17 +82,28 @@ function projectOf(id: string | undefined, config: Config | undefined): string {
 
 /** What a deployment stands on, by its configuration. */
 export async function examineConfigured(config: Config, mailTo?: string): Promise<Finding[]> {
-  const isThere = config.databaseUrl !== undefined || existsSync(config.database.file)
-  const database = isThere ? openDatabase({ url: config.databaseUrl, file: config.database.file }) : undefined
+  const { database, unopened } = open(config)
   try {
     return await examineInside({
       config,
       database,
+      unopened,
       mailTo,
       requireKeys: (opened) => requireKeys(config, opened),
     })
   } finally {
     await database?.close()
+  }
+}
+
+/** Makes no file; one that cannot be opened is a finding as any other. */
+function open({ databaseUrl: url, database: { file } }: Config) {
+  if (url === undefined && !existsSync(file))
+    return { database: undefined, unopened: `there is no ${file}; \`postern serve\` makes it` }
+  try {
+    return { database: openDatabase({ url, file }), unopened: undefined }
+  } catch (error) {
+    return { database: undefined, unopened: `${file}: ${explainFailure(error, url)}` }
   }
 }
 

@@ -7,10 +7,24 @@ export function explainFailure(error: unknown, databaseUrl: string | undefined):
   if (taken !== null)
     return `${error.message}. Another process listens on port ${taken[2]}: end it, or change \`listen.port\` in the configuration.`
   const outage = outageOf(error)
-  if (outage === undefined) return error.message
+  if (outage === undefined) return withAdvice(error)
   const reason = reasonOf(error)
   if (outage !== 'down') return `${OUTAGE_TEXTS[outage]} (${reason})`
   return `The database does not answer: ${nameOf(databaseUrl)} (${reason}). Start it, or correct DATABASE_URL.`
+}
+
+/** What to do about a file that cannot be read or written. */
+const ADVICE: Readonly<Record<string, string>> = {
+  EACCES: 'The user who runs the command must be allowed to.',
+  EPERM: 'The user who runs the command must be allowed to.',
+  ENOENT: 'A folder or a file on this path is missing.',
+  ENOSPC: 'The disk is full: make room, and run it again.',
+  EROFS: 'The disk is read-only: name another place.',
+}
+
+function withAdvice(error: Error): string {
+  const advice = 'code' in error && typeof error.code === 'string' ? ADVICE[error.code] : undefined
+  return advice === undefined ? error.message : `${error.message}. ${advice}`
 }
 
 /** Of an address that has several, each has its own reason. */
@@ -19,8 +33,9 @@ function reasonOf(error: Error): string {
   return error.message
 }
 
+/** No embedded file refuses a connection. */
 function nameOf(databaseUrl: string | undefined): string {
-  if (databaseUrl === undefined || !URL.canParse(databaseUrl)) return 'the embedded file'
+  if (databaseUrl === undefined || !URL.canParse(databaseUrl)) return 'PostgreSQL'
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL at ${host}${pathname}`
 }

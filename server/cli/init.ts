@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pino } from 'pino'
 import { parseConfig, readConfig, type Config } from '../config.ts'
 import { askOnLoopback } from '../doctor/ask.ts'
@@ -49,11 +49,18 @@ export const initCommand: Command = {
     for (const finding of findings) output.print(lineOf(finding))
     if (!findings.every(({ isGood }) => isGood)) return 1
     output.print('')
-    output.print(`It works on this machine. Start it: postern serve --config ${path}`)
+    output.print(`It works on this machine. Start it: ${asInvoked()} serve --config ${path}`)
     output.print('Then point the three names here and start the proxy with the Caddyfile that was written.')
     output.print(`Keep a copy of the keys: ${join(folder, 'postern.env')}`)
     return 0
   },
+}
+
+/** How this command was called: from a folder that was built there is no `postern` on the path. */
+function asInvoked(): string {
+  const [, program = ''] = process.argv
+  const below = relative('.', program)
+  return program.endsWith('.js') ? `node ${below.startsWith('..') ? program : below}` : 'postern'
 }
 
 async function answersOf(given: Given, isAnswered: boolean): Promise<Answers> {

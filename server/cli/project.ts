@@ -69,7 +69,7 @@ const ACTIONS = {
     return async (projects, output) => {
       const project = await projects.find(id)
       if (project === undefined) throw new Error(`There is no project ${id}.`)
-      if (change === 'remove') refuseConfigured(id, origins, await projects.configuredOrigins(id))
+      if (change === 'remove') refuseConfigured(config, id, origins)
       const updated =
         change === undefined ? project : unwrap(await projects.update(changed(project, change, origins)))
       for (const origin of updated.origins) output.print(origin)
@@ -125,7 +125,8 @@ function changed(project: Project, change: string, given: readonly string[]) {
   return { id: project.id, origins: project.origins.filter((one) => !origins.includes(one)) }
 }
 
-function refuseConfigured(id: string, origins: readonly string[], configured: readonly string[]): void {
+function refuseConfigured({ projects }: Config, id: string, origins: readonly string[]): void {
+  const configured = projects.find((project) => project.id === id)?.origins?.map(withoutSlash) ?? []
   const found = origins.map(withoutSlash).find((origin) => configured.includes(origin))
   if (found === undefined) return
   throw new Error(

@@ -14,8 +14,10 @@ import { tryNodes } from './try-nodes.ts'
 /** What the doctor knows of a deployment whose configuration it may read. */
 export interface InsidePatient {
   readonly config: Config
-  /** Undefined where the embedded file is not there yet. */
+  /** Undefined where the embedded file is not there yet, or is none. */
   readonly database: Database | undefined
+  /** Why there is none. */
+  readonly unopened: string | undefined
   /** @throws when a key is not that of the data, or is missing. */
   readonly requireKeys: (database: Database) => Promise<void>
   /** Whom a mail is sent to. */
@@ -23,6 +25,9 @@ export interface InsidePatient {
 }
 
 type Complain = (patient: InsidePatient) => string | undefined | Promise<string | undefined>
+
+/** Whether there is anything to look at. */
+type Applies = (patient: InsidePatient) => boolean
 
 /** Below this a night of log and visits may fill it. */
 const LEAST_FREE_BYTES = 200 * 1_048_576
@@ -44,10 +49,22 @@ const INSIDE_CHECKS = {
   'the clock of the database agrees': complainOfDatabaseClock,
 } as const satisfies Record<string, Complain>
 
-/** Runs them all, also when some complain. */
+/** Of the rest nothing is said: an `ok` for mail would be taken for mail that arrives. */
+const APPLIES: Partial<Record<keyof typeof INSIDE_CHECKS, Applies>> = {
+  'the mail server takes mail': ({ config, mailTo }) => config.mail !== undefined || mailTo !== undefined,
+  'the relay answers': ({ config }) => walletConnectAccess(config) !== undefined,
+  'the nodes of `chains` answer': ({ config }) => Object.keys(config.chains).length > 0,
+  'the clock of the database agrees': ({ database }) => database?.kind === 'postgres',
+}
+
+/** Runs those that apply, also when some complain. */
 export function examineInside(patient: InsidePatient): Promise<Finding[]> {
+  const applies: Partial<Record<string, Applies>> = APPLIES
+  const checks = Object.entries<Complain>(INSIDE_CHECKS).filter(
+    ([subject]) => applies[subject]?.(patient) ?? true,
+  )
   return Promise.all(
-    Object.entries<Complain>(INSIDE_CHECKS).map(async ([subject, complain]) => {
+    checks.map(async ([subject, complain]) => {
       try {
         const complaint = await complain(patient)
         return { isGood: complaint === undefined, subject, detail: complaint ?? '' }
@@ -58,8 +75,12 @@ export function examineInside(patient: InsidePatient): Promise<Finding[]> {
   )
 }
 
-async function complainOfDatabase({ database, config }: InsidePatient): Promise<string | undefined> {
-  if (database === undefined) return `there is no ${config.database.file}; \`postern serve\` makes it`
+async function complainOfDatabase({
+  database,
+  unopened,
+  config,
+}: InsidePatient): Promise<string | undefined> {
+  if (database === undefined) return unopened
   try {
     await database.ping()
     return undefined

@@ -40,8 +40,9 @@ async function complaintOf(network: Network, url: string): Promise<string | unde
     const reads: readonly string[] = access.reads
     return await askJsonRpc(network, url, reads.includes(CHAIN_ID) ? CHAIN_ID : 'getSlot')
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    return `does not answer: ${cause}`
+    // The message of what has no cause may hold the URL.
+    const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+    return `does not answer${cause}`
   }
 }
 

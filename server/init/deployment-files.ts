@@ -41,7 +41,8 @@ export function writeDeployment(folder: string, config: ConfigFileInput): string
   if (there !== undefined)
     throw new Error(`${there.path} is there already, and nothing is replaced. Name another folder.`)
   mkdirSync(folder, { recursive: true })
-  for (const { path, text, mode } of files) writeFileSync(path, text, { mode, flag: 'wx' })
+  // On the disk before anything is encrypted with the keys.
+  for (const { path, text, mode } of files) writeFileSync(path, text, { mode, flag: 'wx', flush: true })
   return files.map(({ path }) => path)
 }
 

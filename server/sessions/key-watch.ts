@@ -2,9 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { Database } from '#server/database/database.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { ServiceOutage } from '#server/http/service-outage.ts'
-import type { KeyName } from './keys/key-versions.ts'
 import type { Keyring } from './keys/keyring.ts'
-import { holds, otherKey } from './keys/open-keyring.ts'
+import { explainForeign, holds } from './keys/open-keyring.ts'
 
 const REMEMBERED_MS = 1_000
 
@@ -26,17 +25,18 @@ export function createKeyWatch(
   { envelopeKeys, peppers }: Pick<Keyring, 'envelopeKeys' | 'peppers'>,
   now: () => number = () => performance.now(),
 ): KeyWatch {
-  let reading: Promise<KeyName | undefined> | undefined
-  let last: { readonly foreign: KeyName | undefined; readonly until: number } | undefined
+  let reading: Promise<string | undefined> | undefined
+  let last: { readonly complaint: string | undefined; readonly until: number } | undefined
 
-  async function read(): Promise<KeyName | undefined> {
+  async function read(): Promise<string | undefined> {
     const rows = await query.selectFrom('key_checks').selectAll().execute()
     const foreign = [envelopeKeys, peppers].find((held) => {
       const noted = rows.find(({ key_name }) => key_name === held.name)
       return noted !== undefined && !holds(held, noted.check_value)
-    })?.name
-    last = { foreign, until: now() + REMEMBERED_MS }
-    return foreign
+    })
+    const complaint = foreign && (await explainForeign(query, foreign))
+    last = { complaint, until: now() + REMEMBERED_MS }
+    return complaint
   }
 
   async function requireNow(): Promise<void> {
@@ -48,7 +48,7 @@ export function createKeyWatch(
     requireNow,
     require: async () => {
       if (last === undefined || last.until < now()) await requireNow()
-      else refuse(last.foreign)
+      else refuse(last.complaint)
     },
   }
 }
@@ -66,6 +66,6 @@ export function requireKeys(keys: KeyWatch): MiddlewareHandler<HttpEnv> {
   }
 }
 
-function refuse(foreign: KeyName | undefined): void {
-  if (foreign !== undefined) throw new ServiceOutage(otherKey(foreign))
+function refuse(complaint: string | undefined): void {
+  if (complaint !== undefined) throw new ServiceOutage(complaint)
 }

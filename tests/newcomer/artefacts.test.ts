@@ -102,6 +102,14 @@ it('the proxies send each name to the port the configuration listens on', () => 
   }
 })
 
+it('whoever stops the process gives it the time that the configuration does', () => {
+  const { leaveWithinMs, stopWithinMs } = parseConfig(JSON.parse(read('deploy/postern.config.json')))
+  const seconds = (leaveWithinMs + stopWithinMs) / 1_000
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('deploy/postern.service'))?.[1])).toBeGreaterThan(seconds)
+  for (const file of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])
+    expect(Number(/stop_grace_period: (\d+)s$/m.exec(read(file))?.[1]), file).toBeGreaterThan(seconds)
+})
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 it.runIf(hasSystemd)('systemd takes the unit as it is, and finds it little exposed', () => {

@@ -12,6 +12,16 @@ import type { WalletDeployment } from './wallet-deployment.ts'
 export const newKey = (): Uint8Array => new Uint8Array(randomBytes(32))
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64')
 
+/** Keys of a deployment; with those of before, as they are set while both are needed. */
+export function newSecrets(before?: WalletSecrets): WalletSecrets {
+  return {
+    envelopeKey: newKey(),
+    previousEnvelopeKeys: before === undefined ? [] : [before.envelopeKey],
+    pepper: newKey(),
+    previousPeppers: before === undefined ? [] : [before.pepper],
+  }
+}
+
 /** The variables an operator sets. */
 export function environmentOf(keys: Partial<WalletSecrets>): Record<string, string> {
   const { envelopeKey, previousEnvelopeKeys = [], pepper, previousPeppers = [] } = keys

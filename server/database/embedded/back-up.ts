@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import { databaseRefusal } from '../database-refusal.ts'
+import { outageOf } from '../outage.ts'
 import { findDamage } from './find-damage.ts'
 import { makeOwnFile } from './own-file.ts'
 
@@ -25,7 +26,14 @@ export function backUp(file: string, target: string): number {
   const unfinished = `${target}.${process.pid}.part`
   makeOwnFile(unfinished)
   try {
-    copy(file, unfinished)
+    try {
+      copy(file, unfinished)
+    } catch (error) {
+      // Said as of any other statement, it would be taken for the disk of the database.
+      throw outageOf(error) === 'full'
+        ? new Error(`There is no room for ${target}: its disk is full. Name a file on another disk.`)
+        : error
+    }
     const damage = findDamage(unfinished)
     if (damage !== undefined) throw new Error(`The database ${file} is damaged: ${damage}.`)
     writeOut(unfinished)

@@ -1,5 +1,14 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 const OWNER_ONLY = 0o600
 const OWNER_ONLY_FOLDER = 0o700
@@ -23,6 +32,14 @@ export function makeOwnFile(file: string): void {
     if (!hasCode(error, 'EEXIST')) throw error
     for (const path of [file, ...COMPANIONS.map((suffix) => file + suffix)]) closeToOthers(path)
   }
+}
+
+/**
+ * Copies a file into a new one that is its owner's alone from the first byte. The system's own copy gives it the mode of
+ * the other file, which may have come from another machine.
+ */
+export async function copyToOwnFile(from: string, to: string): Promise<void> {
+  await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: OWNER_ONLY }))
 }
 
 function closeToOthers(path: string): void {

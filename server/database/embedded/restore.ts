@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { databaseRefusal } from '../database-refusal.ts'
 import { pendingMigrations } from '../migrate.ts'
@@ -6,7 +6,7 @@ import { writeOut } from './back-up.ts'
 import { findDamage } from './find-damage.ts'
 import { holdFile } from './hold-file.ts'
 import { openEmbedded } from './open-embedded.ts'
-import { COMPANIONS, makeOwnFile } from './own-file.ts'
+import { COMPANIONS, copyToOwnFile } from './own-file.ts'
 
 /** What a restore did. */
 export interface Restored {
@@ -40,8 +40,7 @@ export async function restore(
     const isThere = [file, ...COMPANIONS.map((suffix) => file + suffix)].some((path) => existsSync(path))
     if (isThere && !overwrites) throw databaseRefusal('RESTORE_OVERWRITES', { file })
     removeDatabase(arriving)
-    copyFileSync(backup, arriving)
-    makeOwnFile(arriving)
+    await copyToOwnFile(backup, arriving)
     const pending = await examine(backup, arriving)
     writeOut(arriving)
     const formerFile = isThere ? moveAside(file) : undefined

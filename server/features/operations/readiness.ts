@@ -25,7 +25,8 @@ export function createReadiness(
   { database, requireKeys, logger, isStopping }: ReadinessSettings,
   now: () => number = () => performance.now(),
 ): Readiness {
-  let last: { readonly complaint: Promise<string | undefined>; readonly until: number } | undefined
+  let looking: Promise<string | undefined> | undefined
+  let last: { readonly complaint: string | undefined; readonly until: number } | undefined
 
   async function look(): Promise<string | undefined> {
     try {
@@ -40,8 +41,15 @@ export function createReadiness(
 
   return async () => {
     if (isStopping()) return 'The server is stopping.'
-    if (last === undefined || last.until < now()) last = { complaint: look(), until: now() + REMEMBERED_MS }
-    return last.complaint
+    if (last !== undefined && last.until >= now()) return last.complaint
+    // One at a time: a database that hangs would be asked by more and more connections.
+    looking ??= look()
+      .then((complaint) => {
+        last = { complaint, until: now() + REMEMBERED_MS }
+        return complaint
+      })
+      .finally(() => (looking = undefined))
+    return looking
   }
 }
 
@@ -52,8 +60,8 @@ function complaintOf(error: unknown): string {
 
 async function within(looking: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), ANSWERED_WITHIN_MS)
   })
-  await Promise.race([looking, late]).finally(() => clearTimeout(timer))
+  await Promise.race([looking, timedOut]).finally(() => clearTimeout(timer))
 }

@@ -11,8 +11,9 @@ import type { Readiness } from './readiness.ts'
 
 export interface ReadySettings {
   readonly readiness: Readiness
-  /** Told each time somebody asked whether this process serves. */
+  /** Told each time a balancer asked whether this process serves. */
   readonly onReadinessAsked: () => void
+  readonly clients: Pick<ClientInfo, 'proxyOf'>
 }
 
 export interface OperationsSettings extends ReadySettings {
@@ -21,7 +22,6 @@ export interface OperationsSettings extends ReadySettings {
   readonly metricsToken: string | undefined
   /** The public origin of the API. */
   readonly origin: string
-  readonly clients: Pick<ClientInfo, 'proxyOf'>
 }
 
 const Health = z.object({
@@ -75,12 +75,16 @@ const metricsRoute = createRoute({
 
 /** Adds `/readyz` to a site that balancers ask at a port of its own. */
 export function addReadyRoute(app: Hono<HttpEnv>, settings: ReadySettings): void {
-  app.get(readyRoute.path, async (c) => c.json(await readyAnswer(settings)))
+  app.get(readyRoute.path, async (c) => c.json(await readyAnswer(c, settings)))
 }
 
-async function readyAnswer({ readiness, onReadinessAsked }: ReadySettings): Promise<z.infer<typeof Ready>> {
+async function readyAnswer(
+  c: Context<HttpEnv>,
+  { readiness, onReadinessAsked, clients }: ReadySettings,
+): Promise<z.infer<typeof Ready>> {
   const complaint = await readiness()
-  onReadinessAsked()
+  // A balancer asks the process itself. What came through a proxy may be anybody's, who could end the wait for balancers.
+  if (clients.proxyOf(c) === 'none') onReadinessAsked()
   if (complaint !== undefined) throw problem('NOT_READY', complaint)
   return { status: 'ready' }
 }
@@ -92,7 +96,7 @@ export function addOperationsRoutes(app: OpenAPIHono<HttpEnv>, settings: Operati
     return c.json({ status: 'ok' as const, version: settings.version, proxy }, 200)
   })
 
-  app.openapi(readyRoute, async (c) => c.json(await readyAnswer(settings), 200))
+  app.openapi(readyRoute, async (c) => c.json(await readyAnswer(c, settings), 200))
 
   app.openapi(metricsRoute, async (c) => {
     if (!mayReadMetrics(c, settings)) {

@@ -19,6 +19,8 @@ const ID_BYTES = 16
 /** The one of before there were others: it is derived without an id. */
 const FIRST_ID = 'first'
 const REREAD_AFTER_MS = 10_000
+/** Whoever makes up key ids has the keys read no more often than that. */
+const REREAD_FOR_UNKNOWN_AFTER_MS = 1_000
 /** Another process's clock may be behind. */
 const CLOCKS_APART_MS = 60_000
 /** PKCS #8 of an Ed25519 key before its 32 bytes (RFC 8410). */
@@ -76,8 +78,8 @@ export class SigningKeys {
   }
 
   async #all(now: Timestamp, isReadAnew = false): Promise<readonly SigningKey[]> {
-    const isFresh = this.#read !== undefined && Math.abs(now - this.#read.at) < REREAD_AFTER_MS
-    if (this.#read !== undefined && isFresh && !isReadAnew) return this.#read.keys
+    const keptMs = isReadAnew ? REREAD_FOR_UNKNOWN_AFTER_MS : REREAD_AFTER_MS
+    if (this.#read !== undefined && Math.abs(now - this.#read.at) < keptMs) return this.#read.keys
     const { database } = this.#settings
     const noted = await readSigningKeys(database.query)
     const keys = await Promise.all(noted.flatMap((one) => this.#make(one)))

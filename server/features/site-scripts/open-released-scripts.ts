@@ -16,5 +16,8 @@ export async function openReleasedScripts(
   const repository = createScriptsRepository(database)
   const { version } = newest
   if ((await keepScripts(repository, newest)).differs) logger.warn({ version }, DIFFERS)
-  return createReleasedScripts(repository, newest, Date.now)
+  const scripts = createReleasedScripts(repository, newest, Date.now)
+  // Read now, so that pages get them also while the database is away.
+  await scripts.integrities()
+  return scripts
 }

@@ -31,11 +31,7 @@ export async function openKeyring(
   await noteFirstKeys(database, secrets, findForeign)
   for (const held of [envelopeKeys, peppers]) {
     const noted = await readCheck(database.query, held.name)
-    if (!holds(held, noted)) {
-      const known = await readKeyRecord(database.query, held.name)
-      const isPrevious = known?.versions.some(({ id }) => held.given.some((given) => given.id === id))
-      throw new Error(isPrevious === true ? replacedKey(held.name) : otherKey(held.name))
-    }
+    if (!holds(held, noted)) throw new Error(await explainForeign(database.query, held))
   }
   const keyring = createKeyring(database, { envelopeKeys, peppers })
   await keyring.refresh()
@@ -97,8 +93,17 @@ function isSame(value: string, noted: string | undefined): boolean {
   return noted?.length === value.length && timingSafeEqual(Buffer.from(noted), Buffer.from(value))
 }
 
+/** What to do about keys none of which is the one in force. */
+export async function explainForeign(query: Database['query'], { name, given }: HeldKeys): Promise<string> {
+  const record = await readKeyRecord(query, name)
+  const isReplaced = record?.versions.some(
+    ({ id, replacedAt }) => replacedAt !== undefined && given.some((one) => one.id === id),
+  )
+  return isReplaced === true ? replacedKey(name) : otherKey(name)
+}
+
 /** What to do about a key that the data was not written with. */
-export function otherKey(name: KeyName): string {
+function otherKey(name: KeyName): string {
   return (
     `${name} is not the key that the data of this database was written with, so no wallet would open. Set the key of ` +
     `before, or name the database it belongs to. A new key is put in force by \`postern keys rotate\`, while ${name}_PREVIOUS ` +

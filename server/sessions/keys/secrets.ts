@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 
 /** What the server is told and the database does not know. Each key has 32 bytes. */
 export interface WalletSecrets {
@@ -76,13 +77,20 @@ function readOrMake({ file, onMade }: SecretsSettings): WalletSecrets {
     mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
     try {
       // Processes that start together: the first one makes it, the others read it.
-      writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: OWNER_ONLY, flag: 'wx' })
+      writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: OWNER_ONLY, flag: 'wx', flush: true })
       onMade(file)
     } catch (error) {
       if (!existsSync(file)) throw error
     }
   }
-  return SecretsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const kept = SecretsFile.safeParse(parseJson(readFileSync(file, 'utf8')))
+  // Not in the words of the parser, which repeat a part of what they could not read.
+  if (!kept.success)
+    throw new Error(
+      `${file} does not hold the keys as it was written. Put a copy of it back. Only where there is no wallet yet, remove ` +
+        'it: the next start makes new keys.',
+    )
+  return kept.data
 }
 
 function newKey(): string {

@@ -85,7 +85,8 @@ describe('what a wallet signed while it connected', () => {
 })
 
 describe('a visitor on a network the site does not know', () => {
-  it('leaves it first, and is asked to sign in afterwards', async () => {
+  /** A site that works on one network, and a wallet that is on another. */
+  async function openElsewhere() {
     const wallet = createEip1193Wallet()
     const { config } = createSiwxSite()
     const modal = linkModal({
@@ -95,8 +96,13 @@ describe('a visitor on a network the site does not know', () => {
     })
     open.push(modal)
     await modal.restored
+    return { modal, connectorId: wallet.found.info.id }
+  }
+
+  it('leaves it first, and is asked to sign in afterwards', async () => {
+    const { modal, connectorId } = await openElsewhere()
     const view = () => selectView(modal.store.getState())
-    await modal.store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    await modal.store.dispatch(connectWallet({ connectorId }))
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(view()).toBe('UnsupportedChain')
     await modal.store.dispatch(switchNetwork('eip155:31337'))
@@ -104,20 +110,12 @@ describe('a visitor on a network the site does not know', () => {
   })
 
   it('is signed in for the site that asked when a network was chosen and the message signed', async () => {
-    const wallet = createEip1193Wallet()
-    const { config } = createSiwxSite()
-    const modal = linkModal({
-      wallets: [wallet.found],
-      options: { projectId: 'demo', networks: ['eip155:31337'], siwx: 'site' },
-      siwx: (step, input) => answerSiwx(config, step, input),
-    })
-    open.push(modal)
-    await modal.restored
+    const { modal, connectorId } = await openElsewhere()
     const dispatch = modal.store.dispatch
     const getState = () => modal.store.getState()
     const signedIn = modal.queue.submit('signIn', {})
     await expect.poll(() => selectIsOpen(getState())).toBe(true)
-    await dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    await dispatch(connectWallet({ connectorId }))
     await expect.poll(() => selectView(getState())).toBe('UnsupportedChain')
     await dispatch(switchNetwork('eip155:31337'))
     // As the view of networks does.
@@ -128,20 +126,12 @@ describe('a visitor on a network the site does not know', () => {
   })
 
   it('error: who leaves there is not signed in', async () => {
-    const wallet = createEip1193Wallet()
-    const { config } = createSiwxSite()
-    const modal = linkModal({
-      wallets: [wallet.found],
-      options: { projectId: 'demo', networks: ['eip155:31337'], siwx: 'site' },
-      siwx: (step, input) => answerSiwx(config, step, input),
-    })
-    open.push(modal)
-    await modal.restored
+    const { modal, connectorId } = await openElsewhere()
     const dispatch = modal.store.dispatch
     const getState = () => modal.store.getState()
     const signedIn = modal.queue.submit('signIn', {})
     await expect.poll(() => selectIsOpen(getState())).toBe(true)
-    await dispatch(connectWallet({ connectorId: wallet.found.info.id }))
+    await dispatch(connectWallet({ connectorId }))
     await expect.poll(() => selectView(getState())).toBe('UnsupportedChain')
     dispatch(closeModal())
     expect(await signedIn).toMatchObject({ ok: false, error: { code: 4001 } })

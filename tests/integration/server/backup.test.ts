@@ -3,15 +3,18 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
+import { backUp } from '#server/database/embedded/back-up.ts'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { startServer } from '#server/start-server.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/built-command.ts'
 import { writeBuiltFiles } from '#tests/support/built-files.ts'
+import { makeSmallDisk } from '#tests/support/small-disk.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/wallet-deployment.ts'
 import { addressOf, visitWallet, type WalletVisit } from '#tests/support/wallet-visit.ts'
@@ -225,6 +228,34 @@ describe('a backup of the embedded database', () => {
     child.kill('SIGKILL')
     expect(await exited).toEqual([null, 'SIGKILL'])
     expect(existsSync(target)).toBe(false)
+  })
+
+  it('error: of a database with rows that lost what they belong to is none, so that good backups are kept', async () => {
+    const damaged = machine()
+    const database = openEmbedded(damaged.file)
+    await migrate(database)
+    await sql`pragma foreign_keys = off`.execute(database.query)
+    await sql`insert into project_origins (project_id, origin, position, listed_by)
+      values ('gone', 'https://gone.example', 0, 'configuration')`.execute(database.query)
+    await database.close()
+    const target = join(damaged.folder.path, 'x')
+    expect(() => backUp(damaged.file, target)).toThrow(/is damaged: rows of project_origins belong to rows/)
+    expect(readdirSync(damaged.folder.path).filter((name) => name.startsWith('x'))).toEqual([])
+    damaged.folder.remove()
+  })
+
+  const disk = makeSmallDisk(1)
+  it.skipIf(disk === undefined)('error: onto a full disk says which disk is full', async () => {
+    const source = machine()
+    const database = openEmbedded(source.file)
+    await migrate(database)
+    await database.close()
+    const there = join(disk?.path ?? '', 'full')
+    disk?.fill()
+    expect(() => backUp(source.file, there)).toThrow(`There is no room for ${there}`)
+    expect(existsSync(there)).toBe(false)
+    disk?.remove()
+    source.folder.remove()
   })
 
   it('error: of PostgreSQL is left to its own tools', async () => {

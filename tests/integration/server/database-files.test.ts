@@ -1,10 +1,22 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
+import { restore } from '#server/database/embedded/restore.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, openToServe } from '#server/database/open-database.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/built-command.ts'
@@ -72,6 +84,25 @@ describe('the files of the embedded database', () => {
       expect([suffix, modeOf(file + suffix)]).toEqual([suffix, '600'])
     expect(modeOf(join(folder.path, 'made', 'here'))).toBe('755')
     await Promise.all([first.close(), second.close()])
+  })
+
+  it('are so from the first byte of a restore, whoever may read the backup', async () => {
+    const backup = join(folder.path, 'backup.db')
+    const database = openEmbedded(join(folder.path, 'other.db'))
+    await migrate(database)
+    await database.close()
+    const content = readFileSync(join(folder.path, 'other.db'))
+    // A backup that is read as slowly as the test writes it.
+    expect(spawnSync('mkfifo', ['-m', '644', backup]).status).toBe(0)
+    const restored = restore(backup, file, { overwrites: false })
+    const pipe = await open(backup, 'w')
+    await pipe.write(content.subarray(0, 1_000))
+    await expect.poll(() => sizeOf(`${file}.restoring`)).toBe(1_000)
+    expect(modeOf(`${file}.restoring`)).toBe('600')
+    await pipe.write(content.subarray(1_000))
+    await pipe.close()
+    await restored
+    expect(modeOf(file)).toBe('600')
   })
 
   it('get what was written within a while, and all of it at the end', async () => {

@@ -108,6 +108,26 @@ describe('the doctor with the configuration of a running deployment', () => {
     await other.stop()
   })
 
+  it('error: a database file that is none is one finding among the others', async () => {
+    const broken = join(folder.path, 'broken.db')
+    writeFileSync(broken, 'no database, but long enough to be read as the head of one'.repeat(99))
+    const { status, printed, failures } = await doctor({ database: { file: broken } })
+    expect([status, failures]).toEqual([
+      1,
+      [expect.stringMatching(/^FAIL {2}the database answers and takes writes: .*broken\.db: /)],
+    ])
+    expect(printed.length).toBeGreaterThan(15)
+  })
+
+  it('error: repeats no user and no key of a node that cannot be asked', async () => {
+    const rpcUrls = ['http://user:hunter2@127.0.0.1:9/v3/hunter2']
+    const { failures } = await doctor({ chains: { [CHAIN]: { rpcUrls } } })
+    expect(failures).toEqual([
+      expect.stringMatching(/chains\.eip155:1\.rpcUrls\[0\] \(127\.0\.0\.1:9\) does not answer/),
+    ])
+    expect(failures[0]).not.toContain('hunter2')
+  })
+
   it('error: names a key that is not that of the data, and makes none', async () => {
     const database = join(folder.path, 'elsewhere', 'postern.db')
     const missing = await doctor({ database: { file: database } })

@@ -82,8 +82,8 @@ describe('what backends import', () => {
       const options = { apiUrl: given.api, projectId: 'demo', audience: given.site }
       const judge = entry.createAuthenticator
         ? async (request) => {
-            const who = await entry.createAuthenticator(options)(request)
-            return who.ok ? Response.json({ of: who.signedIn.caipAddress }) : who.response
+            const result = await entry.createAuthenticator(options)(request)
+            return result.ok ? Response.json({ of: result.signedIn.caipAddress }) : result.response
           }
         : entry.requireSignIn(options)((request, { caipAddress }) => Response.json({ of: caipAddress }))
       const ask = async (headers) => (await judge(new Request(given.site, { headers }))).json()

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -41,6 +41,8 @@ describe('postern init', () => {
     expect(printed).not.toContain('FAIL')
     expect(status).toBe(0)
     expect(printed.match(/^ok {4}/gm)?.length).toBeGreaterThan(20)
+    // Nothing is said of what the deployment does not have.
+    expect(printed).not.toMatch(/mail|relay|nodes/)
     const read = (name: string) => readFileSync(join(root.path, 'first', name), 'utf8')
     expect(JSON.parse(read('postern.config.json'))).toMatchObject({
       modal: { url: 'https://modal.deployment.example' },
@@ -111,6 +113,34 @@ describe('postern init', () => {
     expect(status).toBe(2)
     expect(warned).toContain(field)
     expect(existsSync(join(root.path, 'refused'))).toBe(false)
+  })
+
+  it('keys in a file that the service manager alone may read are taken from the environment', async () => {
+    await init('system', ...NAMES)
+    const at = (name: string) => join(root.path, 'system', name)
+    const keys = parseEnv(readFileSync(at('postern.env'), 'utf8'))
+    // Root reads everything, so that there the command runs as somebody else.
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+    for (const path of [root.path, at('.')]) chmodSync(path, 0o755)
+    chmodSync(at('postern.env'), 0)
+    mkdirSync(at('data'))
+    if (user !== undefined) chownSync(at('data'), user.uid, user.gid)
+    const config = JSON.parse(readFileSync(at('postern.config.json'), 'utf8')) as object
+    writeFileSync(
+      at('postern.config.json'),
+      JSON.stringify({ ...config, database: { file: 'data/postern.db' } }),
+    )
+    const migrate = (env: NodeJS.Dict<string>) =>
+      spawnSync(process.execPath, [PROGRAM, 'migrate', '--config', at('postern.config.json')], {
+        ...user,
+        env: { PATH: process.env['PATH'], ...env },
+        encoding: 'utf8',
+      })
+    expect(migrate(keys)).toMatchObject({ status: 0, stderr: expect.stringContaining('applied') })
+    expect(migrate({})).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/postern\.env cannot be used:\n {2}file: cannot be read by this user/),
+    })
   })
 
   it('error: keys that others can read are refused, and it is said what to do', async () => {

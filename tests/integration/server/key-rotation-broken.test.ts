@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDeploymentKeys } from '#server/deployment-keys.ts'
-import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
-import { environmentOf, keyOperatorOf, newKey, type KeyOperator } from '#tests/support/key-operator.ts'
+import { environmentOf, keyOperatorOf, newSecrets, type KeyOperator } from '#tests/support/key-operator.ts'
 import { readPeople, writePeople, type KnownPerson } from '#tests/support/many-people.ts'
 import { oneKey } from '#tests/support/one-key.ts'
 import {
@@ -15,18 +14,8 @@ const HOUR_MS = 3_600_000
 describe.each(DATABASE_KINDS)(
   'a wallet whose rows somebody changed, while keys are replaced on %s',
   (kind) => {
-    const first: WalletSecrets = {
-      envelopeKey: newKey(),
-      previousEnvelopeKeys: [],
-      pepper: newKey(),
-      previousPeppers: [],
-    }
-    const prepared: WalletSecrets = {
-      envelopeKey: newKey(),
-      previousEnvelopeKeys: [first.envelopeKey],
-      pepper: newKey(),
-      previousPeppers: [first.pepper],
-    }
+    const first = newSecrets()
+    const prepared = newSecrets(first)
     let deployment: WalletDeployment
     let operator: KeyOperator
     let victim: KnownPerson
@@ -73,10 +62,10 @@ describe.each(DATABASE_KINDS)(
       await deployment.database.query.deleteFrom('signing_keys').where('id', '=', 'first').execute()
       const { lines } = await operator.keys('rotate', prepared)
       expect(lines).toMatch(
-        /POSTERN_ENVELOPE_KEY_PREVIOUS: nothing needs the key [\da-f]{12}; it may be thrown away/,
+        /POSTERN_ENVELOPE_KEY_PREVIOUS: nothing in the database needs the key [\da-f]{12}; take it out/,
       )
       expect(lines).toMatch(
-        /POSTERN_PEPPER_PREVIOUS: nothing needs the key [\da-f]{12}; it may be thrown away/,
+        /POSTERN_PEPPER_PREVIOUS: nothing in the database needs the key [\da-f]{12}; take it out/,
       )
       await deployment.database.query.deleteFrom('wallets').where('id', '=', victim.walletId).execute()
       const { config } = deployment.server

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '#server/start-server.ts'
 import { openDeploymentKeys } from '#server/deployment-keys.ts'
 import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
-import { environmentOf, keyOperatorOf, newKey, type KeyOperator } from '#tests/support/key-operator.ts'
+import {
+  environmentOf,
+  keyOperatorOf,
+  newKey,
+  newSecrets,
+  type KeyOperator,
+} from '#tests/support/key-operator.ts'
 import { readPeople, writePeople, type KnownPerson } from '#tests/support/many-people.ts'
 import { oneKey } from '#tests/support/one-key.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/built-command.ts'
@@ -24,18 +30,8 @@ const HOUR_MS = 3_600_000
 describe.each(DATABASE_KINDS)(
   'a process that is killed while it writes data with a new key, on %s',
   (kind) => {
-    const first: WalletSecrets = {
-      envelopeKey: newKey(),
-      previousEnvelopeKeys: [],
-      pepper: newKey(),
-      previousPeppers: [],
-    }
-    const prepared: WalletSecrets = {
-      envelopeKey: newKey(),
-      previousEnvelopeKeys: [first.envelopeKey],
-      pepper: newKey(),
-      previousPeppers: [first.pepper],
-    }
+    const first = newSecrets()
+    const prepared = newSecrets(first)
     let deployment: WalletDeployment
     let operator: KeyOperator
     let postern: BuiltCommand

@@ -71,7 +71,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
       (error: Error) => error.message,
     )
 
-  /** Every door of everybody, at a server with these keys. */
+  /** Every way to open each wallet, at a server with these keys. */
   async function expectAllOpen(keys: WalletSecrets): Promise<void> {
     const server = await startSecondProcess(deployment, keys)
     try {
@@ -128,7 +128,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     await operator.age('POSTERN_ENVELOPE_KEY', HOUR_MS)
     const done = await operator.keys('rotate', prepared)
     expect(done).toMatchObject({ status: 0 })
-    expect(done.lines).toMatch(/nothing needs the key [\da-f]{12}; it may be thrown away/)
+    expect(done.lines).toMatch(/nothing in the database needs the key [\da-f]{12}; take it out/)
     await expectAllOpen(second)
     expect(await refusal(first)).toMatch(/^POSTERN_ENVELOPE_KEY is not the key/)
     // There is nothing more to do.
@@ -175,7 +175,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
       .set({ signs_from: new Date(Date.now() - 9_000 * HOUR_MS).toISOString() })
       .where('id', '!=', 'first')
       .execute()
-    expect((await operator.keys('rotate', preparedPepper)).lines).toMatch(/it may be thrown away/)
+    expect((await operator.keys('rotate', preparedPepper)).lines).toMatch(/nothing in the database needs/)
     const alone = { ...preparedPepper, previousPeppers: [] }
     await expectAllOpen(alone)
     expect(await refusal(second)).toMatch(/^POSTERN_PEPPER is not the key/)

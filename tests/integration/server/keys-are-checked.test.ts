@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
+import { openDatabase } from '#server/database/open-database.ts'
+import { openDeploymentKeys } from '#server/deployment-keys.ts'
+import { putKeysInForce } from '#server/key-rotation.ts'
 import { startServer } from '#server/start-server.ts'
 import { startPostgres } from '#tests/support/start-postgres.ts'
 import { startSecondProcess } from '#tests/support/second-process.ts'
@@ -62,6 +65,23 @@ describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
     await server.resume()
     expect((await fetch(`${server.urls.api}/healthz`)).status).toBe(200)
     await server.halt()
+  })
+
+  it('error: a server that runs without a key that another process puts in force says that it was replaced', async () => {
+    await server.resume()
+    const { config } = server
+    const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
+    const secrets = {
+      envelopeKey: newKey(),
+      previousEnvelopeKeys: [envelopeKey],
+      pepper,
+      previousPeppers: [],
+    }
+    const keys = await openDeploymentKeys(database, { config, secrets, clock: Date.now })
+    expect(await putKeysInForce(keys)).toEqual(['POSTERN_ENVELOPE_KEY'])
+    await database.close()
+    const ready = async () => (await fetch(`${server.urls.api}/readyz`)).text()
+    await expect.poll(ready).toContain('POSTERN_ENVELOPE_KEY is a key that was replaced')
   })
 })
 

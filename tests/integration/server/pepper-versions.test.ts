@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { openDeploymentKeys } from '#server/deployment-keys.ts'
 import { putKeysInForce, type RotationSettings } from '#server/key-rotation.ts'
-import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
 import { createUsers } from '#server/sessions/users.ts'
-import { environmentOf, keyOperatorOf, newKey, type KeyOperator } from '#tests/support/key-operator.ts'
+import {
+  environmentOf,
+  keyOperatorOf,
+  newKey,
+  newSecrets,
+  type KeyOperator,
+} from '#tests/support/key-operator.ts'
 import { startSecondProcess } from '#tests/support/second-process.ts'
 import {
   DATABASE_KINDS,
@@ -15,12 +20,7 @@ import {
 const PROVIDER = 'https://accounts.example.org'
 
 describe.each(DATABASE_KINDS)('a pepper that takes the place of another, on %s', (kind) => {
-  const first: WalletSecrets = {
-    envelopeKey: newKey(),
-    previousEnvelopeKeys: [],
-    pepper: newKey(),
-    previousPeppers: [],
-  }
+  const first = newSecrets()
   const prepared = { ...first, pepper: newKey(), previousPeppers: [first.pepper] }
   let deployment: WalletDeployment
   let operator: KeyOperator

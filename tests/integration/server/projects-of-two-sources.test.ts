@@ -115,6 +115,22 @@ describe('a project of the configuration', () => {
   })
 })
 
+describe('a project that the configuration has no more', () => {
+  it('loses origins, and is removed, by the command line', async () => {
+    for (const projects of [
+      [{ id: 'former', name: 'Former', origins: ['https://former.example', 'https://kept.example'] }],
+      [{ id: 'shop', name: 'Shop' }],
+    ]) {
+      configure(projects)
+      await start()
+      await server.stop()
+    }
+    const removal = await postern('project', 'origins', 'former', 'remove', 'https://former.example')
+    expect([removal.status, removal.printed]).toEqual([0, ['https://kept.example']])
+    expect((await postern('project', 'remove', 'former')).status).toBe(0)
+  })
+})
+
 describe('a start with one bad project', () => {
   it('error: creates nothing: no database, no keys, no other project', () => {
     const empty = join(folder.path, 'empty')

@@ -5,6 +5,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
+import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
+import { createScriptsRepository } from '#server/features/site-scripts/scripts-repository.ts'
 import { startServer } from '#server/start-server.ts'
 import { writeBuiltFiles } from '#tests/support/built-files.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -76,6 +80,18 @@ describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s',
     // And through the way back.
     expect(await get('0.2.0/postern.js')).toMatchObject({ status: 200, text: second })
   })
+
+  const canHalt = kind === 'PostgreSQL' && process.env['DATABASE_URL_TEST'] === undefined
+  it.runIf(canHalt)(
+    'go on being served while the database is down, also those nobody asked for yet',
+    async () => {
+      await deployment.server.restart()
+      await deployment.postgres?.halt()
+      for (const path of ['0.1.0/postern.js', '0.2.0/postern.js', 'v1/postern.js'])
+        expect([path, (await get(path)).status]).toEqual([path, 200])
+      await deployment.postgres?.resume()
+    },
+  )
 
   it('are never replaced by another build of the same version, of which the log tells', async () => {
     const first = await get('0.1.0/postern.js')
@@ -158,4 +174,25 @@ describe('postern snippet', () => {
     })
     expect((await snippet('--project', 'blog')).printed).toContain('data-project-id="blog"')
   })
+})
+
+it('versions that somebody makes up have the database asked once in five seconds, however many they are', async () => {
+  const folder = temporaryFolder()
+  const database = openEmbedded(join(folder.path, 'postern.db'))
+  await migrate(database)
+  const repository = createScriptsRepository(database)
+  let [asked, time] = [0, 0]
+  const versions = () => {
+    asked += 1
+    return repository.versions()
+  }
+  const newest = { version: '0.1.0', files: new Map() }
+  const scripts = createReleasedScripts({ ...repository, versions }, newest, () => time)
+  for (let minor = 0; minor < 50; minor += 1) expect(await scripts.find(`9.${minor}.0`)).toBeUndefined()
+  expect(asked).toBe(1)
+  time += 5_001
+  await scripts.find('9.9.9')
+  expect(asked).toBe(2)
+  await database.close()
+  folder.remove()
 })

@@ -1,10 +1,21 @@
+import { join } from 'node:path'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
-import { environmentOf, keyOperatorOf, newKey, type KeyOperator } from '#tests/support/key-operator.ts'
+import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { noteFirstSigningKey, SigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import { holdKeys } from '#server/sessions/keys/open-keyring.ts'
+import {
+  environmentOf,
+  keyOperatorOf,
+  newKey,
+  newSecrets,
+  type KeyOperator,
+} from '#tests/support/key-operator.ts'
 import { startSecondProcess } from '#tests/support/second-process.ts'
 import { SignInClient, signInText } from '#tests/support/sign-in-client.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
@@ -18,12 +29,7 @@ const LONG_AGO = new Date(0).toISOString()
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
 describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s', (kind) => {
-  const secrets: WalletSecrets = {
-    envelopeKey: newKey(),
-    previousEnvelopeKeys: [],
-    pepper: newKey(),
-    previousPeppers: [],
-  }
+  const secrets = newSecrets()
   let deployment: WalletDeployment
   let operator: KeyOperator
   let before: string
@@ -131,4 +137,45 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
     await signIn(page)
     await server.stop()
   })
+})
+
+it('key ids that somebody makes up have the keys read once a second, however many they are', async () => {
+  const folder = temporaryFolder()
+  const database = openEmbedded(join(folder.path, 'postern.db'))
+  await migrate(database)
+  const { peppers } = holdKeys(newSecrets())
+  await noteFirstSigningKey(database, peppers.given[0]?.id ?? '')
+  let reads = 0
+  const query = database.query.withPlugin({
+    transformQuery: ({ node }) => {
+      reads += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const keys = new SigningKeys({ database: { ...database, query }, peppers })
+  const now = Date.now()
+  for (let at = 0; at < 50; at += 1) expect(await keys.find(`made-up-${at}`, now)).toBeUndefined()
+  expect(reads).toBe(1)
+  await keys.find('made-up', now + 1_100)
+  expect(reads).toBe(2)
+  await database.close()
+  folder.remove()
+})
+
+it('a key that signed for as many days as the configuration says is replaced by the server, once', async () => {
+  const DAY_MS = 24 * HOUR_MS
+  const server = await startWalletDeployment('embedded', { config: { signIn: { signingKeyDays: 30 } } })
+  const noted = () => server.database.query.selectFrom('signing_keys').select('signs_from').execute()
+  // Nobody knows the age of the first one.
+  await expect.poll(noted, { timeout: 10_000 }).toHaveLength(2)
+  // By then no session needs that one.
+  server.advance(29 * DAY_MS)
+  await expect.poll(noted, { timeout: 10_000 }).toHaveLength(1)
+  server.advance(2 * DAY_MS)
+  await expect.poll(noted, { timeout: 10_000 }).toHaveLength(2)
+  server.advance(2 * HOUR_MS)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(await noted()).toHaveLength(2)
+  await server.stop()
 })

@@ -85,6 +85,19 @@ describe('a stopping server that balancers ask', () => {
     expect(performance.now() - startedAt).toBeLessThan(3_000)
   })
 
+  it('counts nobody who asks through a proxy, where strangers could end the wait', async () => {
+    const server = await startTestServer({ config: { leaveAfterRefusals: 2, leaveWithinMs: 1_500 } })
+    await readyz(server)
+    await readyz(server)
+    const startedAt = performance.now()
+    const stopped = server.stop()
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    for (let asked = 0; asked < 5; asked += 1)
+      expect((await fetch(`${server.urls.api}/readyz`, { headers })).status).toBe(503)
+    await stopped
+    expect(performance.now() - startedAt).toBeGreaterThan(1_490)
+  })
+
   it('does not wait for somebody who looked once', async () => {
     const server = await startTestServer({ config: { leaveWithinMs: 20_000 } })
     await readyz(server)

@@ -83,6 +83,7 @@ describe('the configuration', () => {
     ['modal.listen.port', { ...GOOD, modal: { url: 'https://modal.example', listen: { port: 70_000 } } }],
     ['signIn.sessionHours', { ...GOOD, signIn: { sessionHours: 0 } }],
     ['signIn.sessionHours', { ...GOOD, signIn: { sessionHours: 8_761 } }],
+    ['signIn.signingKeyDays', { ...GOOD, signIn: { signingKeyDays: 0 } }],
     ['signIn.nonceMinutes', { ...GOOD, signIn: { nonceMinutes: 61 } }],
     ['signIn', { ...GOOD, signIn: { sessionDays: 7 } }],
     ['modal', { wallet: site('wallet'), api: site('api') }],

@@ -250,6 +250,11 @@ describe('the options of a verifier', () => {
     ['audience', { audience: 'shop.example' }],
     ['audience', { audience: undefined }],
     ['audience', { audience: ['https://shop.example/'] }],
+    ['apiUrl', { apiUrl: 'https://api.example/v1' }],
+    ['keysUrl', { keysUrl: '/keys' }],
+    ['clockToleranceMs', { clockToleranceMs: Number.NaN }],
+    ['clockToleranceMs', { clockToleranceMs: Number.POSITIVE_INFINITY }],
+    ['clockToleranceMs', { clockToleranceMs: -1 }],
   ])('name a bad %s', (field, change) => {
     const create = () => verifier(change as Partial<TokenVerifierOptions>)
     expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', data: { field } }))

@@ -6,13 +6,20 @@ const failure = (message: string, code: string) => Object.assign(new Error(messa
 const URL_OF_DATABASE = 'postgres://postern:hunter2@db.example:5432/postern'
 
 it('a refused connection says whose, without user and password', () => {
-  const told = explainFailure(failure('connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'), URL_OF_DATABASE)
-  expect(told).toBe(
+  const text = explainFailure(failure('connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'), URL_OF_DATABASE)
+  expect(text).toBe(
     'The database does not answer: PostgreSQL at db.example:5432/postern (connect ECONNREFUSED 10.0.0.5:5432). Start it, or correct DATABASE_URL.',
   )
 })
 
-it('each address of a name that has several is told', () => {
+it('a PostgreSQL that the environment of the shell does not name is not taken for a file', () => {
+  const text = explainFailure(failure('connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'), undefined)
+  expect(text).toBe(
+    'The database does not answer: PostgreSQL (connect ECONNREFUSED 10.0.0.5:5432). Start it, or correct DATABASE_URL.',
+  )
+})
+
+it('each address of a name that has several is named', () => {
   const both = Object.assign(
     new AggregateError([
       failure('connect ECONNREFUSED ::1:5432', ''),
@@ -21,6 +28,19 @@ it('each address of a name that has several is told', () => {
     { code: 'ECONNREFUSED' },
   )
   expect(explainFailure(both, URL_OF_DATABASE)).toContain('::1:5432; connect ECONNREFUSED 127.0.0.1:5432')
+})
+
+it.each([
+  ['EACCES', 'The user who runs the command'],
+  ['ENOENT', 'A folder or a file on this path is missing'],
+  ['ENOSPC', 'The disk is full'],
+  ['EROFS', 'The disk is read-only'],
+])('%s of a file says what to do', (code, what) => {
+  const text = explainFailure(
+    failure(`${code}: words of the system, open '/backups/one.db'`, code),
+    undefined,
+  )
+  expect(text).toContain(`open '/backups/one.db'. ${what}`)
 })
 
 it('a taken port says what to do', () => {

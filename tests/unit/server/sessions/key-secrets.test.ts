@@ -37,7 +37,9 @@ describe('keys of before', () => {
 
   it('error: one that is no key is refused by name', () => {
     const environment = { POSTERN_PEPPER_PREVIOUS: `${base64(1)},short` }
-    expect(() => parseConfig(BASE, environment)).toThrow('POSTERN_PEPPER_PREVIOUS[1]: ')
+    expect(() => parseConfig(BASE, environment)).toThrow(
+      'POSTERN_PEPPER_PREVIOUS[1]: must be 32 bytes in base64',
+    )
   })
 
   it('stand in the file beside the database where the environment sets no key', () => {
@@ -63,6 +65,16 @@ describe('keys of before', () => {
     expect(statSync(join(folder.path, 'made.json')).mode & 0o777).toBe(0o600)
     expect(readWalletSecrets(settings('made.json'))).toEqual(made)
   })
+
+  it.each(['', '{"envelopeKey":"c2VjcmV0', '{"envelopeKey":"c2VjcmV0!","pepper":"c2VjcmV0"}'])(
+    'error: a file that holds %j is named, and nothing of it is repeated',
+    (text) => {
+      writeFileSync(join(folder.path, 'broken.json'), text)
+      const read = () => readWalletSecrets(settings('broken.json'))
+      expect(read).toThrow(/broken\.json does not hold the keys as it was written/)
+      expect(read).not.toThrow(/c2VjcmV0/)
+    },
+  )
 
   it('error: a file with a key of another length is refused', () => {
     expect(() => checkValue('POSTERN_PEPPER', new Uint8Array(31))).toThrow('POSTERN_PEPPER must be 32 bytes')

@@ -1,0 +1,28 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createReadiness } from '#server/features/operations/readiness.ts'
+
+const logger = pino({ level: 'silent' })
+
+it('a database that hangs is asked once, however many ask and however long it takes', async () => {
+  let [pings, time] = [0, 0]
+  const answers: (() => void)[] = []
+  const ping = () => {
+    pings += 1
+    return new Promise<void>((resolve) => answers.push(resolve))
+  }
+  const readiness = createReadiness(
+    { database: { ping }, requireKeys: async () => undefined, logger, isStopping: () => false },
+    () => time,
+  )
+  const asked = [readiness()]
+  for (time = 1_500; time < 3_000; time += 500) asked.push(readiness())
+  expect(pings).toBe(1)
+  for (const answer of answers) answer()
+  expect(await Promise.all(asked)).toEqual(asked.map(() => undefined))
+  time += 1_500
+  const later = readiness()
+  expect(pings).toBe(2)
+  for (const answer of answers) answer()
+  await later
+})
