@@ -18,6 +18,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const WALLETCONNECT = 'tests/integration/walletconnect/**/*.test.ts'
+
+/** Tests that wait for servers and clocks more than they compute. */
+const waiting = {
+  pool: 'threads',
+  // A shared machine starves a server or a node now and then; what passes only again says so.
+  retry: process.env['CI'] === undefined ? 0 : 1,
+  testTimeout: longRun ? 600_000 : 60_000,
+  hookTimeout: 120_000,
+} as const
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -54,17 +65,16 @@ export default defineConfig({
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       {
         test: {
+          ...waiting,
           name: 'integration',
           // The server and its libraries take longer to import than most files take to run.
-          pool: 'threads',
           isolate: false,
           include: ['tests/{integration,newcomer}/**/*.test.{ts,tsx}'],
-          // A shared machine starves a server or a node now and then; what passes only again says so.
-          retry: process.env['CI'] === undefined ? 0 : 1,
-          testTimeout: longRun ? 600_000 : 60_000,
-          hookTimeout: 120_000,
+          exclude: [WALLETCONNECT],
         },
       },
+      // Clients of the WalletConnect library outlive the file that made them.
+      { test: { ...waiting, name: 'walletconnect', include: [WALLETCONNECT] } },
     ],
   },
 })

@@ -1,11 +1,7 @@
-import { afterEach, expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
 import { linkModal, OPTIONS, type LinkedModal } from './linked-modal.ts'
 import { createEip1193Wallet } from './wallets/eip1193-wallet.ts'
-
-const open: LinkedModal[] = []
-
-afterEach(() => open.splice(0).forEach(({ close }) => close()))
 
 /** Waits for what a chunk of its own does, which a busy machine loads slowly. */
 export function soon(check: () => void): Promise<void> {
@@ -15,7 +11,7 @@ export function soon(check: () => void): Promise<void> {
 /** Links a modal for one test, and closes it after that test. */
 export function linkForTest(setting: Parameters<typeof linkModal>[0] = {}): LinkedModal {
   const linked = linkModal(setting)
-  open.push(linked)
+  onTestFinished(() => linked.close())
   return linked
 }
 

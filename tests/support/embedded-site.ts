@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
 import { finishLogin } from '#modal/core/embedded/finish-login.ts'
 import { followScreen } from '#modal/core/embedded/wallet-screens.ts'
@@ -17,8 +17,6 @@ export const NETWORKS = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'bip122:000000000019d6689c085ae165831e93',
 ]
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach((close) => close()))
 
 export interface Site extends LinkedModal {
   readonly wallet: LinkedWallet
@@ -55,7 +53,10 @@ export async function site(
   wallet.hear(({ name, params }) => {
     if (name === 'screenChanged') store.dispatch(followScreen(params as Parameters<typeof followScreen>[0]))
   })
-  closing.push(linked.close, wallet.close)
+  onTestFinished(() => {
+    linked.close()
+    wallet.close()
+  })
   if (!setting.isRestoring) await linked.restored
   return {
     ...linked,

@@ -103,6 +103,10 @@ export const TEST_STAGES = [
   { name: 'architecture', title: 'architecture tests', run: vitest(['architecture']) },
   { name: 'unit', title: 'unit tests', run: vitest(['unit', 'dom'], '--maxWorkers=2') },
   // They wait for servers and clocks more than they compute.
-  { name: 'integration', title: 'integration tests', run: vitest(['integration'], '--maxWorkers=5') },
+  {
+    name: 'integration',
+    title: 'integration tests',
+    run: vitest(['integration', 'walletconnect'], '--maxWorkers=5'),
+  },
   { name: 'e2e', title: 'browser tests', run: playwright },
 ]
