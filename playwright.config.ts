@@ -22,6 +22,8 @@ export default defineConfig({
   globalSetup: './e2e/support/three-origins.ts',
   fullyParallel: false,
   forbidOnly: true,
+  // What another test shows in less time, or what takes the most of it, is left to `npm run test:long`.
+  ...(!isLong && { grepInvert: /@long/ }),
   // A shared machine starves a browser now and then; what passes only again is reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   // On two cores: a test waits for clocks and for the network half of its time.

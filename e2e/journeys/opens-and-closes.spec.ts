@@ -29,16 +29,20 @@ function hurry(page: Page): Promise<readonly string[]> {
   )
 }
 
-test('forty closings, each with an opening right behind it, end open', async ({ openHost, modal, page }) => {
-  test.setTimeout(90_000)
-  const host = await openHost({ wallets: { evm: {} } })
-  await host.call('open')
-  await modal.shows('Log in or connect')
-  expect(await hurry(page)).toEqual(Array.from({ length: ROUNDS }, () => 'open'))
-  await expect(modal.element).toBeVisible()
-  await modal.shows('Log in or connect')
-  await modal.close()
-})
+test(
+  'forty closings, each with an opening right behind it, end open',
+  { tag: '@long' },
+  async ({ openHost, modal, page }) => {
+    test.setTimeout(90_000)
+    const host = await openHost({ wallets: { evm: {} } })
+    await host.call('open')
+    await modal.shows('Log in or connect')
+    expect(await hurry(page)).toEqual(Array.from({ length: ROUNDS }, () => 'open'))
+    await expect(modal.element).toBeVisible()
+    await modal.shows('Log in or connect')
+    await modal.close()
+  },
+)
 
 test('an opening right behind a closing holds while the modal is still loading', async ({
   openHost,

@@ -46,59 +46,64 @@ test('a phone confirms, and the coins arrive', async ({ openHost, context }) => 
   expect(await evmNode.getBalance({ address: ACCOUNTS.evmPhone })).toBeLessThan(before - parseEther('0.5'))
 })
 
-test('a page that is loaded again while the wallet asks sends nothing twice', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  const [to, sends] = [freshEvm(), new SendPage(modal)]
-  await host.call('open', { view: 'WalletSend' })
-  await sends.enter({ token: /Ether/, amount: '0.125', to })
-  await sends.review()
-  await host.decide('evm', 'ask')
-  await sends.send()
-  await modal.text('Confirm in your wallet').waitFor()
-  await host.page.reload()
-  await expect.poll(() => host.status('eip155')).toBe('connected')
-  await host.call('open', { view: 'WalletSend' })
-  await modal.text('A transfer is not settled yet').waitFor()
-  await modal.button('Look at the transfer').click()
-  await modal.text('It may have been sent').waitFor()
-  expect(await evmNode.getBalance({ address: to })).toBe(0n)
-})
+test(
+  'a page that is loaded again while the wallet asks sends nothing twice',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    const [to, sends] = [freshEvm(), new SendPage(modal)]
+    await host.call('open', { view: 'WalletSend' })
+    await sends.enter({ token: /Ether/, amount: '0.125', to })
+    await sends.review()
+    await host.decide('evm', 'ask')
+    await sends.send()
+    await modal.text('Confirm in your wallet').waitFor()
+    await host.page.reload()
+    await expect.poll(() => host.status('eip155')).toBe('connected')
+    await host.call('open', { view: 'WalletSend' })
+    await modal.text('A transfer is not settled yet').waitFor()
+    await modal.button('Look at the transfer').click()
+    await modal.text('It may have been sent').waitFor()
+    expect(await evmNode.getBalance({ address: to })).toBe(0n)
+  },
+)
 
-test('a wallet that reports an error and sends all the same: nobody is led to send again, and it is found', async ({
-  openHost,
-  modal,
-}) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  const held: string[] = []
-  await host.page.route(
-    () => true,
-    async (route) => {
-      const body = route.request().postData() ?? ''
-      if (!body.includes('eth_sendRawTransaction')) return route.fallback()
-      held.push(body)
-      const error = { code: -32_603, message: 'insufficient funds for gas * price + value' }
-      await route.fulfill({ json: { jsonrpc: '2.0', id: JSON.parse(body).id, error }, headers: ANYBODY })
-    },
-  )
-  const [to, sends] = [freshEvm(), new SendPage(modal)]
-  await host.call('open', { view: 'WalletSend' })
-  await sends.enter({ token: /Ether/, amount: '0.0625', to })
-  await sends.review()
-  await sends.send()
-  await modal.text('Demo EVM Wallet reported an error').waitFor()
-  await modal.text('the account has too little for the amount and the fee').waitFor()
-  await modal.button('Look again').click()
-  await modal.text('It is not certain yet that 0.0625 ETH stayed in your account').waitFor()
-  for (const name of ['Back to the transfer', 'I checked: make another transfer'])
-    await expect(modal.button(name)).toHaveCount(0)
-  await fetch(PLACES.evm, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: held[0] ?? '',
-  })
-  await sends.isConfirmed()
-  expect(await evmNode.getBalance({ address: to })).toBe(parseEther('0.0625'))
-  expect(held).toHaveLength(1)
-})
+test(
+  'a wallet that reports an error and sends all the same: nobody is led to send again, and it is found',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    const held: string[] = []
+    await host.page.route(
+      () => true,
+      async (route) => {
+        const body = route.request().postData() ?? ''
+        if (!body.includes('eth_sendRawTransaction')) return route.fallback()
+        held.push(body)
+        const error = { code: -32_603, message: 'insufficient funds for gas * price + value' }
+        await route.fulfill({ json: { jsonrpc: '2.0', id: JSON.parse(body).id, error }, headers: ANYBODY })
+      },
+    )
+    const [to, sends] = [freshEvm(), new SendPage(modal)]
+    await host.call('open', { view: 'WalletSend' })
+    await sends.enter({ token: /Ether/, amount: '0.0625', to })
+    await sends.review()
+    await sends.send()
+    await modal.text('Demo EVM Wallet reported an error').waitFor()
+    await modal.text('the account has too little for the amount and the fee').waitFor()
+    await modal.button('Look again').click()
+    await modal.text('It is not certain yet that 0.0625 ETH stayed in your account').waitFor()
+    for (const name of ['Back to the transfer', 'I checked: make another transfer'])
+      await expect(modal.button(name)).toHaveCount(0)
+    await fetch(PLACES.evm, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: held[0] ?? '',
+    })
+    await sends.isConfirmed()
+    expect(await evmNode.getBalance({ address: to })).toBe(parseEther('0.0625'))
+    expect(held).toHaveLength(1)
+  },
+)

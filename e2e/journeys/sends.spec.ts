@@ -111,42 +111,43 @@ test('an address made to be mistaken is warned of, also behind a name that looks
   await modal.text('You have not sent anything to this address').waitFor()
 })
 
-test('what was typed stays after the wallet declined, and what is wrong is said at its field', async ({
-  openHost,
-  modal,
-}) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  const sends = new SendPage(modal)
-  await host.call('open', { view: 'WalletSend' })
-  const to = freshEvm()
-  await sends.enter({ token: /Ether/, amount: '-1', to: 'tG1N92c5YT59Zxqz2FBETtPqw6xw647E4M32ASL2YJq' })
-  for (const [amount, said] of [
-    ['-1', 'cannot be negative'],
-    ['1e2', 'without an exponent'],
-    ['0', 'above 0'],
-    ['0.0000000000000000001', 'At most 18 decimals'],
-    ['1,5', 'plain number'],
-  ] as const) {
-    await sends.amount.fill(amount)
-    await modal.text(said).waitFor()
-    await modal.button('Incorrect Value').waitFor()
-  }
-  await sends.amount.fill('999999999')
-  await modal.button('Insufficient Funds').waitFor()
-  await modal.text('This is more than you can send').waitFor()
-  await sends.amount.fill('1')
-  await modal.button('Invalid Address').waitFor()
-  await modal.text('This is no address of').waitFor()
-  await sends.recipient.fill(to)
-  await host.decide('evm', 'reject')
-  await sends.review()
-  await sends.send()
-  await modal.text('You declined the transfer').waitFor()
-  await modal.button('Back to the transfer').click()
-  await expect(sends.amount).toHaveValue('1')
-  await expect(sends.recipient).toHaveValue(to)
-})
+test(
+  'what was typed stays after the wallet declined, and what is wrong is said at its field',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    const sends = new SendPage(modal)
+    await host.call('open', { view: 'WalletSend' })
+    const to = freshEvm()
+    await sends.enter({ token: /Ether/, amount: '-1', to: 'tG1N92c5YT59Zxqz2FBETtPqw6xw647E4M32ASL2YJq' })
+    for (const [amount, said] of [
+      ['-1', 'cannot be negative'],
+      ['1e2', 'without an exponent'],
+      ['0', 'above 0'],
+      ['0.0000000000000000001', 'At most 18 decimals'],
+      ['1,5', 'plain number'],
+    ] as const) {
+      await sends.amount.fill(amount)
+      await modal.text(said).waitFor()
+      await modal.button('Incorrect Value').waitFor()
+    }
+    await sends.amount.fill('999999999')
+    await modal.button('Insufficient Funds').waitFor()
+    await modal.text('This is more than you can send').waitFor()
+    await sends.amount.fill('1')
+    await modal.button('Invalid Address').waitFor()
+    await modal.text('This is no address of').waitFor()
+    await sends.recipient.fill(to)
+    await host.decide('evm', 'reject')
+    await sends.review()
+    await sends.send()
+    await modal.text('You declined the transfer').waitFor()
+    await modal.button('Back to the transfer').click()
+    await expect(sends.amount).toHaveValue('1')
+    await expect(sends.recipient).toHaveValue(to)
+  },
+)
 
 test('coins of Solana arrive for the fee that was shown', async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { solana: {} }, options })

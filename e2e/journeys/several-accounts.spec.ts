@@ -82,36 +82,35 @@ test('two wallets are connected at once, change places without asking, come back
   expect(await accounts(host)).toEqual({ ok: true, value: [] })
 })
 
-test('an address keeps the name the visitor gave it, on this site and in its other tabs, and the site never sees it', async ({
-  context,
-  openHost,
-  modal,
-  page,
-}) => {
-  const host = await openHost(SITE)
-  await modal.connect(host, 'Two Accounts Wallet', 'eip155')
-  await openProfile(host, modal)
-  await modal.button(/^Name 0x3C44/).click()
-  await label(modal, '  Boat\u202e fund ')
-  await page.keyboard.press('Enter')
-  await expect(modal.button(/^Use Boat fund 0x3C44/)).toBeVisible()
-  await modal.button(/^Name 0x7099/).click()
-  await label(modal, 'Never')
-  await page.keyboard.press('Escape')
-  await expect(modal.text('Never')).toHaveCount(0)
-  await modal.shows('Your wallets')
+test(
+  'an address keeps the name the visitor gave it, on this site and in its other tabs, and the site never sees it',
+  { tag: '@long' },
+  async ({ context, openHost, modal, page }) => {
+    const host = await openHost(SITE)
+    await modal.connect(host, 'Two Accounts Wallet', 'eip155')
+    await openProfile(host, modal)
+    await modal.button(/^Name 0x3C44/).click()
+    await label(modal, '  Boat\u202e fund ')
+    await page.keyboard.press('Enter')
+    await expect(modal.button(/^Use Boat fund 0x3C44/)).toBeVisible()
+    await modal.button(/^Name 0x7099/).click()
+    await label(modal, 'Never')
+    await page.keyboard.press('Escape')
+    await expect(modal.text('Never')).toHaveCount(0)
+    await modal.shows('Your wallets')
 
-  await page.reload()
-  await host.address('eip155')
-  await openProfile(host, modal)
-  await expect(modal.button(/^Use Boat fund 0x3C44/)).toBeVisible()
-  expect(
-    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), window.postern?.getState()])),
-  ).not.toContain('Boat')
-  const again = await context.newPage()
-  await again.goto(host.url)
-  const second = new ModalPage(again)
-  await again.waitForFunction(() => window.postern?.getState().namespaces['eip155']?.address)
-  await again.evaluate(() => window.postern?.open({ view: 'Profile' }))
-  await expect(second.button(/^Use Boat fund 0x3C44/)).toBeVisible()
-})
+    await page.reload()
+    await host.address('eip155')
+    await openProfile(host, modal)
+    await expect(modal.button(/^Use Boat fund 0x3C44/)).toBeVisible()
+    expect(
+      await page.evaluate(() => JSON.stringify([Object.entries(localStorage), window.postern?.getState()])),
+    ).not.toContain('Boat')
+    const again = await context.newPage()
+    await again.goto(host.url)
+    const second = new ModalPage(again)
+    await again.waitForFunction(() => window.postern?.getState().namespaces['eip155']?.address)
+    await again.evaluate(() => window.postern?.open({ view: 'Profile' }))
+    await expect(second.button(/^Use Boat fund 0x3C44/)).toBeVisible()
+  },
+)

@@ -59,27 +59,28 @@ test('the example backend keeps a session for who signed in, until they sign out
   await expect(who).toHaveText('Nobody is signed in.')
 })
 
-test('a wallet that loads slowly after a reload is connected again, and signing in finds the session', async ({
-  page,
-  openShop,
-}) => {
-  const url = await openShop()
-  await withDemoWallet(page)
-  const who = page.locator('#who')
-  const modal = await signIn(page, url)
-  await modal.isGone()
-  let load = (): void => {}
-  const isDue = new Promise<void>((resolve) => (load = resolve))
-  await page.route('**/demo-evm-wallet.js', (route) => isDue.then(() => route.continue()))
-  await page.reload({ waitUntil: 'domcontentloaded' })
-  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await modal.shows(/connect/i)
-  load()
-  await modal.isGone()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(who).toHaveText('Nobody is signed in.')
-})
+test(
+  'a wallet that loads slowly after a reload is connected again, and signing in finds the session',
+  { tag: '@long' },
+  async ({ page, openShop }) => {
+    const url = await openShop()
+    await withDemoWallet(page)
+    const who = page.locator('#who')
+    const modal = await signIn(page, url)
+    await modal.isGone()
+    let load = (): void => {}
+    const isDue = new Promise<void>((resolve) => (load = resolve))
+    await page.route('**/demo-evm-wallet.js', (route) => isDue.then(() => route.continue()))
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await modal.shows(/connect/i)
+    load()
+    await modal.isGone()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(who).toHaveText('Nobody is signed in.')
+  },
+)
 
 test('error: a cookie that somebody planted before signing in, or knew before signing out, is worth nothing after it', async ({
   page,
@@ -104,31 +105,32 @@ test('error: a cookie that somebody planted before signing in, or knew before si
   expect(await answerTo(cookie?.value)).toBeNull()
 })
 
-test('who disconnects is signed out, and so is who signs out while the wallet is away', async ({
-  page,
-  openShop,
-}) => {
-  const url = await openShop()
-  await withDemoWallet(page)
-  const who = page.locator('#who')
-  const modal = await startSigning(page, url)
-  const sign = async (): Promise<void> => {
-    await modal.button('Sign').click()
+test(
+  'who disconnects is signed out, and so is who signs out while the wallet is away',
+  { tag: '@long' },
+  async ({ page, openShop }) => {
+    const url = await openShop()
+    await withDemoWallet(page)
+    const who = page.locator('#who')
+    const modal = await startSigning(page, url)
+    const sign = async (): Promise<void> => {
+      await modal.button('Sign').click()
+      await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+      await modal.isGone()
+    }
+    await sign()
+    await page.evaluate(() => window.postern?.disconnect())
+    await expect(who).toHaveText('Nobody is signed in.')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await modal.wallet('Demo EVM Wallet').click()
+    await sign()
+    await page.route('**/demo-evm-wallet.js', (route) => route.abort())
+    await page.reload()
     await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
-    await modal.isGone()
-  }
-  await sign()
-  await page.evaluate(() => window.postern?.disconnect())
-  await expect(who).toHaveText('Nobody is signed in.')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await modal.wallet('Demo EVM Wallet').click()
-  await sign()
-  await page.route('**/demo-evm-wallet.js', (route) => route.abort())
-  await page.reload()
-  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(who).toHaveText('Nobody is signed in.')
-})
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(who).toHaveText('Nobody is signed in.')
+  },
+)
 
 test('a backend that keeps nothing knows who signed in at the deployment, and refuses its token to another site', async ({
   page,
@@ -159,22 +161,23 @@ test('a backend that keeps nothing knows who signed in at the deployment, and re
   })
 })
 
-test('error: a backend of another domain refuses, and the visitor may try again', async ({
-  page,
-  openShop,
-}) => {
-  const url = await openShop({ DOMAIN: 'shop.example' })
-  await withDemoWallet(page)
-  const modal = await startSigning(page, url)
-  const refused = page.waitForResponse(
-    (response) => response.url().endsWith('/api/session') && !response.ok(),
-  )
-  await modal.button('Sign').click()
-  expect(await (await refused).json()).toEqual({ code: 'SIGN_IN_WRONG_DOMAIN' })
-  await expect(modal.text('Signature declined')).toBeVisible()
-  await modal.shows('Sign in')
-  await expect(page.locator('#who')).toHaveText('Nobody is signed in.')
-})
+test(
+  'error: a backend of another domain refuses, and the visitor may try again',
+  { tag: '@long' },
+  async ({ page, openShop }) => {
+    const url = await openShop({ DOMAIN: 'shop.example' })
+    await withDemoWallet(page)
+    const modal = await startSigning(page, url)
+    const refused = page.waitForResponse(
+      (response) => response.url().endsWith('/api/session') && !response.ok(),
+    )
+    await modal.button('Sign').click()
+    expect(await (await refused).json()).toEqual({ code: 'SIGN_IN_WRONG_DOMAIN' })
+    await expect(modal.text('Signature declined')).toBeVisible()
+    await modal.shows('Sign in')
+    await expect(page.locator('#who')).toHaveText('Nobody is signed in.')
+  },
+)
 
 test('error: a site that requires it keeps the view open, and cancelling disconnects', async ({
   page,
@@ -212,14 +215,18 @@ test('error: a message for another site is shown to no wallet, and the visitor i
   await modal.shows(/connect/i)
 })
 
-test('error: a backend that is down disconnects who has just connected', async ({ page, openShop }) => {
-  const url = await openShop()
-  await withDemoWallet(page)
-  await page.goto(url)
-  await page.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  const modal = new ModalPage(page)
-  await modal.wallet('Demo EVM Wallet').click()
-  await expect(modal.text('A problem occurred while trying initialize authentication')).toBeVisible()
-  await modal.shows(/connect/i)
-})
+test(
+  'error: a backend that is down disconnects who has just connected',
+  { tag: '@long' },
+  async ({ page, openShop }) => {
+    const url = await openShop()
+    await withDemoWallet(page)
+    await page.goto(url)
+    await page.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const modal = new ModalPage(page)
+    await modal.wallet('Demo EVM Wallet').click()
+    await expect(modal.text('A problem occurred while trying initialize authentication')).toBeVisible()
+    await modal.shows(/connect/i)
+  },
+)

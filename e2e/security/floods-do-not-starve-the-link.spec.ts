@@ -160,24 +160,25 @@ test('the port answers within 250 ms (p99) while a sibling sends 100,000 message
 // With a process per site the browser itself lines up port and window messages of a frame in one queue, which no
 // page can change: the port waits for what was sent before (see the decision 0011). What must hold is that no call is
 // lost or runs out of time, and that it recovers.
-test('no call on the port runs out of time while a sibling in another process sends 100,000 messages', async ({
-  hostServer,
-  page,
-}, info) => {
-  const { sibling } = await connected(page)
-  const limit = await limitBehindFlood({ page, hostServer, sibling, count: FLOOD })
-  const measure = () => roundTrips(page)
-  const measured = {
-    info,
-    limit,
-    figure: longestOf,
-    measure,
-    flood: () => flood(sibling),
-  }
-  expect(await best(measured)).toBeLessThan(limit)
-})
+test(
+  'no call on the port runs out of time while a sibling in another process sends 100,000 messages',
+  { tag: '@long' },
+  async ({ hostServer, page }, info) => {
+    const { sibling } = await connected(page)
+    const limit = await limitBehindFlood({ page, hostServer, sibling, count: FLOOD })
+    const measure = () => roundTrips(page)
+    const measured = {
+      info,
+      limit,
+      figure: longestOf,
+      measure,
+      flood: () => flood(sibling),
+    }
+    expect(await best(measured)).toBeLessThan(limit)
+  },
+)
 
-test('nor does one to the modal itself', async ({ openHost, hostServer, page }, info) => {
+test('nor does one to the modal itself', { tag: '@long' }, async ({ openHost, hostServer, page }, info) => {
   await openHost(RAW_SITE)
   await linkRaw(page)
   const path = hostServer.publish({ html: '<!doctype html><title>hostile</title>' })
@@ -226,26 +227,28 @@ function floodModal(count: number): void {
     modal?.postMessage({ type: 'postern:hello', version: 1, nonce: 'flood', init: { index } }, '*')
 }
 
-test('the port loses no call to 100,000 messages of a sibling in another process, and is as quick afterwards', async ({
-  page,
-}, info) => {
-  const { sibling } = await connected(page)
-  await flood(sibling)
-  const begin = Date.now()
-  const answers = await page.evaluate(async () => {
-    const { host } = window as unknown as PageWindow
-    const call = async (index: number): Promise<boolean> => {
-      const answer = await host.link?.call('read', index)
-      return answer?.ok === true && answer.value === index
-    }
-    const calls = Array.from({ length: 200 }, (_, index) => call(index))
-    return (await Promise.all(calls)).filter(Boolean).length
-  })
-  info.annotations.push({ type: 'all answered after the flood', description: `${Date.now() - begin} ms` })
-  expect(answers).toBe(200)
-  const measure = () => roundTrips(page)
-  expect(await best({ info, limit: P99_MS, figure: p99Of, measure })).toBeLessThan(P99_MS)
-})
+test(
+  'the port loses no call to 100,000 messages of a sibling in another process, and is as quick afterwards',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    const { sibling } = await connected(page)
+    await flood(sibling)
+    const begin = Date.now()
+    const answers = await page.evaluate(async () => {
+      const { host } = window as unknown as PageWindow
+      const call = async (index: number): Promise<boolean> => {
+        const answer = await host.link?.call('read', index)
+        return answer?.ok === true && answer.value === index
+      }
+      const calls = Array.from({ length: 200 }, (_, index) => call(index))
+      return (await Promise.all(calls)).filter(Boolean).length
+    })
+    info.annotations.push({ type: 'all answered after the flood', description: `${Date.now() - begin} ms` })
+    expect(answers).toBe(200)
+    const measure = () => roundTrips(page)
+    expect(await best({ info, limit: P99_MS, figure: p99Of, measure })).toBeLessThan(P99_MS)
+  },
+)
 
 test('100,000 calls on the port execute the burst and what is refilled, then the port is closed', async ({
   page,

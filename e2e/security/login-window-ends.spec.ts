@@ -149,30 +149,31 @@ test('the page of Farcaster goes on to its link and to how it ended, and says so
   await Promise.all([own.close(), stranger.close()])
 })
 
-test('a page that shows a number waits for each answer before it asks again', async ({
-  browser,
-  openHost,
-}) => {
-  const login = await begin(openHost)
-  const context = await browser.newContext()
-  let underWay = 0
-  let most = 0
-  let looks = 0
-  await context.route('**/wallet/v1/login/numbers/**', async (route) => {
-    if (route.request().resourceType() !== 'fetch') return route.continue()
-    looks += 1
-    underWay += 1
-    most = Math.max(most, underWay)
-    await new Promise((resolve) => setTimeout(resolve, A_FEW_LOOKS_MS))
-    underWay -= 1
-    return route.continue()
-  })
-  const { window, number } = await atNumber(context, login)
-  await expect.poll(() => looks, { timeout: 4 * A_FEW_LOOKS_MS }).toBeGreaterThan(1)
-  expect(most).toBe(1)
-  await login.type(number)
-  await says(window, 'You are logged in.', {
-    timeout: 3 * A_FEW_LOOKS_MS,
-  })
-  await context.close()
-})
+test(
+  'a page that shows a number waits for each answer before it asks again',
+  { tag: '@long' },
+  async ({ browser, openHost }) => {
+    const login = await begin(openHost)
+    const context = await browser.newContext()
+    let underWay = 0
+    let most = 0
+    let looks = 0
+    await context.route('**/wallet/v1/login/numbers/**', async (route) => {
+      if (route.request().resourceType() !== 'fetch') return route.continue()
+      looks += 1
+      underWay += 1
+      most = Math.max(most, underWay)
+      await new Promise((resolve) => setTimeout(resolve, A_FEW_LOOKS_MS))
+      underWay -= 1
+      return route.continue()
+    })
+    const { window, number } = await atNumber(context, login)
+    await expect.poll(() => looks, { timeout: 4 * A_FEW_LOOKS_MS }).toBeGreaterThan(1)
+    expect(most).toBe(1)
+    await login.type(number)
+    await says(window, 'You are logged in.', {
+      timeout: 3 * A_FEW_LOOKS_MS,
+    })
+    await context.close()
+  },
+)

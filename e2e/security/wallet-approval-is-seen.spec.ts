@@ -70,33 +70,37 @@ function sentSoFar(): Promise<number> {
   return evmNode.getTransactionCount({ address: visitor.address as Address, blockTag: 'pending' })
 }
 
-test('plain words: nothing is signed by presses on what a page leaves of the frame, nor by holding what the wallet notices', async () => {
-  test.setTimeout(120_000)
-  const { page, wallet } = visitor
-  const asked = askForSignature(visitor)
-  await mayBePressed(wallet)
-  await expect(wallet.frame.locator(FILLED_BY_BROWSERS)).toHaveCount(0)
-  let last = ''
-  for (const effect of HIDING_EFFECTS)
-    await test.step(`${effect.name}, on the ${effect.on}`, async () => {
-      await page.evaluate(layHiding, effect)
-      await page.waitForTimeout(NOTICED_MS)
-      const button = expect(wallet.approveButton)
-      // Should a browser learn to tell, this says so.
-      if (effect.isNoticed) await button.toHaveAttribute('aria-disabled', 'true')
-      else await button.not.toHaveAttribute('aria-disabled', 'true')
-      const place = await placeOf(page, wallet.approveButton, effect)
-      await page.mouse.move(place.x, place.y, { steps: 2 })
-      if (JSON.stringify(place) !== last) await page.waitForTimeout(SETTLED_MS)
-      last = JSON.stringify(place)
-      await playOn(page, place)
-      if (effect.isNoticed) await hold(page)
-      expect(asked.outcome()).toBeUndefined()
-      await lift(effect)
-    })
-  await wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
-})
+test(
+  'plain words: nothing is signed by presses on what a page leaves of the frame, nor by holding what the wallet notices',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(120_000)
+    const { page, wallet } = visitor
+    const asked = askForSignature(visitor)
+    await mayBePressed(wallet)
+    await expect(wallet.frame.locator(FILLED_BY_BROWSERS)).toHaveCount(0)
+    let last = ''
+    for (const effect of HIDING_EFFECTS)
+      await test.step(`${effect.name}, on the ${effect.on}`, async () => {
+        await page.evaluate(layHiding, effect)
+        await page.waitForTimeout(NOTICED_MS)
+        const button = expect(wallet.approveButton)
+        // Should a browser learn to tell, this says so.
+        if (effect.isNoticed) await button.toHaveAttribute('aria-disabled', 'true')
+        else await button.not.toHaveAttribute('aria-disabled', 'true')
+        const place = await placeOf(page, wallet.approveButton, effect)
+        await page.mouse.move(place.x, place.y, { steps: 2 })
+        if (JSON.stringify(place) !== last) await page.waitForTimeout(SETTLED_MS)
+        last = JSON.stringify(place)
+        await playOn(page, place)
+        if (effect.isNoticed) await hold(page)
+        expect(asked.outcome()).toBeUndefined()
+        await lift(effect)
+      })
+    await wallet.approve()
+    expect(await asked.settled).toMatchObject({ ok: true })
+  },
+)
 
 test('what moves value: no effect on the frame gets a signature, for the frame has nothing to press for one', async () => {
   test.setTimeout(90_000)

@@ -68,18 +68,22 @@ async function reject({ asked, opened }: { asked: Asked; opened: WalletWindow })
   expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
 }
 
-test('the second click of a double click decides nothing where the first closed a window of the page', async () => {
-  const { asked, opened } = await openReady()
-  const { page } = opened
-  await restPointerOn(page, opened.approveButton)
-  const uncover = await cover(opened)
-  await uncover()
-  await page.mouse.down()
-  // It goes on for as long as any press has to be held.
-  await page.waitForTimeout(HELD_MS)
-  await page.mouse.up()
-  await reject({ asked, opened })
-})
+test(
+  'the second click of a double click decides nothing where the first closed a window of the page',
+  { tag: '@long' },
+  async () => {
+    const { asked, opened } = await openReady()
+    const { page } = opened
+    await restPointerOn(page, opened.approveButton)
+    const uncover = await cover(opened)
+    await uncover()
+    await page.mouse.down()
+    // It goes on for as long as any press has to be held.
+    await page.waitForTimeout(HELD_MS)
+    await page.mouse.up()
+    await reject({ asked, opened })
+  },
+)
 
 test('keys that were meant for a window of the page decide nothing when the focus comes back', async () => {
   const { asked, opened } = await openReady()

@@ -60,36 +60,41 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-test('after a signature, an export and a lock, the heap of the wallet holds no key and no words', async () => {
-  test.setTimeout(120_000)
-  const { page, host, wallet } = visitor
-  const frame = await wallet.document()
-  const vaults = (): number => page.workers().filter((worker) => worker.url().includes('vault-worker')).length
-  const before = await readHeap(frame, page)
-  const asked = askForSignature(visitor)
-  await wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+test(
+  'after a signature, an export and a lock, the heap of the wallet holds no key and no words',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(120_000)
+    const { page, host, wallet } = visitor
+    const frame = await wallet.document()
+    const vaults = (): number =>
+      page.workers().filter((worker) => worker.url().includes('vault-worker')).length
+    const before = await readHeap(frame, page)
+    const asked = askForSignature(visitor)
+    await wallet.approve()
+    expect(await asked.settled).toMatchObject({ ok: true })
 
-  await host.call('open')
-  await wallet.modal.button('Settings').click()
-  await wallet.modal.button(/^Export/).click()
-  await wallet.press('Confirm with passkey')
-  await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 20_000 })
-  await wallet.press('Show the words')
-  const words = await wallet.readWords()
-  expect(words).toHaveLength(24)
-  expect(secretsIn(before, words, before)).toEqual([])
-  // What is in sight is in the heap, and found there.
-  expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['words, each a text'])
-  expect(vaults()).toBe(1)
+    await host.call('open')
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button(/^Export/).click()
+    await wallet.press('Confirm with passkey')
+    await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 20_000 })
+    await wallet.press('Show the words')
+    const words = await wallet.readWords()
+    expect(words).toHaveLength(24)
+    expect(secretsIn(before, words, before)).toEqual([])
+    // What is in sight is in the heap, and found there.
+    expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['words, each a text'])
+    expect(vaults()).toBe(1)
 
-  await wallet.press('I am done')
-  await host.call('disconnect')
-  await expect.poll(vaults, { message: 'the vault worker has ended' }).toBe(0)
-  await expect
-    .poll(async () => secretsIn(await readHeap(frame, page), words, before), { timeout: 30_000 })
-    .toEqual([])
+    await wallet.press('I am done')
+    await host.call('disconnect')
+    await expect.poll(vaults, { message: 'the vault worker has ended' }).toBe(0)
+    await expect
+      .poll(async () => secretsIn(await readHeap(frame, page), words, before), { timeout: 30_000 })
+      .toEqual([])
 
-  await plant(frame, words)
-  expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['EVM key', 'words in one text'])
-})
+    await plant(frame, words)
+    expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['EVM key', 'words in one text'])
+  },
+)

@@ -74,25 +74,26 @@ function endsWith(
 }
 
 for (const [how, end] of Object.entries(ENDS))
-  test(`D15: the wallet ${how} in each pending state: the promise ends within a second, and the next request works`, async ({
-    browser,
-    hostServer,
-  }) => {
-    test.setTimeout(300_000)
-    const visit = await signUpVisitor(browser, hostServer, {
-      options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
-    })
-    await fundEvm(visit.address as Hex)
-    for (const state of PENDING_STATES) await endsWith(state, end, visit)
-    await endsWith(RESTORING, end, visit)
-    // The session outlived it: the next document of the wallet is asked, and nobody has to look at the modal.
-    expect(await visit.host.address('eip155')).toBe(visit.address)
-    await signs(visit)
-    await endsWith(SIGN_OUT, end, visit)
-    await visit.host.connectButton.click()
-    await expect(visit.wallet.emailField).toBeVisible()
-    await visit.context.close()
-  })
+  test(
+    `D15: the wallet ${how} in each pending state: the promise ends within a second, and the next request works`,
+    { tag: how === 'is taken away' ? [] : '@long' },
+    async ({ browser, hostServer }) => {
+      test.setTimeout(300_000)
+      const visit = await signUpVisitor(browser, hostServer, {
+        options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
+      })
+      await fundEvm(visit.address as Hex)
+      for (const state of PENDING_STATES) await endsWith(state, end, visit)
+      await endsWith(RESTORING, end, visit)
+      // The session outlived it: the next document of the wallet is asked, and nobody has to look at the modal.
+      expect(await visit.host.address('eip155')).toBe(visit.address)
+      await signs(visit)
+      await endsWith(SIGN_OUT, end, visit)
+      await visit.host.connectButton.click()
+      await expect(visit.wallet.emailField).toBeVisible()
+      await visit.context.close()
+    },
+  )
 
 /** What waits ends, or is asked again; then whoever is asked says no. */
 function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): Promise<void> {
@@ -117,20 +118,21 @@ function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): 
   })
 }
 
-test('D15: the modal is loaded again in each pending state: the promise ends or is asked again, and the next request works', async ({
-  browser,
-  hostServer,
-}) => {
-  test.setTimeout(300_000)
-  const visit = await signUpVisitor(browser, hostServer, {
-    options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
-  })
-  await fundEvm(visit.address as Hex)
-  for (const state of [...PENDING_STATES, RESTORING]) await outlivesModal(state, visit)
-  await signs(visit)
-  await outlivesModal(SIGN_OUT, visit)
-  await visit.context.close()
-})
+test(
+  'D15: the modal is loaded again in each pending state: the promise ends or is asked again, and the next request works',
+  { tag: '@long' },
+  async ({ browser, hostServer }) => {
+    test.setTimeout(300_000)
+    const visit = await signUpVisitor(browser, hostServer, {
+      options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
+    })
+    await fundEvm(visit.address as Hex)
+    for (const state of [...PENDING_STATES, RESTORING]) await outlivesModal(state, visit)
+    await signs(visit)
+    await outlivesModal(SIGN_OUT, visit)
+    await visit.context.close()
+  },
+)
 
 /** How far an approved transaction came when its document went: the node never got it, or its answer got lost. */
 const BROADCASTS = { 'had not reached the node': false, 'had reached the node': true } as const
@@ -140,7 +142,7 @@ const LOSSES = {
   ...Object.fromEntries(Object.entries(ENDS).map(([how, end]) => [`the wallet alone ${how}`, end])),
 } as const satisfies typeof ENDS
 
-/** Each loss and each state once; every pair of them with `LONG=1`. */
+/** The modal and the wallet that is taken away, in one state each; every pair of them with `LONG=1`. */
 const PAIRS = Object.entries(LOSSES).flatMap(([loss, lose], at) =>
   Object.entries(BROADCASTS)
     .filter((_broadcast, state) => process.env['LONG'] === '1' || state === at % 2)
@@ -199,44 +201,45 @@ async function loseFirstBroadcast(
   return { arrived }
 }
 
-test('a request that comes the moment the one before it was declined is shown, also after a reload of the modal', async ({
-  browser,
-  hostServer,
-}) => {
-  test.setTimeout(240_000)
-  const visit = await signUpVisitor(browser, hostServer)
-  const releases: number[] = []
-  visit.page.on('response', (answer) => {
-    if (answer.url().endsWith('/release')) releases.push(answer.status())
-  })
-  const offsets = process.env['LONG'] === '1' ? [0, 10, 50, 100, 300, 700] : [0, 100, 700]
-  for (const offset of offsets) {
-    const text = `after ${offset}`
-    const asked = visit.page.evaluate(
-      async ({ address, offset, text }) => {
-        const ask = (message: string) =>
-          window.postern
-            ?.getProvider('eip155')
-            ?.request({ method: 'personal_sign', params: [message, address] })
-        const code = await ask('0x61')?.catch((error: { readonly code: unknown }) => error.code)
-        if (offset > 0) await new Promise((resolve) => setTimeout(resolve, offset))
-        const digits = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
-        return [code, await ask(`0x${digits.join('')}`)]
-      },
-      { address: visit.address, offset, text },
-    )
-    await expect(visit.wallet.decideButton).toBeVisible()
-    await reloadModal(visit)
-    await visit.wallet.reject()
-    await expect(visit.wallet.text(text)).toBeVisible()
-    await forgetRejections(visit)
-    await visit.wallet.approve()
-    expect(await asked, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
-  }
-  // One for each document.
-  expect(releases).toEqual(offsets.map(() => 200))
-  await visit.context.close()
-})
+test(
+  'a request that comes the moment the one before it was declined is shown, also after a reload of the modal',
+  { tag: '@long' },
+  async ({ browser, hostServer }) => {
+    test.setTimeout(240_000)
+    const visit = await signUpVisitor(browser, hostServer)
+    const releases: number[] = []
+    visit.page.on('response', (answer) => {
+      if (answer.url().endsWith('/release')) releases.push(answer.status())
+    })
+    const offsets = process.env['LONG'] === '1' ? [0, 10, 50, 100, 300, 700] : [0, 100, 700]
+    for (const offset of offsets) {
+      const text = `after ${offset}`
+      const asked = visit.page.evaluate(
+        async ({ address, offset, text }) => {
+          const ask = (message: string) =>
+            window.postern
+              ?.getProvider('eip155')
+              ?.request({ method: 'personal_sign', params: [message, address] })
+          const code = await ask('0x61')?.catch((error: { readonly code: unknown }) => error.code)
+          if (offset > 0) await new Promise((resolve) => setTimeout(resolve, offset))
+          const digits = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
+          return [code, await ask(`0x${digits.join('')}`)]
+        },
+        { address: visit.address, offset, text },
+      )
+      await expect(visit.wallet.decideButton).toBeVisible()
+      await reloadModal(visit)
+      await visit.wallet.reject()
+      await expect(visit.wallet.text(text)).toBeVisible()
+      await forgetRejections(visit)
+      await visit.wallet.approve()
+      expect(await asked, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
+    }
+    // One for each document.
+    expect(releases).toEqual(offsets.map(() => 200))
+    await visit.context.close()
+  },
+)
 
 test('D15: the wallet is loaded again at each step of a login, and the login goes on', async ({
   page,

@@ -167,44 +167,48 @@ async function rejects(wallet: WalletPage, text: string): Promise<void> {
   }).toPass()
 }
 
-test('A5: of 1,000 requests at once one is shown, five wait, the rest is refused, and the wallet stays usable', async () => {
-  const { page, host, wallet, address } = await visitor.visitAgain()
-  const shown = askForSignature({ host, address })
-  await expect(wallet.decideButton).toBeVisible()
-  const document = await wallet.document()
-  await document.evaluate(() => {
-    const delays: number[] = []
-    Object.assign(window, { delays })
-    addEventListener('pointermove', ({ timeStamp }) => delays.push(performance.now() - timeStamp))
-  })
-  const flooding = flood(page, address)
-  const box = await wallet.heading.boundingBox()
-  for (let step = 0; step < 60; step += 1) {
-    await page.mouse.move((box?.x ?? 0) + (step % 50), (box?.y ?? 0) + 5)
-    await page.waitForTimeout(15)
-  }
-  expect(await flooding).toEqual({ open: 5, RATE_LIMITED: 995 })
-  const delays = await document.evaluate(() => Reflect.get(window, 'delays') as number[])
-  expect(delays.length).toBeGreaterThanOrEqual(LEFT_OUT_OF)
-  const longest = delays.toSorted((one, other) => other - one)[Math.floor(delays.length / LEFT_OUT_OF)]
-  test
-    .info()
-    .annotations.push({ type: 'input delay', description: `${longest?.toFixed(1)} ms (${delays.length})` })
-  expect(longest).toBeLessThan(INPUT_DELAY_MS)
-  expect(shown.outcome()).toBeUndefined()
-  // The one that was shown first is the one that is shown; the others follow, one by one.
-  await rejects(wallet, 'hello')
-  expect(await shown.settled).toMatchObject({ ok: false, code: 4001 })
-  const endsOf = () => page.evaluate(() => Reflect.get(window, 'counts') as Record<string, number>)
-  for (const data of ['0x0000', '0x0001']) await rejects(wallet, data)
-  // Three rejections within a minute: whoever waits is refused, and the site has to wait itself.
-  await expect.poll(endsOf).toEqual({ open: 0, RATE_LIMITED: 998, 4001: 2 })
-  const late = await askForSignature({ host, address }).settled
-  expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
-  await page.close()
-  // Another document of the site, another modal, another wallet frame: the same visitor, and the same minute.
-  const other = await visitor.visitAgain()
-  const again = await askForSignature(other).settled
-  expect(again).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
-  await other.page.close()
-})
+test(
+  'A5: of 1,000 requests at once one is shown, five wait, the rest is refused, and the wallet stays usable',
+  { tag: '@long' },
+  async () => {
+    const { page, host, wallet, address } = await visitor.visitAgain()
+    const shown = askForSignature({ host, address })
+    await expect(wallet.decideButton).toBeVisible()
+    const document = await wallet.document()
+    await document.evaluate(() => {
+      const delays: number[] = []
+      Object.assign(window, { delays })
+      addEventListener('pointermove', ({ timeStamp }) => delays.push(performance.now() - timeStamp))
+    })
+    const flooding = flood(page, address)
+    const box = await wallet.heading.boundingBox()
+    for (let step = 0; step < 60; step += 1) {
+      await page.mouse.move((box?.x ?? 0) + (step % 50), (box?.y ?? 0) + 5)
+      await page.waitForTimeout(15)
+    }
+    expect(await flooding).toEqual({ open: 5, RATE_LIMITED: 995 })
+    const delays = await document.evaluate(() => Reflect.get(window, 'delays') as number[])
+    expect(delays.length).toBeGreaterThanOrEqual(LEFT_OUT_OF)
+    const longest = delays.toSorted((one, other) => other - one)[Math.floor(delays.length / LEFT_OUT_OF)]
+    test
+      .info()
+      .annotations.push({ type: 'input delay', description: `${longest?.toFixed(1)} ms (${delays.length})` })
+    expect(longest).toBeLessThan(INPUT_DELAY_MS)
+    expect(shown.outcome()).toBeUndefined()
+    // The one that was shown first is the one that is shown; the others follow, one by one.
+    await rejects(wallet, 'hello')
+    expect(await shown.settled).toMatchObject({ ok: false, code: 4001 })
+    const endsOf = () => page.evaluate(() => Reflect.get(window, 'counts') as Record<string, number>)
+    for (const data of ['0x0000', '0x0001']) await rejects(wallet, data)
+    // Three rejections within a minute: whoever waits is refused, and the site has to wait itself.
+    await expect.poll(endsOf).toEqual({ open: 0, RATE_LIMITED: 998, 4001: 2 })
+    const late = await askForSignature({ host, address }).settled
+    expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
+    await page.close()
+    // Another document of the site, another modal, another wallet frame: the same visitor, and the same minute.
+    const other = await visitor.visitAgain()
+    const again = await askForSignature(other).settled
+    expect(again).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
+    await other.page.close()
+  },
+)

@@ -187,31 +187,35 @@ test('D14: no secret stands in an address, a referrer, a title or a line of the 
   expect(open.filter((text) => new RegExp(`\\b${code}\\b`).test(text))).toEqual([])
 })
 
-test('after a lock, no key of the wallet and no phrase is in the memory of any page', async ({ browser }) => {
-  // The whole memory of every page is read, some times over.
-  test.setTimeout(150_000)
-  const row = words.slice(0, WORDS_IN_A_ROW).join(' ')
-  const keys = Object.entries(keysOfWords(words))
-  const wanted = {
-    ...Object.fromEntries(keys.map(([name, key]) => [name, Buffer.from(key)])),
-    ...Object.fromEntries(
-      keys.map(([name, key]) => [`${name} in hex`, Buffer.from(Buffer.from(key).toString('hex'))]),
-    ),
-    words: Buffer.from(row),
-    'words, two bytes each': Buffer.from(row, 'utf16le'),
-  }
-  const nothing = Object.fromEntries(Object.keys(wanted).map((name) => [name, 0]))
-  const before = await findInPages(browser, wanted)
-  // Elsewhere no system shows the memory of a process. The seed goes as soon as the keys are derived.
-  if (process.platform === 'linux')
-    for (const kept of ['root key', 'EVM key', 'Bitcoin key', 'Bitcoin test key', 'Solana key'])
-      expect(before?.[kept], kept).toBeGreaterThan(0)
-  await host.call('disconnect')
-  // What the libraries wrote down goes with the worker's memory, which the engine gives back when it likes.
-  await expect
-    .poll(async () => (await findInPages(browser, wanted)) ?? nothing, {
-      timeout: 90_000,
-      intervals: [1_000, 5_000],
-    })
-    .toEqual(nothing)
-})
+test(
+  'after a lock, no key of the wallet and no phrase is in the memory of any page',
+  { tag: '@long' },
+  async ({ browser }) => {
+    // The whole memory of every page is read, some times over.
+    test.setTimeout(150_000)
+    const row = words.slice(0, WORDS_IN_A_ROW).join(' ')
+    const keys = Object.entries(keysOfWords(words))
+    const wanted = {
+      ...Object.fromEntries(keys.map(([name, key]) => [name, Buffer.from(key)])),
+      ...Object.fromEntries(
+        keys.map(([name, key]) => [`${name} in hex`, Buffer.from(Buffer.from(key).toString('hex'))]),
+      ),
+      words: Buffer.from(row),
+      'words, two bytes each': Buffer.from(row, 'utf16le'),
+    }
+    const nothing = Object.fromEntries(Object.keys(wanted).map((name) => [name, 0]))
+    const before = await findInPages(browser, wanted)
+    // Elsewhere no system shows the memory of a process. The seed goes as soon as the keys are derived.
+    if (process.platform === 'linux')
+      for (const kept of ['root key', 'EVM key', 'Bitcoin key', 'Bitcoin test key', 'Solana key'])
+        expect(before?.[kept], kept).toBeGreaterThan(0)
+    await host.call('disconnect')
+    // What the libraries wrote down goes with the worker's memory, which the engine gives back when it likes.
+    await expect
+      .poll(async () => (await findInPages(browser, wanted)) ?? nothing, {
+        timeout: 90_000,
+        intervals: [1_000, 5_000],
+      })
+      .toEqual(nothing)
+  },
+)

@@ -57,47 +57,51 @@ test('an account that acts as a plain key batches nothing, also after a reload, 
   expect(await atomicOf(host)).toEqual({ status: 'ready' })
 })
 
-test('its signatures verify before it has code and after, by the key and by the chain', async () => {
-  test.slow()
-  const { host, wallet } = visitor
-  const signMessage = async (): Promise<Hex> => {
-    const asked = host.request('personal_sign', ['0x68656c6c6f', address])
+test(
+  'its signatures verify before it has code and after, by the key and by the chain',
+  { tag: '@long' },
+  async () => {
+    test.slow()
+    const { host, wallet } = visitor
+    const signMessage = async (): Promise<Hex> => {
+      const asked = host.request('personal_sign', ['0x68656c6c6f', address])
+      await wallet.approve()
+      const answer = await asked
+      await wallet.modal.isGone()
+      return answer.ok ? (answer.value as Hex) : '0x'
+    }
+    const isValid = async (signature: Hex): Promise<readonly boolean[]> => [
+      await verifyMessage({ address, message: 'hello', signature }),
+      await evmNode.verifyMessage({ address, message: 'hello', signature }),
+    ]
+    expect(await evmNode.getCode({ address })).toBeUndefined()
+    expect(await isValid(await signMessage())).toEqual([true, true])
+
+    const sent = host.request('wallet_sendCalls', [{ version: '2.0.0', from: address, calls: TWO_CALLS }])
+    await wallet.approve()
+    expect(await sent).toMatchObject({ ok: true })
+    await wallet.modal.isGone()
+    await expect.poll(() => evmNode.getCode({ address })).toMatch(/^0xef0100/)
+    expect(await isValid(await signMessage())).toEqual([true, true])
+
+    const asked = host.request('eth_signTypedData_v4', [
+      address,
+      JSON.stringify({
+        ...TYPED,
+        types: {
+          ...TYPED.types,
+          EIP712Domain: [
+            { name: 'name', type: 'string' },
+            { name: 'version', type: 'string' },
+            { name: 'chainId', type: 'uint256' },
+          ],
+        },
+      }),
+    ])
     await wallet.approve()
     const answer = await asked
-    await wallet.modal.isGone()
-    return answer.ok ? (answer.value as Hex) : '0x'
-  }
-  const isValid = async (signature: Hex): Promise<readonly boolean[]> => [
-    await verifyMessage({ address, message: 'hello', signature }),
-    await evmNode.verifyMessage({ address, message: 'hello', signature }),
-  ]
-  expect(await evmNode.getCode({ address })).toBeUndefined()
-  expect(await isValid(await signMessage())).toEqual([true, true])
-
-  const sent = host.request('wallet_sendCalls', [{ version: '2.0.0', from: address, calls: TWO_CALLS }])
-  await wallet.approve()
-  expect(await sent).toMatchObject({ ok: true })
-  await wallet.modal.isGone()
-  await expect.poll(() => evmNode.getCode({ address })).toMatch(/^0xef0100/)
-  expect(await isValid(await signMessage())).toEqual([true, true])
-
-  const asked = host.request('eth_signTypedData_v4', [
-    address,
-    JSON.stringify({
-      ...TYPED,
-      types: {
-        ...TYPED.types,
-        EIP712Domain: [
-          { name: 'name', type: 'string' },
-          { name: 'version', type: 'string' },
-          { name: 'chainId', type: 'uint256' },
-        ],
-      },
-    }),
-  ])
-  await wallet.approve()
-  const answer = await asked
-  const signature = answer.ok ? (answer.value as Hex) : '0x'
-  expect(await verifyTypedData({ ...TYPED, address, signature })).toBe(true)
-  expect(await evmNode.verifyTypedData({ ...TYPED, address, signature })).toBe(true)
-})
+    const signature = answer.ok ? (answer.value as Hex) : '0x'
+    expect(await verifyTypedData({ ...TYPED, address, signature })).toBe(true)
+    expect(await evmNode.verifyTypedData({ ...TYPED, address, signature })).toBe(true)
+  },
+)

@@ -27,29 +27,30 @@ function askToSign(host: HostPage, protocol: Protocol): Promise<string> {
   )
 }
 
-test('a Bitcoin message is signed as BIP-322 where the site asks for it, else by ECDSA; both verify', async ({
-  browser,
-  hostServer,
-}) => {
-  const visitor = await signUpVisitor(browser, hostServer, {
-    options: { networks: [LOCAL_NETWORKS.bitcoin, LOCAL_NETWORKS.evm] },
-  })
-  const { host, wallet, context } = visitor
-  const bitcoin = await host.address('bip122')
-  const sign = async (protocol: Protocol): Promise<Uint8Array> => {
-    const asked = askToSign(host, protocol)
-    await expect(wallet.text(MESSAGE)).toBeVisible()
-    await wallet.approve()
-    return base64.decode(await asked)
-  }
-  const bip322 = await sign('bip322')
-  expect(verifyBip322(MESSAGE, bitcoin, bip322)).toBe(true)
-  expect(verifyBip322(`${MESSAGE} `, bitcoin, bip322)).toBe(false)
-  await wallet.modal.isGone()
-
-  for (const protocol of ['ecdsa', undefined] as const) {
-    expect(recoverMessageSigner(MESSAGE, await sign(protocol))).toBe(bitcoin)
+test(
+  'a Bitcoin message is signed as BIP-322 where the site asks for it, else by ECDSA; both verify',
+  { tag: '@long' },
+  async ({ browser, hostServer }) => {
+    const visitor = await signUpVisitor(browser, hostServer, {
+      options: { networks: [LOCAL_NETWORKS.bitcoin, LOCAL_NETWORKS.evm] },
+    })
+    const { host, wallet, context } = visitor
+    const bitcoin = await host.address('bip122')
+    const sign = async (protocol: Protocol): Promise<Uint8Array> => {
+      const asked = askToSign(host, protocol)
+      await expect(wallet.text(MESSAGE)).toBeVisible()
+      await wallet.approve()
+      return base64.decode(await asked)
+    }
+    const bip322 = await sign('bip322')
+    expect(verifyBip322(MESSAGE, bitcoin, bip322)).toBe(true)
+    expect(verifyBip322(`${MESSAGE} `, bitcoin, bip322)).toBe(false)
     await wallet.modal.isGone()
-  }
-  await context.close()
-})
+
+    for (const protocol of ['ecdsa', undefined] as const) {
+      expect(recoverMessageSigner(MESSAGE, await sign(protocol))).toBe(bitcoin)
+      await wallet.modal.isGone()
+    }
+    await context.close()
+  },
+)

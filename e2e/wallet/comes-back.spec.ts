@@ -11,15 +11,19 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('a server that starts again is not noticed, before and after a reload', async ({ page }) => {
-  test.slow()
-  const { host, address } = await signUpOn(deployment, page)
-  await deployment.restart()
-  await expectSignatureOf(address, host)
-  await page.reload()
-  expect(await host.address('eip155')).toBe(address)
-  await expectSignatureOf(address, host)
-})
+test(
+  'a server that starts again is not noticed, before and after a reload',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.slow()
+    const { host, address } = await signUpOn(deployment, page)
+    await deployment.restart()
+    await expectSignatureOf(address, host)
+    await page.reload()
+    expect(await host.address('eip155')).toBe(address)
+    await expectSignatureOf(address, host)
+  },
+)
 
 test('a site that disconnects is told nothing more, and its visitor comes back without a code, until they log out', async ({
   page,
@@ -50,15 +54,17 @@ test('a site that disconnects is told nothing more, and its visitor comes back w
 })
 
 for (const days of [-1, 1]) {
-  test(`a browser whose clock is ${days < 0 ? 'a day ahead' : 'a day behind'} logs in and comes back`, async ({
-    page,
-  }) => {
-    test.slow()
-    deployment.pass(days * DAY_MS)
-    const { host, address } = await signUpOn(deployment, page)
-    await page.reload()
-    expect(await host.address('eip155')).toBe(address)
-    await expectSignatureOf(address, host)
-    deployment.pass(-days * DAY_MS)
-  })
+  test(
+    `a browser whose clock is ${days < 0 ? 'a day ahead' : 'a day behind'} logs in and comes back`,
+    { tag: '@long' },
+    async ({ page }) => {
+      test.slow()
+      deployment.pass(days * DAY_MS)
+      const { host, address } = await signUpOn(deployment, page)
+      await page.reload()
+      expect(await host.address('eip155')).toBe(address)
+      await expectSignatureOf(address, host)
+      deployment.pass(-days * DAY_MS)
+    },
+  )
 }

@@ -76,7 +76,7 @@ test('both addresses confirm, then the new one is the visitor’s and logs in to
   expect(host.origin).not.toContain('cafe')
 })
 
-test('the old address opens another wallet a day later', async ({ page }) => {
+test('the old address opens another wallet a day later', { tag: '@long' }, async ({ page }) => {
   const { wallet, email } = await openEmailChange(page)
   const next = freshEmail('moved')
   await askFor(wallet, next)
@@ -124,23 +124,27 @@ test('a bad address and the present one are refused with what to do, without a m
   expect(deployment.mailsTo(email)).toHaveLength(before)
 })
 
-test('an address somebody else has is refused only to who reads its mail', async ({ page, browser }) => {
-  // Two people, or two devices.
-  test.slow()
-  const { wallet, email } = await openEmailChange(page)
-  const taken = freshEmail('taken')
-  const other = await browser.newContext()
-  const otherPage = await other.newPage()
-  await addPasskeys(otherPage)
-  const otherHost = await deployment.openHost(otherPage)
-  await otherHost.connectButton.click()
-  await deployment.walletOn(otherPage).signUp(taken)
-  await other.close()
-  deployment.pass(COOLDOWN_MS)
+test(
+  'an address somebody else has is refused only to who reads its mail',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    // Two people, or two devices.
+    test.slow()
+    const { wallet, email } = await openEmailChange(page)
+    const taken = freshEmail('taken')
+    const other = await browser.newContext()
+    const otherPage = await other.newPage()
+    await addPasskeys(otherPage)
+    const otherHost = await deployment.openHost(otherPage)
+    await otherHost.connectButton.click()
+    await deployment.walletOn(otherPage).signUp(taken)
+    await other.close()
+    deployment.pass(COOLDOWN_MS)
 
-  await askFor(wallet, taken)
-  await wallet.codeField.fill(await wallet.readCode(email))
-  await expect(wallet.modal.text(/Now confirm the new address/)).toBeVisible()
-  await wallet.codeField.fill(await wallet.readCode(taken))
-  await expect(wallet.modal.text(/Another wallet has this e-mail address.*use another/)).toBeVisible()
-})
+    await askFor(wallet, taken)
+    await wallet.codeField.fill(await wallet.readCode(email))
+    await expect(wallet.modal.text(/Now confirm the new address/)).toBeVisible()
+    await wallet.codeField.fill(await wallet.readCode(taken))
+    await expect(wallet.modal.text(/Another wallet has this e-mail address.*use another/)).toBeVisible()
+  },
+)

@@ -155,39 +155,44 @@ for (const [name, button] of [
   ['goes back', 'Back'],
   ['closes the modal', 'Close'],
 ] as const) {
-  test(`who ${name} without an account gets another code, from a wallet loaded 100 ms later`, async ({
-    page,
-    browser,
-  }) => {
-    const { host, wallet, modal, scan } = await openFarcaster(page)
-    const first = await scan()
-    const loadedAt = await walletLoadedAt(page)
-    const leftAt = await clickedAt(modal, button)
-    await expect.poll(() => walletLoadedAt(page).catch(() => loadedAt)).not.toBe(loadedAt)
-    const reloadedAfter = (await walletLoadedAt(page)) - leftAt
-    expect(reloadedAfter).toBeGreaterThanOrEqual(RELOAD_AFTER_MS)
-    expectWithin(reloadedAfter, RELOAD_AFTER_MS + SLACK_MS)
-    test.info().annotations.push({ type: 'reloaded after', description: `${Math.round(reloadedAfter)} ms` })
+  test(
+    `who ${name} without an account gets another code, from a wallet loaded 100 ms later`,
+    { tag: '@long' },
+    async ({ page, browser }) => {
+      const { host, wallet, modal, scan } = await openFarcaster(page)
+      const first = await scan()
+      const loadedAt = await walletLoadedAt(page)
+      const leftAt = await clickedAt(modal, button)
+      await expect.poll(() => walletLoadedAt(page).catch(() => loadedAt)).not.toBe(loadedAt)
+      const reloadedAfter = (await walletLoadedAt(page)) - leftAt
+      expect(reloadedAfter).toBeGreaterThanOrEqual(RELOAD_AFTER_MS)
+      expectWithin(reloadedAfter, RELOAD_AFTER_MS + SLACK_MS)
+      test.info().annotations.push({ type: 'reloaded after', description: `${Math.round(reloadedAfter)} ms` })
 
-    const { phone } = await scanWith(browser, first)
-    if (button === 'Close') await host.connectButton.click()
-    await chooseFarcaster(modal)
-    await scan(first)
-    // The code that was left, and that somebody goes on with meanwhile, logs nobody in and asks for nothing.
-    await page.waitForTimeout(2_500)
-    await expect(wallet.heading).toBeHidden()
-    await expect(phone.getByRole('link', { name: 'Open Farcaster' })).toHaveCount(0)
-    await phone.close()
-    await modal.shows('Farcaster')
-  })
+      const { phone } = await scanWith(browser, first)
+      if (button === 'Close') await host.connectButton.click()
+      await chooseFarcaster(modal)
+      await scan(first)
+      // The code that was left, and that somebody goes on with meanwhile, logs nobody in and asks for nothing.
+      await page.waitForTimeout(2_500)
+      await expect(wallet.heading).toBeHidden()
+      await expect(phone.getByRole('link', { name: 'Open Farcaster' })).toHaveCount(0)
+      await phone.close()
+      await modal.shows('Farcaster')
+    },
+  )
 }
 
-test('a code nobody confirmed in five minutes says so, and the next one works', async ({ page, browser }) => {
-  const { wallet, modal, scan } = await openFarcaster(page)
-  const first = await scan()
-  deployment.pass(EXPIRED_MS)
-  await expect(modal.text(/took too long.*Start again/)).toBeVisible()
-  await modal.button('Try again').click()
-  await logInByPhone(browser, wallet, await scan(first))
-  await expect(wallet.heading).toBeVisible()
-})
+test(
+  'a code nobody confirmed in five minutes says so, and the next one works',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const { wallet, modal, scan } = await openFarcaster(page)
+    const first = await scan()
+    deployment.pass(EXPIRED_MS)
+    await expect(modal.text(/took too long.*Start again/)).toBeVisible()
+    await modal.button('Try again').click()
+    await logInByPhone(browser, wallet, await scan(first))
+    await expect(wallet.heading).toBeVisible()
+  },
+)

@@ -86,31 +86,35 @@ test('a server that dies while the code is typed: the code is still good when it
   await expect(wallet.heading).toBeVisible()
 })
 
-test('a second mail within 30 seconds has to wait, and the seconds are counted', async ({ page }) => {
-  test.slow()
-  const wallet = await openLogin(page)
-  const [first, second] = [freshEmail('typo'), freshEmail('right')]
-  await wallet.enterEmail(first)
-  await expect(wallet.modal.button(/^New code in (29|30) s$/)).toBeDisabled()
-  await wallet.modal.button('Use another address').click()
-  await send(wallet, second)
-  const said = wallet.modal.text(/^Please try again after \d+ seconds\.$/)
-  await expect(said).toBeVisible()
-  const seconds = Number(/\d+/.exec((await said.textContent()) ?? '')?.[0])
-  expect(seconds).toBeGreaterThan(15)
-  expect(seconds).toBeLessThanOrEqual(30)
-  await expect(wallet.modal.text(`Please try again after ${seconds - 2} seconds.`)).toBeVisible()
-  expect(deployment.mailsTo(second)).toHaveLength(0)
+test(
+  'a second mail within 30 seconds has to wait, and the seconds are counted',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.slow()
+    const wallet = await openLogin(page)
+    const [first, second] = [freshEmail('typo'), freshEmail('right')]
+    await wallet.enterEmail(first)
+    await expect(wallet.modal.button(/^New code in (29|30) s$/)).toBeDisabled()
+    await wallet.modal.button('Use another address').click()
+    await send(wallet, second)
+    const said = wallet.modal.text(/^Please try again after \d+ seconds\.$/)
+    await expect(said).toBeVisible()
+    const seconds = Number(/\d+/.exec((await said.textContent()) ?? '')?.[0])
+    expect(seconds).toBeGreaterThan(15)
+    expect(seconds).toBeLessThanOrEqual(30)
+    await expect(wallet.modal.text(`Please try again after ${seconds - 2} seconds.`)).toBeVisible()
+    expect(deployment.mailsTo(second)).toHaveLength(0)
 
-  await test.step('when they are over nothing is said any more, and the next press sends it', async () => {
-    deployment.pass(COOLDOWN_MS)
-    await expect(wallet.modal.text(/Please try again after/)).toHaveCount(0, { timeout: 32_000 })
-    await wallet.emailField.press('Enter')
-    await wallet.modal.shows('Confirm your e-mail')
-    await wallet.enterCode(second)
-    await expect(wallet.heading).toBeVisible()
-  })
-})
+    await test.step('when they are over nothing is said any more, and the next press sends it', async () => {
+      deployment.pass(COOLDOWN_MS)
+      await expect(wallet.modal.text(/Please try again after/)).toHaveCount(0, { timeout: 32_000 })
+      await wallet.emailField.press('Enter')
+      await wallet.modal.shows('Confirm your e-mail')
+      await wallet.enterCode(second)
+      await expect(wallet.heading).toBeVisible()
+    })
+  },
+)
 
 test('a code of yesterday is refused with what to do, and the one of the next mail works', async ({
   page,

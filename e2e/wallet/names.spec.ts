@@ -31,44 +31,45 @@ test('an approval names whom a name leads back to, beside the whole address', as
   await context.close()
 })
 
-test('an address the visitor named is called so where it is decided, and only that one', async ({
-  browser,
-  hostServer,
-}) => {
-  const { host, wallet, address, context } = await signUpVisitor(browser, hostServer, { site: 'own-names' })
-  await fundEvm(address as Hex)
-  const alike = `${BOB.slice(0, 8)}${'0'.repeat(30)}${BOB.slice(-4)}`
-  const send = (to: string) => host.request('eth_sendTransaction', [{ from: address, to, value: '0x1' }])
+test(
+  'an address the visitor named is called so where it is decided, and only that one',
+  { tag: '@long' },
+  async ({ browser, hostServer }) => {
+    const { host, wallet, address, context } = await signUpVisitor(browser, hostServer, { site: 'own-names' })
+    await fundEvm(address as Hex)
+    const alike = `${BOB.slice(0, 8)}${'0'.repeat(30)}${BOB.slice(-4)}`
+    const send = (to: string) => host.request('eth_sendTransaction', [{ from: address, to, value: '0x1' }])
 
-  await test.step('it is given in a screen of the wallet', async () => {
-    await host.connectButton.click()
-    await wallet.modal.button('Settings').click()
-    await wallet.modal.button(/^Names of addresses/).click()
-    await wallet.frame.getByRole('textbox', { name: 'Address' }).fill(BOB.toLowerCase())
-    await wallet.frame.getByRole('textbox', { name: 'Name' }).fill('Bob of the shop')
-    await wallet.press('Save')
-    await expect(wallet.frame.getByRole('listitem')).toContainText(BOB.toLowerCase())
-    await wallet.press('Done')
-    await wallet.modal.shows('Account settings')
-    await wallet.modal.close()
-  })
-  await test.step('it stands beside the whole address', async () => {
-    const asked = send(BOB)
-    const review = await wallet.review()
-    await expect(review.page.getByText('Bob of the shop').first()).toBeVisible()
-    await expect(review.page.getByText('Your name for it').first()).toBeVisible()
-    await expect(review.page.getByText(BOB).first()).toBeVisible()
-    await review.reject()
-    expect(await asked).toMatchObject({ ok: false, code: 4001 })
-    await wallet.modal.isGone()
-  })
-  await test.step('an address that looks like it is warned of, and has no name', async () => {
-    const asked = send(alike)
-    const review = await wallet.review()
-    await expect(review.page.getByText('Bob of the shop')).toHaveCount(1)
-    await expect(review.page.getByText(/looks like/)).toBeVisible()
-    await review.reject()
-    expect(await asked).toMatchObject({ ok: false, code: 4001 })
-  })
-  await context.close()
-})
+    await test.step('it is given in a screen of the wallet', async () => {
+      await host.connectButton.click()
+      await wallet.modal.button('Settings').click()
+      await wallet.modal.button(/^Names of addresses/).click()
+      await wallet.frame.getByRole('textbox', { name: 'Address' }).fill(BOB.toLowerCase())
+      await wallet.frame.getByRole('textbox', { name: 'Name' }).fill('Bob of the shop')
+      await wallet.press('Save')
+      await expect(wallet.frame.getByRole('listitem')).toContainText(BOB.toLowerCase())
+      await wallet.press('Done')
+      await wallet.modal.shows('Account settings')
+      await wallet.modal.close()
+    })
+    await test.step('it stands beside the whole address', async () => {
+      const asked = send(BOB)
+      const review = await wallet.review()
+      await expect(review.page.getByText('Bob of the shop').first()).toBeVisible()
+      await expect(review.page.getByText('Your name for it').first()).toBeVisible()
+      await expect(review.page.getByText(BOB).first()).toBeVisible()
+      await review.reject()
+      expect(await asked).toMatchObject({ ok: false, code: 4001 })
+      await wallet.modal.isGone()
+    })
+    await test.step('an address that looks like it is warned of, and has no name', async () => {
+      const asked = send(alike)
+      const review = await wallet.review()
+      await expect(review.page.getByText('Bob of the shop')).toHaveCount(1)
+      await expect(review.page.getByText(/looks like/)).toBeVisible()
+      await review.reject()
+      expect(await asked).toMatchObject({ ok: false, code: 4001 })
+    })
+    await context.close()
+  },
+)

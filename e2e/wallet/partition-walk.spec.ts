@@ -95,23 +95,27 @@ test('the same site while the session lives, after a reload and in another tab: 
   })
 })
 
-test('the same site a month later, its session over and its key still there: a code', async ({ page }) => {
-  const { host, wallet, passkeys, email, address } = await signUpOn(deployment, page)
-  await passkeys.agree(false)
-  deployment.pass(MONTH_MS)
-  await page.clock.install({ time: Date.now() + MONTH_MS })
-  const steps = countSteps(email, passkeys)
-  await page.reload()
-  await host.connectButton.click()
-  await wallet.enterEmail(email)
-  await wallet.enterCode(email)
-  await wallet.modal.shows('Account')
-  expect(await host.address('eip155')).toBe(address)
-  await wallet.modal.close()
-  await expectSignatureOf(address, host)
-  expect(steps()).toEqual({ codes: 1, taps: 0 })
-  deployment.pass(-MONTH_MS)
-})
+test(
+  'the same site a month later, its session over and its key still there: a code',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { host, wallet, passkeys, email, address } = await signUpOn(deployment, page)
+    await passkeys.agree(false)
+    deployment.pass(MONTH_MS)
+    await page.clock.install({ time: Date.now() + MONTH_MS })
+    const steps = countSteps(email, passkeys)
+    await page.reload()
+    await host.connectButton.click()
+    await wallet.enterEmail(email)
+    await wallet.enterCode(email)
+    await wallet.modal.shows('Account')
+    expect(await host.address('eip155')).toBe(address)
+    await wallet.modal.close()
+    await expectSignatureOf(address, host)
+    expect(steps()).toEqual({ codes: 1, taps: 0 })
+    deployment.pass(-MONTH_MS)
+  },
+)
 
 test('a second site in the same browser: a code and one tap', async ({ page }) => {
   const { wallet, passkeys, email, address } = await signUpOn(deployment, page)
@@ -132,7 +136,7 @@ test('a second site in the same browser: a code and one tap', async ({ page }) =
   })
 })
 
-test('a second site without a passkey: a code and the password', async ({ page }) => {
+test('a second site without a passkey: a code and the password', { tag: '@long' }, async ({ page }) => {
   const { email, address } = await signUpWithPassword(page)
   const steps = countSteps(email)
   const cafe = await deployment.openHost(page, { site: 'cafe' })
@@ -142,23 +146,27 @@ test('a second site without a passkey: a code and the password', async ({ page }
   expect(steps()).toEqual({ codes: 1, taps: 0 })
 })
 
-test('a new device: a code and the password, and from then on nothing', async ({ page, browser }) => {
-  const { host, email, address } = await signUpWithPassword(page)
-  const steps = countSteps(email)
-  const context = await browser.newContext()
-  const device = await context.newPage()
-  const there = await deployment.openHost(device)
-  const wallet = deployment.walletOn(device)
-  await there.connectButton.click()
-  expect(await there.status('eip155')).not.toBe('connected')
-  await openWithPassword(wallet, email)
-  expect(await there.address('eip155')).toBe(address)
-  await wallet.modal.close()
-  await expectOpenByItself(there, address)
-  expect(steps()).toEqual({ codes: 1, taps: 0 })
-  await context.close()
-  expect(await host.status('eip155')).toBe('connected')
-})
+test(
+  'a new device: a code and the password, and from then on nothing',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const { host, email, address } = await signUpWithPassword(page)
+    const steps = countSteps(email)
+    const context = await browser.newContext()
+    const device = await context.newPage()
+    const there = await deployment.openHost(device)
+    const wallet = deployment.walletOn(device)
+    await there.connectButton.click()
+    expect(await there.status('eip155')).not.toBe('connected')
+    await openWithPassword(wallet, email)
+    expect(await there.address('eip155')).toBe(address)
+    await wallet.modal.close()
+    await expectOpenByItself(there, address)
+    expect(steps()).toEqual({ codes: 1, taps: 0 })
+    await context.close()
+    expect(await host.status('eip155')).toBe('connected')
+  },
+)
 
 test('storage denied: a code and one tap for as long as the page stands, which is said', async () => {
   // Playwright's own list of features leaves third-party storage denied in the full browser.
@@ -236,7 +244,7 @@ function storageOf(wallet: WalletPage): Promise<string> {
   })
 }
 
-test('storage wiped by the browser: a code and one tap', async ({ page }) => {
+test('storage wiped by the browser: a code and one tap', { tag: '@long' }, async ({ page }) => {
   const { host, wallet, passkeys, email, address } = await signUpOn(deployment, page)
   const steps = countSteps(email, passkeys)
   await wipeStorage(page)

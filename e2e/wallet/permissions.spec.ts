@@ -52,86 +52,90 @@ async function contextOf(asked: ReturnType<typeof askForAllowance>): Promise<str
   return answer.ok ? (answer.value as { permissionsContext: string }).permissionsContext : ''
 }
 
-test('a site that was granted an allowance sends within it unasked, and is asked beyond it and afterwards', async ({
-  page,
-}) => {
-  await addPasskeys(page)
-  const host = await deployment.openHost(page)
-  const wallet = deployment.walletOn(page)
-  await host.connectButton.click()
-  await wallet.signUp(freshEmail('grants'))
-  const address = await host.address('eip155')
-  await fundEvm(address as Hex)
-  await wallet.modal.close()
-
-  await test.step('what it may do is shown before it is granted', async () => {
-    const declined = askForAllowance(host, address)
-    await expect(wallet.text(/0\.02 ETH/).first()).toBeVisible()
-    await wallet.reject()
-    expect(await declined).toMatchObject({ ok: false, code: 4001 })
-    await wallet.modal.isGone()
-  })
-  await test.step('without it every transaction is asked about', async () => {
-    const asked = send(host, address, '0.01')
-    await wallet.approve()
-    expect(await asked).toMatchObject({ ok: true })
-    await wallet.modal.isGone()
-  })
-  const granted = askForAllowance(host, address)
-  await wallet.approve()
-  await contextOf(granted)
-  await wallet.modal.isGone()
-
-  await test.step('within its bounds nothing is shown, not even the card', async () => {
-    // What the site writes about fees is not what is paid: these would take all that is allowed.
-    const fees = {
-      gas: toHex(2_000_000),
-      gasPrice: toHex(parseEther('0.01') / 2_000_000n),
-      nonce: toHex(900),
-    }
-    const answer = await unseen(host, () => send(host, address, '0.015', fees))
-    expect(answer).toMatchObject({ ok: true })
-    const hash = answer.ok ? (answer.value as Hex) : '0x'
-    expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
-    expect(await evmNode.getTransaction({ hash })).toMatchObject({ type: 'eip1559', gas: 21_000n })
-  })
-  await test.step('what exceeds the rest of the day is asked about', async () => {
-    const asked = send(host, address, '0.01')
-    await wallet.approve()
-    expect(await asked).toMatchObject({ ok: true })
-    await wallet.modal.isGone()
-  })
-  await test.step('it stands in the settings, and is taken back there', async () => {
+test(
+  'a site that was granted an allowance sends within it unasked, and is asked beyond it and afterwards',
+  { tag: '@long' },
+  async ({ page }) => {
+    await addPasskeys(page)
+    const host = await deployment.openHost(page)
+    const wallet = deployment.walletOn(page)
     await host.connectButton.click()
-    await wallet.modal.button('Settings').click()
-    await wallet.modal.button('Permissions of this site').click()
-    await expect(wallet.text(/Spend 0\.02 ETH every 24 hours/)).toBeVisible()
-    await wallet.press(/^Take back/)
-    await expect(wallet.text(/every request is shown to you/)).toBeVisible()
-    await wallet.press('Done')
-    await wallet.modal.shows('Account settings')
+    await wallet.signUp(freshEmail('grants'))
+    const address = await host.address('eip155')
+    await fundEvm(address as Hex)
     await wallet.modal.close()
-  })
-  await test.step('from then on it is asked again', async () => {
-    const asked = send(host, address, '0.001')
-    await wallet.reject()
-    expect(await asked).toMatchObject({ ok: false, code: 4001 })
-    await wallet.modal.isGone()
-  })
-  await test.step('the site itself gives a grant back, and stays connected', async () => {
-    const again = askForAllowance(host, address)
+
+    await test.step('what it may do is shown before it is granted', async () => {
+      const declined = askForAllowance(host, address)
+      await expect(wallet.text(/0\.02 ETH/).first()).toBeVisible()
+      await wallet.reject()
+      expect(await declined).toMatchObject({ ok: false, code: 4001 })
+      await wallet.modal.isGone()
+    })
+    await test.step('without it every transaction is asked about', async () => {
+      const asked = send(host, address, '0.01')
+      await wallet.approve()
+      expect(await asked).toMatchObject({ ok: true })
+      await wallet.modal.isGone()
+    })
+    const granted = askForAllowance(host, address)
     await wallet.approve()
-    const permissionsContext = await contextOf(again)
+    await contextOf(granted)
     await wallet.modal.isGone()
-    expect(await unseen(host, () => send(host, address, '0.001'))).toMatchObject({ ok: true })
-    const given = await unseen(host, () => host.request('wallet_revokePermissions', [{ permissionsContext }]))
-    expect(given).toMatchObject({ ok: true })
-    expect(await host.status('eip155')).toBe('connected')
-    const asked = send(host, address, '0.001')
-    await wallet.approve()
-    expect(await asked).toMatchObject({ ok: true })
-  })
-})
+
+    await test.step('within its bounds nothing is shown, not even the card', async () => {
+      // What the site writes about fees is not what is paid: these would take all that is allowed.
+      const fees = {
+        gas: toHex(2_000_000),
+        gasPrice: toHex(parseEther('0.01') / 2_000_000n),
+        nonce: toHex(900),
+      }
+      const answer = await unseen(host, () => send(host, address, '0.015', fees))
+      expect(answer).toMatchObject({ ok: true })
+      const hash = answer.ok ? (answer.value as Hex) : '0x'
+      expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
+      expect(await evmNode.getTransaction({ hash })).toMatchObject({ type: 'eip1559', gas: 21_000n })
+    })
+    await test.step('what exceeds the rest of the day is asked about', async () => {
+      const asked = send(host, address, '0.01')
+      await wallet.approve()
+      expect(await asked).toMatchObject({ ok: true })
+      await wallet.modal.isGone()
+    })
+    await test.step('it stands in the settings, and is taken back there', async () => {
+      await host.connectButton.click()
+      await wallet.modal.button('Settings').click()
+      await wallet.modal.button('Permissions of this site').click()
+      await expect(wallet.text(/Spend 0\.02 ETH every 24 hours/)).toBeVisible()
+      await wallet.press(/^Take back/)
+      await expect(wallet.text(/every request is shown to you/)).toBeVisible()
+      await wallet.press('Done')
+      await wallet.modal.shows('Account settings')
+      await wallet.modal.close()
+    })
+    await test.step('from then on it is asked again', async () => {
+      const asked = send(host, address, '0.001')
+      await wallet.reject()
+      expect(await asked).toMatchObject({ ok: false, code: 4001 })
+      await wallet.modal.isGone()
+    })
+    await test.step('the site itself gives a grant back, and stays connected', async () => {
+      const again = askForAllowance(host, address)
+      await wallet.approve()
+      const permissionsContext = await contextOf(again)
+      await wallet.modal.isGone()
+      expect(await unseen(host, () => send(host, address, '0.001'))).toMatchObject({ ok: true })
+      const given = await unseen(host, () =>
+        host.request('wallet_revokePermissions', [{ permissionsContext }]),
+      )
+      expect(given).toMatchObject({ ok: true })
+      expect(await host.status('eip155')).toBe('connected')
+      const asked = send(host, address, '0.001')
+      await wallet.approve()
+      expect(await asked).toMatchObject({ ok: true })
+    })
+  },
+)
 
 /** Does something during which the modal is not shown, not even for a moment. */
 async function unseen<T>(host: HostPage, work: () => Promise<T>): Promise<T> {

@@ -91,133 +91,139 @@ test('required: no address is shown before there is a way of recovery', async ({
   })
 })
 
-test('deferred: a banner stands in the account until there is a way of recovery', async ({ start, page }) => {
-  const deployment = await start('deferred')
-  await addPasskeys(page)
-  const { host, wallet } = await logIn(deployment, page)
-  await wallet.press('Later')
-  await expect(wallet.text(/your login opens the wallet/)).toBeVisible()
-  await wallet.press('Go on without')
-  await wallet.modal.shows('Account')
-  const address = await host.address('eip155')
-  const banner = wallet.modal.frame.getByRole('region', { name: 'Your wallet is not secured' })
-  await expect(banner).toBeVisible()
-
-  await test.step('also after a reload, and in the settings', async () => {
-    await page.reload()
-    expect(await host.address('eip155')).toBe(address)
-    await host.connectButton.click()
+test(
+  'deferred: a banner stands in the account until there is a way of recovery',
+  { tag: '@long' },
+  async ({ start, page }) => {
+    const deployment = await start('deferred')
+    await addPasskeys(page)
+    const { host, wallet } = await logIn(deployment, page)
+    await wallet.press('Later')
+    await expect(wallet.text(/your login opens the wallet/)).toBeVisible()
+    await wallet.press('Go on without')
+    await wallet.modal.shows('Account')
+    const address = await host.address('eip155')
+    const banner = wallet.modal.frame.getByRole('region', { name: 'Your wallet is not secured' })
     await expect(banner).toBeVisible()
-    await wallet.modal.button('Settings').click()
-    await wallet.modal.shows('Account settings')
-    await expect(banner).toBeVisible()
-  })
-  await test.step('a passkey ends it', async () => {
-    await banner.getByRole('button', { name: 'Secure it now' }).click()
-    await wallet.press('Create a passkey')
-    await wallet.modal.shows('Account settings')
-    await expect(banner).toHaveCount(0)
-    await page.reload()
-    expect(await host.address('eip155')).toBe(address)
-    await host.connectButton.click()
-    await wallet.modal.button('Settings').click()
-    await wallet.modal.shows('Account settings')
-    await wallet.modal.button(/^Devices/).click()
-    await expect(wallet.heading).toHaveText('What opens your wallet')
-    await expect(banner).toHaveCount(0)
-  })
-})
 
-test('operator: what it means is said before it is chosen, and it opens the wallet elsewhere', async ({
-  start,
-  page,
-}) => {
-  const deployment = await start('operator')
-  const { host, wallet, email } = await logIn(deployment, page)
-  await expect(wallet.button(/^Recovery by the operator.*Custodial/)).toBeVisible()
-  await wallet.press(/^Recovery by the operator/)
-  await expect(wallet.text('This makes the wallet custodial')).toBeVisible()
-  await expect(wallet.text(/can open your wallet and move what is in it/)).toBeVisible()
-  expect(await host.status('eip155')).not.toBe('connected')
-  await wallet.press('Let the operator keep a key')
-  await wallet.modal.shows('Account')
-  const address = await host.address('eip155')
+    await test.step('also after a reload, and in the settings', async () => {
+      await page.reload()
+      expect(await host.address('eip155')).toBe(address)
+      await host.connectButton.click()
+      await expect(banner).toBeVisible()
+      await wallet.modal.button('Settings').click()
+      await wallet.modal.shows('Account settings')
+      await expect(banner).toBeVisible()
+    })
+    await test.step('a passkey ends it', async () => {
+      await banner.getByRole('button', { name: 'Secure it now' }).click()
+      await wallet.press('Create a passkey')
+      await wallet.modal.shows('Account settings')
+      await expect(banner).toHaveCount(0)
+      await page.reload()
+      expect(await host.address('eip155')).toBe(address)
+      await host.connectButton.click()
+      await wallet.modal.button('Settings').click()
+      await wallet.modal.shows('Account settings')
+      await wallet.modal.button(/^Devices/).click()
+      await expect(wallet.heading).toHaveText('What opens your wallet')
+      await expect(banner).toHaveCount(0)
+    })
+  },
+)
 
-  await test.step('it is labelled so among the ways in', async () => {
-    await wallet.modal.button('Settings').click()
-    await wallet.modal.button(/^Devices/).click()
-    await expect(wallet.text('Operator (custodial)')).toBeVisible()
-  })
-  await test.step('another site needs the login alone', async () => {
+test(
+  'operator: what it means is said before it is chosen, and it opens the wallet elsewhere',
+  { tag: '@long' },
+  async ({ start, page }) => {
+    const deployment = await start('operator')
+    const { host, wallet, email } = await logIn(deployment, page)
+    await expect(wallet.button(/^Recovery by the operator.*Custodial/)).toBeVisible()
+    await wallet.press(/^Recovery by the operator/)
+    await expect(wallet.text('This makes the wallet custodial')).toBeVisible()
+    await expect(wallet.text(/can open your wallet and move what is in it/)).toBeVisible()
+    expect(await host.status('eip155')).not.toBe('connected')
+    await wallet.press('Let the operator keep a key')
+    await wallet.modal.shows('Account')
+    const address = await host.address('eip155')
+
+    await test.step('it is labelled so among the ways in', async () => {
+      await wallet.modal.button('Settings').click()
+      await wallet.modal.button(/^Devices/).click()
+      await expect(wallet.text('Operator (custodial)')).toBeVisible()
+    })
+    await test.step('another site needs the login alone', async () => {
+      deployment.pass(COOLDOWN_MS)
+      const cafe = await deployment.openHost(page, { site: 'cafe' })
+      await cafe.connectButton.click()
+      await wallet.logIn(email)
+      await wallet.press('Open through the operator')
+      await wallet.modal.shows('Account')
+      expect(await cafe.address('eip155')).toBe(address)
+    })
+  },
+)
+
+test(
+  'deferred: what the wallet was paid is there on another site, and leaves by its owner’s approval',
+  { tag: '@long' },
+  async ({ start, page }) => {
+    const deployment = await start('deferred')
+    const { host, wallet, email } = await logIn(deployment, page)
+    await wallet.press('Later')
+    await wallet.press('Go on without')
+    await wallet.modal.shows('Account')
+    const address = await host.address('eip155')
+    await fundEvm(address as Address)
+    await wallet.modal.button('Log out').click()
+    await expect.poll(() => host.status('eip155')).toBe('disconnected')
+
     deployment.pass(COOLDOWN_MS)
     const cafe = await deployment.openHost(page, { site: 'cafe' })
     await cafe.connectButton.click()
     await wallet.logIn(email)
-    await wallet.press('Open through the operator')
+    await expect(wallet.heading).toHaveText('Make sure you can come back')
+    await wallet.press(/^Use a password/)
+    await wallet.passwordField.fill(PASSWORD)
+    await wallet.press('Set password')
     await wallet.modal.shows('Account')
     expect(await cafe.address('eip155')).toBe(address)
-  })
-})
+    await cafe.call('close')
+    const before = await evmNode.getBalance({ address: FRIEND })
+    const sent = cafe.request('eth_sendTransaction', [
+      { from: address, to: FRIEND, value: numberToHex(parseEther('0.25')) },
+    ])
+    await wallet.approve()
+    expect(await sent).toMatchObject({ ok: true })
+    await expect
+      .poll(async () => (await evmNode.getBalance({ address: FRIEND })) - before)
+      .toBe(parseEther('0.25'))
+  },
+)
 
-test('deferred: what the wallet was paid is there on another site, and leaves by its owner’s approval', async ({
-  start,
-  page,
-}) => {
-  const deployment = await start('deferred')
-  const { host, wallet, email } = await logIn(deployment, page)
-  await wallet.press('Later')
-  await wallet.press('Go on without')
-  await wallet.modal.shows('Account')
-  const address = await host.address('eip155')
-  await fundEvm(address as Address)
-  await wallet.modal.button('Log out').click()
-  await expect.poll(() => host.status('eip155')).toBe('disconnected')
+test(
+  'required: who began a wallet in another browser is led to one here',
+  { tag: '@long' },
+  async ({ start, page, browser }) => {
+    const deployment = await start('required')
+    const first = await logIn(deployment, page)
+    await first.wallet.press(/^Write down 24 words/)
+    await first.wallet.readWords()
+    await page.context().close()
 
-  deployment.pass(COOLDOWN_MS)
-  const cafe = await deployment.openHost(page, { site: 'cafe' })
-  await cafe.connectButton.click()
-  await wallet.logIn(email)
-  await expect(wallet.heading).toHaveText('Make sure you can come back')
-  await wallet.press(/^Use a password/)
-  await wallet.passwordField.fill(PASSWORD)
-  await wallet.press('Set password')
-  await wallet.modal.shows('Account')
-  expect(await cafe.address('eip155')).toBe(address)
-  await cafe.call('close')
-  const before = await evmNode.getBalance({ address: FRIEND })
-  const sent = cafe.request('eth_sendTransaction', [
-    { from: address, to: FRIEND, value: numberToHex(parseEther('0.25')) },
-  ])
-  await wallet.approve()
-  expect(await sent).toMatchObject({ ok: true })
-  await expect
-    .poll(async () => (await evmNode.getBalance({ address: FRIEND })) - before)
-    .toBe(parseEther('0.25'))
-})
-
-test('required: who began a wallet in another browser is led to one here', async ({
-  start,
-  page,
-  browser,
-}) => {
-  const deployment = await start('required')
-  const first = await logIn(deployment, page)
-  await first.wallet.press(/^Write down 24 words/)
-  await first.wallet.readWords()
-  await page.context().close()
-
-  deployment.pass(COOLDOWN_MS)
-  const other = await browser.newPage()
-  const host = await deployment.openHost(other)
-  const wallet = deployment.walletOn(other)
-  await host.connectButton.click()
-  await wallet.logIn(first.email)
-  await expect(wallet.heading).toHaveText('You began a wallet in another browser')
-  await wallet.press('Start a new wallet')
-  await wallet.press(/^Use a password/)
-  await wallet.passwordField.fill(PASSWORD)
-  await wallet.press('Set password')
-  await wallet.modal.shows('Account')
-  expect(await host.address('eip155')).toMatch(/^0x/)
-  await other.context().close()
-})
+    deployment.pass(COOLDOWN_MS)
+    const other = await browser.newPage()
+    const host = await deployment.openHost(other)
+    const wallet = deployment.walletOn(other)
+    await host.connectButton.click()
+    await wallet.logIn(first.email)
+    await expect(wallet.heading).toHaveText('You began a wallet in another browser')
+    await wallet.press('Start a new wallet')
+    await wallet.press(/^Use a password/)
+    await wallet.passwordField.fill(PASSWORD)
+    await wallet.press('Set password')
+    await wallet.modal.shows('Account')
+    expect(await host.address('eip155')).toMatch(/^0x/)
+    await other.context().close()
+  },
+)

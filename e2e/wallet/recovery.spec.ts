@@ -40,29 +40,31 @@ test('24 words, once written down, open the wallet on another site', async ({ pa
   expect(await cafe.address('eip155')).toBe(address)
 })
 
-test('the words can be taken out after a fresh confirmation, and stay while they are looked at', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const email = freshEmail('export')
-  const wallet = deployment.walletOn(page)
-  const host = await deployment.openHost(page)
-  await host.connectButton.click()
-  await wallet.logIn(email)
-  await wallet.press(/^Use a password/)
-  await wallet.passwordField.fill(PASSWORD)
-  await wallet.press('Set password')
-  await wallet.modal.shows('Account')
-  deployment.pass(COOLDOWN_MS)
-  await wallet.modal.button('Settings').click()
-  await wallet.modal.button(/^Export wallet/).click()
-  await wallet.press('Send me a code')
-  await wallet.frame.getByRole('textbox', { name: /^Code/ }).fill(await wallet.readCode(email))
-  await wallet.press('Confirm')
-  await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 15_000 })
-  await wallet.press('Show the words')
-  await wallet.wordsShown.first().waitFor()
-  // Long enough for the browser to look twice at what grew.
-  await page.waitForTimeout(500)
-  expect(await wallet.readWords()).toHaveLength(24)
-})
+test(
+  'the words can be taken out after a fresh confirmation, and stay while they are looked at',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const email = freshEmail('export')
+    const wallet = deployment.walletOn(page)
+    const host = await deployment.openHost(page)
+    await host.connectButton.click()
+    await wallet.logIn(email)
+    await wallet.press(/^Use a password/)
+    await wallet.passwordField.fill(PASSWORD)
+    await wallet.press('Set password')
+    await wallet.modal.shows('Account')
+    deployment.pass(COOLDOWN_MS)
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button(/^Export wallet/).click()
+    await wallet.press('Send me a code')
+    await wallet.frame.getByRole('textbox', { name: /^Code/ }).fill(await wallet.readCode(email))
+    await wallet.press('Confirm')
+    await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 15_000 })
+    await wallet.press('Show the words')
+    await wallet.wordsShown.first().waitFor()
+    // Long enough for the browser to look twice at what grew.
+    await page.waitForTimeout(500)
+    expect(await wallet.readWords()).toHaveLength(24)
+  },
+)

@@ -118,37 +118,41 @@ test('typed data is shown line by line, and its signature is that of the account
   ).toBe(address)
 })
 
-test('several calls are one approval and one transaction of the smart account', async () => {
-  test.slow()
-  const calls = [
-    { to: TOKEN, data: encodeFunctionData({ abi: TOKENS, functionName: 'mint', args: [address, 5n] }) },
-    { to: TOKEN, data: encodeFunctionData({ abi: TOKENS, functionName: 'transfer', args: [BOB, 2n] }) },
-    { to: BOB, value: '0x1' },
-  ]
-  const before = await evmNode.getBalance({ address: BOB })
-  const asked = host.request('wallet_sendCalls', [
-    { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: true, calls },
-  ])
-  await expect(wallet.text(/becomes a smart account/)).toBeVisible()
-  await wallet.approve()
-  const answer = await asked
-  expect(answer).toMatchObject({ ok: true, value: { id: expect.any(String) } })
-  const { id } = answer.ok ? (answer.value as { id: string }) : { id: '' }
-  await expect
-    .poll(async () => host.request('wallet_getCallsStatus', [id]))
-    .toMatchObject({ ok: true, value: { status: 200, atomic: true, receipts: [{ status: '0x1' }] } })
-  const held = await evmNode.readContract({
-    address: TOKEN,
-    abi: TOKENS,
-    functionName: 'balanceOf',
-    args: [address],
-  })
-  expect(held).toBe(3n)
-  expect(await evmNode.getBalance({ address: BOB })).toBeGreaterThan(before)
-  expect(await evmNode.getCode({ address })).toBe(
-    `0xef0100${LOCAL_EVM_CONTRACTS.smartAccount.slice(2).toLowerCase()}`,
-  )
-})
+test(
+  'several calls are one approval and one transaction of the smart account',
+  { tag: '@long' },
+  async () => {
+    test.slow()
+    const calls = [
+      { to: TOKEN, data: encodeFunctionData({ abi: TOKENS, functionName: 'mint', args: [address, 5n] }) },
+      { to: TOKEN, data: encodeFunctionData({ abi: TOKENS, functionName: 'transfer', args: [BOB, 2n] }) },
+      { to: BOB, value: '0x1' },
+    ]
+    const before = await evmNode.getBalance({ address: BOB })
+    const asked = host.request('wallet_sendCalls', [
+      { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: true, calls },
+    ])
+    await expect(wallet.text(/becomes a smart account/)).toBeVisible()
+    await wallet.approve()
+    const answer = await asked
+    expect(answer).toMatchObject({ ok: true, value: { id: expect.any(String) } })
+    const { id } = answer.ok ? (answer.value as { id: string }) : { id: '' }
+    await expect
+      .poll(async () => host.request('wallet_getCallsStatus', [id]))
+      .toMatchObject({ ok: true, value: { status: 200, atomic: true, receipts: [{ status: '0x1' }] } })
+    const held = await evmNode.readContract({
+      address: TOKEN,
+      abi: TOKENS,
+      functionName: 'balanceOf',
+      args: [address],
+    })
+    expect(held).toBe(3n)
+    expect(await evmNode.getBalance({ address: BOB })).toBeGreaterThan(before)
+    expect(await evmNode.getCode({ address })).toBe(
+      `0xef0100${LOCAL_EVM_CONTRACTS.smartAccount.slice(2).toLowerCase()}`,
+    )
+  },
+)
 
 /** Goes from one thing that takes the focus to the next. */
 async function tabTo(page: Page, button: Locator): Promise<void> {

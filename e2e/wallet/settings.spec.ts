@@ -80,126 +80,129 @@ test('the words come after a pause, and go when the window is left', async ({ pa
   })
 })
 
-test('another way in is added and taken away, each after a confirmation; the last one stays', async ({
-  page,
-}) => {
-  await addPasskeys(page)
-  const wallet = deployment.walletOn(page)
-  const host = await deployment.openHost(page)
-  await host.connectButton.click()
-  await wallet.signUp(freshEmail('ways'))
-  await wallet.modal.button('Settings').click()
-  await wallet.modal.button(/^Devices/).click()
-  const ways = wallet.frame.getByRole('region', { name: 'Ways in' }).getByRole('listitem')
-  deployment.pass(STALE_MS)
-
-  await wallet.press('Add another way in')
-  await expect(wallet.heading).toHaveText('Add another way in')
-  await wallet.press(/^Use a password/)
-  await wallet.passwordField.fill(PASSWORD)
-  await wallet.press('Set password')
-  await wallet.press('Confirm with passkey')
-  await wallet.press(/^Use a password/)
-  await wallet.passwordField.fill(PASSWORD)
-  await wallet.press('Set password')
-  await expect(ways.filter({ hasText: 'Password' })).toBeVisible()
-  await expect(ways).toHaveCount(3)
-
-  deployment.pass(STALE_MS)
-  await wallet.press('Remove Password')
-  await expect(wallet.heading).toHaveText('Remove Password?')
-  await wallet.press('Remove')
-  await expect(wallet.heading).toHaveText('Confirm that it is you')
-  await wallet.press('Confirm with passkey')
-  await expect(wallet.heading).toHaveText('What opens your wallet')
-  await expect(ways).toHaveCount(2)
-
-  await wallet.press('Remove Passkey')
-  await wallet.press('Remove')
-  await expect(wallet.frame.getByRole('alert')).toHaveText(/last/i)
-  await wallet.press('Back')
-  await expect(ways).toHaveCount(2)
-})
-
-test('a browser that is taken away is logged out there and then, and its key opens nothing', async ({
-  page,
-  browser,
-}) => {
-  const email = freshEmail('lost')
-  const wallet = deployment.walletOn(page)
-  const host = await deployment.openHost(page)
-  await host.connectButton.click()
-  await wallet.logIn(email)
-  await wallet.press(/^Use a password/)
-  await wallet.passwordField.fill(PASSWORD)
-  await wallet.press('Set password')
-  await wallet.modal.shows('Account')
-
-  const context = await browser.newContext()
-  const elsewhere = await context.newPage()
-  const there = deployment.walletOn(elsewhere)
-  const other = await deployment.openHost(elsewhere, { site: 'cafe' })
-  // Browsers keep the pause between two mails as well.
-  const waitForMail = async (page: Page): Promise<void> => {
-    deployment.pass(COOLDOWN_MS)
-    await page.clock.install({ time: Date.now() + COOLDOWN_MS })
-  }
-  const openThere = async (): Promise<void> => {
-    await there.logIn(email)
-    await there.press('Open with password')
-    await there.passwordField.fill(PASSWORD)
-    await there.press('Open')
-    await there.modal.shows('Account')
-  }
-  deployment.pass(COOLDOWN_MS)
-  await other.connectButton.click()
-  await openThere()
-  const address = await other.address('eip155')
-  expect(address).toBe(await host.address('eip155'))
-  await there.modal.close()
-  const sign = () => other.request('personal_sign', ['0x6868', address])
-  const before = sign()
-  await there.approve()
-  expect(await before).toMatchObject({ ok: true })
-
-  deployment.pass(STALE_MS)
-  await wallet.modal.button('Settings').click()
-  await wallet.modal.button(/^Devices/).click()
-  const browsers = wallet.frame.getByRole('region', { name: 'Browsers' }).getByRole('listitem')
-  await expect(browsers).toHaveCount(2)
-  await wallet.press(browsers.filter({ hasText: 'cafe' }).getByRole('button', { name: /^Remove/ }))
-  await expect(wallet.heading).toHaveText(/^Remove .*\?$/)
-  await wallet.press('Remove')
-  await expect(wallet.heading).toHaveText('Confirm that it is you')
-  await wallet.press('Send me a code')
-  await wallet.frame.getByRole('textbox', { name: /^Code/ }).fill(await wallet.readCode(email))
-  await wallet.press('Confirm')
-  await expect(browsers).toHaveCount(1)
-
-  await test.step('what it is asked next ends the login there, with its page as it was', async () => {
-    expect(await sign()).toMatchObject({ ok: false, code: 4100 })
-    await expect.poll(() => other.status('eip155')).toBe('disconnected')
-    await there.modal.button('Got it').click()
-    await there.modal.isGone()
-  })
-
-  await waitForMail(elsewhere)
-  await elsewhere.reload()
-  await other.connectButton.click()
-  await expect(there.emailField).toBeVisible()
-  expect(await other.status('eip155')).not.toBe('connected')
-  await openThere()
-  await context.close()
-
-  await test.step('this browser is taken away by logging out', async () => {
-    await wallet.press('Done')
-    await wallet.modal.button('Log out').click()
-    await expect.poll(() => host.status('eip155')).toBe('disconnected')
-    await waitForMail(page)
-    await page.reload()
+test(
+  'another way in is added and taken away, each after a confirmation; the last one stays',
+  { tag: '@long' },
+  async ({ page }) => {
+    await addPasskeys(page)
+    const wallet = deployment.walletOn(page)
+    const host = await deployment.openHost(page)
     await host.connectButton.click()
-    await expect(wallet.emailField).toBeVisible()
+    await wallet.signUp(freshEmail('ways'))
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button(/^Devices/).click()
+    const ways = wallet.frame.getByRole('region', { name: 'Ways in' }).getByRole('listitem')
+    deployment.pass(STALE_MS)
+
+    await wallet.press('Add another way in')
+    await expect(wallet.heading).toHaveText('Add another way in')
+    await wallet.press(/^Use a password/)
+    await wallet.passwordField.fill(PASSWORD)
+    await wallet.press('Set password')
+    await wallet.press('Confirm with passkey')
+    await wallet.press(/^Use a password/)
+    await wallet.passwordField.fill(PASSWORD)
+    await wallet.press('Set password')
+    await expect(ways.filter({ hasText: 'Password' })).toBeVisible()
+    await expect(ways).toHaveCount(3)
+
+    deployment.pass(STALE_MS)
+    await wallet.press('Remove Password')
+    await expect(wallet.heading).toHaveText('Remove Password?')
+    await wallet.press('Remove')
+    await expect(wallet.heading).toHaveText('Confirm that it is you')
+    await wallet.press('Confirm with passkey')
+    await expect(wallet.heading).toHaveText('What opens your wallet')
+    await expect(ways).toHaveCount(2)
+
+    await wallet.press('Remove Passkey')
+    await wallet.press('Remove')
+    await expect(wallet.frame.getByRole('alert')).toHaveText(/last/i)
+    await wallet.press('Back')
+    await expect(ways).toHaveCount(2)
+  },
+)
+
+test(
+  'a browser that is taken away is logged out there and then, and its key opens nothing',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const email = freshEmail('lost')
+    const wallet = deployment.walletOn(page)
+    const host = await deployment.openHost(page)
+    await host.connectButton.click()
     await wallet.logIn(email)
-    await expect(wallet.heading).toHaveText('Open your wallet')
-  })
-})
+    await wallet.press(/^Use a password/)
+    await wallet.passwordField.fill(PASSWORD)
+    await wallet.press('Set password')
+    await wallet.modal.shows('Account')
+
+    const context = await browser.newContext()
+    const elsewhere = await context.newPage()
+    const there = deployment.walletOn(elsewhere)
+    const other = await deployment.openHost(elsewhere, { site: 'cafe' })
+    // Browsers keep the pause between two mails as well.
+    const waitForMail = async (page: Page): Promise<void> => {
+      deployment.pass(COOLDOWN_MS)
+      await page.clock.install({ time: Date.now() + COOLDOWN_MS })
+    }
+    const openThere = async (): Promise<void> => {
+      await there.logIn(email)
+      await there.press('Open with password')
+      await there.passwordField.fill(PASSWORD)
+      await there.press('Open')
+      await there.modal.shows('Account')
+    }
+    deployment.pass(COOLDOWN_MS)
+    await other.connectButton.click()
+    await openThere()
+    const address = await other.address('eip155')
+    expect(address).toBe(await host.address('eip155'))
+    await there.modal.close()
+    const sign = () => other.request('personal_sign', ['0x6868', address])
+    const before = sign()
+    await there.approve()
+    expect(await before).toMatchObject({ ok: true })
+
+    deployment.pass(STALE_MS)
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button(/^Devices/).click()
+    const browsers = wallet.frame.getByRole('region', { name: 'Browsers' }).getByRole('listitem')
+    await expect(browsers).toHaveCount(2)
+    await wallet.press(browsers.filter({ hasText: 'cafe' }).getByRole('button', { name: /^Remove/ }))
+    await expect(wallet.heading).toHaveText(/^Remove .*\?$/)
+    await wallet.press('Remove')
+    await expect(wallet.heading).toHaveText('Confirm that it is you')
+    await wallet.press('Send me a code')
+    await wallet.frame.getByRole('textbox', { name: /^Code/ }).fill(await wallet.readCode(email))
+    await wallet.press('Confirm')
+    await expect(browsers).toHaveCount(1)
+
+    await test.step('what it is asked next ends the login there, with its page as it was', async () => {
+      expect(await sign()).toMatchObject({ ok: false, code: 4100 })
+      await expect.poll(() => other.status('eip155')).toBe('disconnected')
+      await there.modal.button('Got it').click()
+      await there.modal.isGone()
+    })
+
+    await waitForMail(elsewhere)
+    await elsewhere.reload()
+    await other.connectButton.click()
+    await expect(there.emailField).toBeVisible()
+    expect(await other.status('eip155')).not.toBe('connected')
+    await openThere()
+    await context.close()
+
+    await test.step('this browser is taken away by logging out', async () => {
+      await wallet.press('Done')
+      await wallet.modal.button('Log out').click()
+      await expect.poll(() => host.status('eip155')).toBe('disconnected')
+      await waitForMail(page)
+      await page.reload()
+      await host.connectButton.click()
+      await expect(wallet.emailField).toBeVisible()
+      await wallet.logIn(email)
+      await expect(wallet.heading).toHaveText('Open your wallet')
+    })
+  },
+)

@@ -71,40 +71,40 @@ test.describe('F1: hostile links of the directory', () => {
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
   })
 
-  test('are never opened: the wallet is said not to be reached, and the next one is a step away', async ({
-    openHost,
-    modal,
-    page,
-  }) => {
-    const wallets = Object.entries(LINKS).map(([name, mobile_link], index) => ({
-      id: (index + 1).toString(16).padStart(64, '0'),
-      name,
-      mobile_link,
-      chains: ['eip155:1'],
-    }))
-    await page.route('**/getWallets*', (route) =>
-      route.fulfill({
-        json: { data: wallets, count: wallets.length },
-        headers: { 'access-control-allow-origin': '*' },
-      }),
-    )
-    const host = await openHost()
-    await host.call('open')
-    await modal.frame.getByRole('button', { name: /^All wallets/ }).click()
-    const tile = (place: number) => modal.frame.locator(`[data-place="${place}"]`)
-    await tile(0).waitFor()
-    const happened = watch(page)
-    for (const [place, { name }] of wallets.entries())
-      await test.step(name, async () => {
-        await tile(place).click()
-        await expect(modal.text(`${name} cannot be reached from here`)).toBeVisible()
-        await expect(modal.frame.getByRole('link')).toHaveCount(0)
-        await modal.button(/^Back$/).click()
-        await modal.shows('All wallets')
-      })
-    expect(happened).toEqual([])
-    expect(await hasRun(page)).toBe(false)
-  })
+  test(
+    'are never opened: the wallet is said not to be reached, and the next one is a step away',
+    { tag: '@long' },
+    async ({ openHost, modal, page }) => {
+      const wallets = Object.entries(LINKS).map(([name, mobile_link], index) => ({
+        id: (index + 1).toString(16).padStart(64, '0'),
+        name,
+        mobile_link,
+        chains: ['eip155:1'],
+      }))
+      await page.route('**/getWallets*', (route) =>
+        route.fulfill({
+          json: { data: wallets, count: wallets.length },
+          headers: { 'access-control-allow-origin': '*' },
+        }),
+      )
+      const host = await openHost()
+      await host.call('open')
+      await modal.frame.getByRole('button', { name: /^All wallets/ }).click()
+      const tile = (place: number) => modal.frame.locator(`[data-place="${place}"]`)
+      await tile(0).waitFor()
+      const happened = watch(page)
+      for (const [place, { name }] of wallets.entries())
+        await test.step(name, async () => {
+          await tile(place).click()
+          await expect(modal.text(`${name} cannot be reached from here`)).toBeVisible()
+          await expect(modal.frame.getByRole('link')).toHaveCount(0)
+          await modal.button(/^Back$/).click()
+          await modal.shows('All wallets')
+        })
+      expect(happened).toEqual([])
+      expect(await hasRun(page)).toBe(false)
+    },
+  )
 })
 
 test.describe('a wallet at the other end that lies', () => {

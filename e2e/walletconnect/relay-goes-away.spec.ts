@@ -118,24 +118,26 @@ test('a relay that is killed while the code is shown is told at once, and the sa
   expect(await connecting).toMatchObject({ ok: true })
 })
 
-test('a relay that refuses is told as what the owner has to change, is not stormed, and the next try works when it accepts', async ({
-  page,
-}) => {
-  const refusing = await refuse()
-  const attempt = await startPairing(page)
-  const { alert } = attempt
-  await expect(alert).toContainText('The relay refuses this deployment.', { timeout: FAILS_WITHIN_MS })
-  await expect(alert).toContainText(
-    'The owner has to allow the modal origin and the project id at the relay.',
-  )
-  await page.waitForTimeout(STORM_MS)
-  expect(refusing.attempts()).toBeGreaterThan(0)
-  // All of them, from the first on.
-  expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
+test(
+  'a relay that refuses is told as what the owner has to change, is not stormed, and the next try works when it accepts',
+  { tag: '@long' },
+  async ({ page }) => {
+    const refusing = await refuse()
+    const attempt = await startPairing(page)
+    const { alert } = attempt
+    await expect(alert).toContainText('The relay refuses this deployment.', { timeout: FAILS_WITHIN_MS })
+    await expect(alert).toContainText(
+      'The owner has to allow the modal origin and the project id at the relay.',
+    )
+    await page.waitForTimeout(STORM_MS)
+    expect(refusing.attempts()).toBeGreaterThan(0)
+    // All of them, from the first on.
+    expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
 
-  await refusing.stop()
-  await tryAgain(attempt)
-})
+    await refusing.stop()
+    await tryAgain(attempt)
+  },
+)
 
 /** A site that is connected to a phone. */
 async function connected(page: Page) {
@@ -147,25 +149,27 @@ async function connected(page: Page) {
   return { host, phone }
 }
 
-test('a request fails in time when the relay refuses whoever is connected, and does not storm it', async ({
-  page,
-}) => {
-  const { host, phone } = await connected(page)
-  const address = await host.address('eip155')
-  // It would be refused as well, and counted.
-  await phone.close()
-  const refusing = await refuse()
-  const start = Date.now()
-  expect(await host.request('personal_sign', ['0x6869', address])).toMatchObject({
-    ok: false,
-    data: { code: 'RELAY_REFUSED' },
-  })
-  expectWithin(Date.now() - start, FAILS_WITHIN_MS)
-  await page.waitForTimeout(STORM_MS)
-  expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
-  await refusing.stop()
-  await relay.resume()
-})
+test(
+  'a request fails in time when the relay refuses whoever is connected, and does not storm it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { host, phone } = await connected(page)
+    const address = await host.address('eip155')
+    // It would be refused as well, and counted.
+    await phone.close()
+    const refusing = await refuse()
+    const start = Date.now()
+    expect(await host.request('personal_sign', ['0x6869', address])).toMatchObject({
+      ok: false,
+      data: { code: 'RELAY_REFUSED' },
+    })
+    expectWithin(Date.now() - start, FAILS_WITHIN_MS)
+    await page.waitForTimeout(STORM_MS)
+    expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
+    await refusing.stop()
+    await relay.resume()
+  },
+)
 
 test('disconnecting is over at once while the relay is away, and the phone hears it when the relay is back', async ({
   page,

@@ -111,33 +111,33 @@ test('a tab that shows a code while another one is approved leaves the connectio
   expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
 })
 
-test('a tab with other networks that shows a code leaves the connection be, now and for the next visit', async ({
-  openHost,
-  context,
-  hostServer,
-}) => {
-  const { host, phone } = await openConnected(
-    { openHost, context },
-    { options: { networks: ['eip155:31337'] } },
-  )
-  const networks = ['solana:LocaLPostern11111111111111111111']
-  const stale = await HostPage.open(await context.newPage(), hostServer, { options: { networks } })
-  const asking = stale.call('connect')
-  const { modal } = await showCode(stale)
-  await modal.close()
-  expect(await asking).toMatchObject({ ok: false })
-  await stale.page.close()
+test(
+  'a tab with other networks that shows a code leaves the connection be, now and for the next visit',
+  { tag: '@long' },
+  async ({ openHost, context, hostServer }) => {
+    const { host, phone } = await openConnected(
+      { openHost, context },
+      { options: { networks: ['eip155:31337'] } },
+    )
+    const networks = ['solana:LocaLPostern11111111111111111111']
+    const stale = await HostPage.open(await context.newPage(), hostServer, { options: { networks } })
+    const asking = stale.call('connect')
+    const { modal } = await showCode(stale)
+    await modal.close()
+    expect(await asking).toMatchObject({ ok: false })
+    await stale.page.close()
 
-  await phone.switchAccount()
-  await expect.poll(() => host.address('eip155')).not.toBe(ACCOUNTS.evmPhone)
-  expect(await host.status('eip155')).toBe('connected')
-  const switched = await host.address('eip155')
-  await host.page.goto('about:blank')
-  await host.page.goto(host.url)
-  await host.call('open')
-  expect(await host.address('eip155')).toBe(switched)
-  await expect(phone.sites).toHaveCount(1)
-})
+    await phone.switchAccount()
+    await expect.poll(() => host.address('eip155')).not.toBe(ACCOUNTS.evmPhone)
+    expect(await host.status('eip155')).toBe('connected')
+    const switched = await host.address('eip155')
+    await host.page.goto('about:blank')
+    await host.page.goto(host.url)
+    await host.call('open')
+    expect(await host.address('eip155')).toBe(switched)
+    await expect(phone.sites).toHaveCount(1)
+  },
+)
 
 test('the client comes with the first code, and lets go of a tab that is closed', async ({
   openHost,

@@ -106,6 +106,7 @@ describe('the tests of a file', () => {
     "it.skipIf(isSlow)('a', () => {})",
     "test.fixme('a', async () => {})",
     "test('a', async () => { test.skip(isSlow, 'because') })",
+    "test('a', { tag: '@long' }, async () => {})",
     "it('a', (context) => { context.skip() })",
     "describe.skip('group', () => { it('a', () => {}) })",
     "test.describe.fixme('group', () => { test('a', async () => {}) })",

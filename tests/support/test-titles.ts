@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 /** A test as it stands in a file: what it is called, once for each row of its table. */
 export interface WrittenTest {
   readonly titles: readonly string[]
-  /** Whether it, or a group it stands in, is never run. */
+  /** Whether it, or a group it stands in, is never run, or at length alone. */
   readonly isSkipped: boolean
   readonly start: number
   readonly end: number
@@ -40,7 +40,7 @@ export function testsOf(file: string, source: string): readonly WrittenTest[] {
     const rows = callee.table && rowsOf(callee.table, tables)
     found.push({
       titles: rows ? rows.map((row) => fillIn(title, row)) : [title],
-      isSkipped: isSkipped || callee.isSkipped || skipsItself(call),
+      isSkipped: isSkipped || callee.isSkipped || skipsItself(call) || isForLongRun(call, source),
       start: call.start,
       end: call.end,
     })
@@ -112,6 +112,12 @@ function calleeOf(call: AstNode): { name: string; isSkipped: boolean; table?: As
 function skipsItself(call: AstNode): boolean {
   const search = (node: AstNode): boolean => isSkipCall(node) || childrenOf(node).some(search)
   return argumentsOf(call).slice(1).some(search)
+}
+
+/** Whether Playwright leaves a test to the long run: its second argument has the tag. */
+function isForLongRun(call: AstNode, source: string): boolean {
+  const [, details] = argumentsOf(call)
+  return details?.type === 'ObjectExpression' && source.slice(details.start, details.end).includes("'@long'")
 }
 
 function isSkipCall(node: AstNode): boolean {
