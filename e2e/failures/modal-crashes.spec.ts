@@ -80,18 +80,20 @@ test('a modal that crashes while the visitor chooses comes back by itself', asyn
   await page.close()
 })
 
-test('a modal that is killed while a wallet is asked ends the request with a stated unknown', async ({
-  hostServer,
-}) => {
-  test.setTimeout(90_000)
-  const page = await open(publishHostPage(hostServer, { site: 'crash', head: SLOW_WALLET }))
-  await start(page, 'eth_requestAccounts', [])
-  await press(page, 'Slow Wallet')
-  expect((await ended(page)).toLowerCase()).toContain(EVM_ACCOUNT.toLowerCase())
-  await page.evaluate(() => Reflect.deleteProperty(window, 'ended'))
-  await start(page, 'personal_sign', ['0x61', EVM_ACCOUNT])
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  await crashModal(page)
-  expect(await ended(page)).toContain('TICKET_STATE_UNKNOWN')
-  await page.close()
-})
+test(
+  'a modal that is killed while a wallet is asked ends the request with a stated unknown',
+  { tag: '@long' },
+  async ({ hostServer }) => {
+    test.setTimeout(90_000)
+    const page = await open(publishHostPage(hostServer, { site: 'crash', head: SLOW_WALLET }))
+    await start(page, 'eth_requestAccounts', [])
+    await press(page, 'Slow Wallet')
+    expect((await ended(page)).toLowerCase()).toContain(EVM_ACCOUNT.toLowerCase())
+    await page.evaluate(() => Reflect.deleteProperty(window, 'ended'))
+    await start(page, 'personal_sign', ['0x61', EVM_ACCOUNT])
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await crashModal(page)
+    expect(await ended(page)).toContain('TICKET_STATE_UNKNOWN')
+    await page.close()
+  },
+)

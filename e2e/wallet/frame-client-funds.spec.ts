@@ -58,44 +58,46 @@ async function approve(page: Page): Promise<void> {
   await page.keyboard.press('Enter', { delay: HELD_MS })
 }
 
-test('what a newcomer was paid is there for them in the next browser, and leaves by their approval', async ({
-  browser,
-}) => {
-  const email = 'newcomer@example.org'
-  const first = await visit(browser)
-  const address = await addressAfterLogin(first, email)
-  await fundEvm(address as Address)
-  await ask(first, 'SIGN_OUT')
-  // Longer than a wallet that nothing opens is kept.
-  clients.later(120_000)
-  await first.context().close()
+test(
+  'what a newcomer was paid is there for them in the next browser, and leaves by their approval',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const email = 'newcomer@example.org'
+    const first = await visit(browser)
+    const address = await addressAfterLogin(first, email)
+    await fundEvm(address as Address)
+    await ask(first, 'SIGN_OUT')
+    // Longer than a wallet that nothing opens is kept.
+    clients.later(120_000)
+    await first.context().close()
 
-  const second = await visit(browser)
-  expect(await addressAfterLogin(second, email)).toBe(address)
-  const before = await evmNode.getBalance({ address: FRIEND })
-  const sent = await askToSend(second, address, parseEther('0.25'))
-  const wallet = walletOf(second)
-  await expect(wallet.getByText(/your login opens the wallet/)).toBeVisible()
-  await wallet.getByRole('button', { name: /^Use a password/ }).click()
-  await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await wallet.getByRole('button', { name: 'Set password' }).click()
-  await approve(second)
-  expect((await sent.answered).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
-  await expect
-    .poll(async () => (await evmNode.getBalance({ address: FRIEND })) - before)
-    .toBe(parseEther('0.25'))
-  await second.context().close()
+    const second = await visit(browser)
+    expect(await addressAfterLogin(second, email)).toBe(address)
+    const before = await evmNode.getBalance({ address: FRIEND })
+    const sent = await askToSend(second, address, parseEther('0.25'))
+    const wallet = walletOf(second)
+    await expect(wallet.getByText(/your login opens the wallet/)).toBeVisible()
+    await wallet.getByRole('button', { name: /^Use a password/ }).click()
+    await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await wallet.getByRole('button', { name: 'Set password' }).click()
+    await approve(second)
+    expect((await sent.answered).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+    await expect
+      .poll(async () => (await evmNode.getBalance({ address: FRIEND })) - before)
+      .toBe(parseEther('0.25'))
+    await second.context().close()
 
-  await test.step('from then on it is the password that opens it, at the first request', async () => {
-    const third = await visit(browser)
-    expect(await addressAfterLogin(third, email)).toBe(address)
-    const signed = await askToSend(third, address, 1n)
-    await expect(walletOf(third).getByRole('heading', { level: 1 })).toHaveText('Open your wallet')
-    await walletOf(third).getByRole('button', { name: 'Open with password' }).click()
-    await walletOf(third).getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await walletOf(third).getByRole('textbox', { name: 'Password' }).press('Enter')
-    await walletOf(third).getByRole('button', { name: 'Reject' }).click()
-    expect((await signed.answered).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
-    await third.context().close()
-  })
-})
+    await test.step('from then on it is the password that opens it, at the first request', async () => {
+      const third = await visit(browser)
+      expect(await addressAfterLogin(third, email)).toBe(address)
+      const signed = await askToSend(third, address, 1n)
+      await expect(walletOf(third).getByRole('heading', { level: 1 })).toHaveText('Open your wallet')
+      await walletOf(third).getByRole('button', { name: 'Open with password' }).click()
+      await walletOf(third).getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+      await walletOf(third).getByRole('textbox', { name: 'Password' }).press('Enter')
+      await walletOf(third).getByRole('button', { name: 'Reject' }).click()
+      expect((await signed.answered).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
+      await third.context().close()
+    })
+  },
+)

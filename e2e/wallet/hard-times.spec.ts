@@ -55,45 +55,45 @@ test.describe('on a phone', () => {
   const viewport = { width: 360, height: 640 }
   test.use({ userAgent, deviceScaleFactor, viewport, hasTouch: true, isMobile: true })
 
-  test('the whole login and approvals fit, by touch: of words in the frame, of a payment in a tab of the wallet', async ({
-    page,
-    openHost,
-    wallet,
-  }) => {
-    await addPasskeys(page)
-    const host = await openHost()
-    await host.connectButton.tap()
-    await wallet.signUp(freshEmail('phone'))
-    const address = await host.address('eip155')
-    await wallet.modal.close()
-    const asked = host.request('personal_sign', ['0x6869', address])
-    await wallet.mayApprove()
-    const card = await wallet.modal.card.boundingBox()
-    expect(card).toMatchObject({ x: 0, width: 360 })
-    await wallet.holdByTouch()
-    expect(await asked).toMatchObject({ ok: true })
-    const second = host.request('personal_sign', ['0x6869', address])
-    await wallet.mayApprove()
-    await wallet.approveButton.tap()
-    await expect(wallet.button('Hold to approve')).toBeVisible()
-    await wallet.holdByTouch()
-    expect(await second).toMatchObject({ ok: true })
+  test(
+    'the whole login and approvals fit, by touch: of words in the frame, of a payment in a tab of the wallet',
+    { tag: '@long' },
+    async ({ page, openHost, wallet }) => {
+      await addPasskeys(page)
+      const host = await openHost()
+      await host.connectButton.tap()
+      await wallet.signUp(freshEmail('phone'))
+      const address = await host.address('eip155')
+      await wallet.modal.close()
+      const asked = host.request('personal_sign', ['0x6869', address])
+      await wallet.mayApprove()
+      const card = await wallet.modal.card.boundingBox()
+      expect(card).toMatchObject({ x: 0, width: 360 })
+      await wallet.holdByTouch()
+      expect(await asked).toMatchObject({ ok: true })
+      const second = host.request('personal_sign', ['0x6869', address])
+      await wallet.mayApprove()
+      await wallet.approveButton.tap()
+      await expect(wallet.button('Hold to approve')).toBeVisible()
+      await wallet.holdByTouch()
+      expect(await second).toMatchObject({ ok: true })
 
-    await fundEvm(address as Address)
-    const payment = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
-    // What comes last makes room for itself above the button.
-    await expect(wallet.frame.getByRole('list').getByText('You send')).toBeVisible()
-    const opened = await wallet.reviewByTouch()
-    await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
-    // A phone makes a tab of it, as wide as itself.
-    await opened.page.setViewportSize(viewport)
-    expect(await opened.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-    await opened.holdByTouch()
-    const sent = await payment
-    expect(sent).toMatchObject({ ok: true })
-    await opened.closes()
-    const hash = sent.ok ? (sent.value as Hex) : '0x'
-    expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
-    await wallet.modal.isGone()
-  })
+      await fundEvm(address as Address)
+      const payment = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
+      // What comes last makes room for itself above the button.
+      await expect(wallet.frame.getByRole('list').getByText('You send')).toBeVisible()
+      const opened = await wallet.reviewByTouch()
+      await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
+      // A phone makes a tab of it, as wide as itself.
+      await opened.page.setViewportSize(viewport)
+      expect(await opened.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      await opened.holdByTouch()
+      const sent = await payment
+      expect(sent).toMatchObject({ ok: true })
+      await opened.closes()
+      const hash = sent.ok ? (sent.value as Hex) : '0x'
+      expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
+      await wallet.modal.isGone()
+    },
+  )
 })

@@ -43,53 +43,57 @@ async function logIn(deployment: OwnDeployment, page: Page, site?: string) {
   return { host, wallet, email }
 }
 
-test('required: no address is shown before there is a way of recovery', async ({ start, page }) => {
-  const deployment = await start('required')
-  const { host, wallet, email } = await logIn(deployment, page)
-  await expect(wallet.heading).toHaveText('Make sure you can come back')
-  await expect(wallet.button('Later')).toHaveCount(0)
-  await expect(wallet.button(/operator/)).toHaveCount(0)
-  expect(await host.status('eip155')).not.toBe('connected')
-
-  await test.step('leaving does not get around it', async () => {
-    await wallet.modal.closeButton.click()
-    await wallet.modal.isGone()
-    expect(await host.request('eth_accounts')).toMatchObject({ ok: true, value: [] })
-  })
-  await test.step('nor does a wallet that was made for its words and left', async () => {
-    await host.connectButton.click()
-    await wallet.modal.button(`Continue to your wallet ${email}`).click()
-    await wallet.press(/^Write down 24 words/)
-    const words = await wallet.readWords()
-    expect(words).toHaveLength(24)
-    await wallet.press('Back')
-    await expect(wallet.button(/^Write down 24 words/)).toBeVisible()
-    // There is a wallet now: another one could not take its place.
-    await expect(wallet.button('I have a wallet already')).toHaveCount(0)
+test(
+  'required: no address is shown before there is a way of recovery',
+  { tag: '@long' },
+  async ({ start, page }) => {
+    const deployment = await start('required')
+    const { host, wallet, email } = await logIn(deployment, page)
+    await expect(wallet.heading).toHaveText('Make sure you can come back')
+    await expect(wallet.button('Later')).toHaveCount(0)
+    await expect(wallet.button(/operator/)).toHaveCount(0)
     expect(await host.status('eip155')).not.toBe('connected')
 
-    await wallet.press(/^Write down 24 words/)
-    expect(await wallet.readWords()).toEqual(words)
-    await wallet.press('I wrote them down')
-    for (const question of await wallet.frame.getByRole('group').all()) {
-      const place = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
-      const right = words[place - 1] ?? ''
-      await question
-        .getByText(/^[a-z]+$/)
-        .filter({ hasNotText: new RegExp(`^${right}$`) })
-        .first()
-        .click()
-    }
-    await wallet.press('Confirm')
-    await expect(wallet.text(/Not all of them are right/)).toBeVisible()
-    expect(await host.status('eip155')).not.toBe('connected')
-    await wallet.press('See the words again')
-    await wallet.press('I wrote them down')
-    await wallet.answerQuiz(words)
-    await wallet.modal.shows('Account')
-    expect(await host.address('eip155')).toMatch(/^0x/)
-  })
-})
+    await test.step('leaving does not get around it', async () => {
+      await wallet.modal.closeButton.click()
+      await wallet.modal.isGone()
+      expect(await host.request('eth_accounts')).toMatchObject({ ok: true, value: [] })
+    })
+    await test.step('nor does a wallet that was made for its words and left', async () => {
+      await host.connectButton.click()
+      await wallet.modal.button(`Continue to your wallet ${email}`).click()
+      await wallet.press(/^Write down 24 words/)
+      const words = await wallet.readWords()
+      expect(words).toHaveLength(24)
+      await wallet.press('Back')
+      await expect(wallet.button(/^Write down 24 words/)).toBeVisible()
+      // There is a wallet now: another one could not take its place.
+      await expect(wallet.button('I have a wallet already')).toHaveCount(0)
+      expect(await host.status('eip155')).not.toBe('connected')
+
+      await wallet.press(/^Write down 24 words/)
+      expect(await wallet.readWords()).toEqual(words)
+      await wallet.press('I wrote them down')
+      for (const question of await wallet.frame.getByRole('group').all()) {
+        const place = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
+        const right = words[place - 1] ?? ''
+        await question
+          .getByText(/^[a-z]+$/)
+          .filter({ hasNotText: new RegExp(`^${right}$`) })
+          .first()
+          .click()
+      }
+      await wallet.press('Confirm')
+      await expect(wallet.text(/Not all of them are right/)).toBeVisible()
+      expect(await host.status('eip155')).not.toBe('connected')
+      await wallet.press('See the words again')
+      await wallet.press('I wrote them down')
+      await wallet.answerQuiz(words)
+      await wallet.modal.shows('Account')
+      expect(await host.address('eip155')).toMatch(/^0x/)
+    })
+  },
+)
 
 test(
   'deferred: a banner stands in the account until there is a way of recovery',

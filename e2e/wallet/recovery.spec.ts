@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('24 words, once written down, open the wallet on another site', async ({ page }) => {
+test('24 words, once written down, open the wallet on another site', { tag: '@long' }, async ({ page }) => {
   const email = freshEmail('words')
   const wallet = deployment.walletOn(page)
   const shop = await deployment.openHost(page, { options: { networks: Object.values(LOCAL_NETWORKS) } })

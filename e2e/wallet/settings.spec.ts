@@ -46,7 +46,7 @@ test('a phrase from elsewhere becomes the wallet, and needs a way of recovery li
   expect(await host.address('eip155')).toBe(mnemonicToAccount(PHRASE).address)
 })
 
-test('the words come after a pause, and go when the window is left', async ({ page }) => {
+test('the words come after a pause, and go when the window is left', { tag: '@long' }, async ({ page }) => {
   await addPasskeys(page)
   const wallet = deployment.walletOn(page)
   const host = await deployment.openHost(page)

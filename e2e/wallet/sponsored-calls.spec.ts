@@ -62,7 +62,7 @@ test('somebody without ether sends calls that the operator pays for', async () =
   })
 })
 
-test('and a transaction of a site that knows nothing of sponsors', { tag: '@long' }, async () => {
+test('and a transaction of a site that knows nothing of sponsors', async () => {
   const asked = host.request('eth_sendTransaction', [{ from: address, ...mintTo(address) }])
   await expect(wallet.text(PAID)).toBeVisible()
   await wallet.approve()

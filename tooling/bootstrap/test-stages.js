@@ -106,7 +106,7 @@ export const TEST_STAGES = [
   {
     name: 'integration',
     title: 'integration tests',
-    run: vitest(['integration', 'walletconnect'], '--maxWorkers=5'),
+    run: vitest(['integration', 'walletconnect'], '--maxWorkers=6'),
   },
   { name: 'e2e', title: 'browser tests', run: playwright },
 ]
