@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { portError } from '../chains/ensure-port-is-free.ts'
+import { portError } from '#demo/chains/ensure-port-is-free.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import { startSmtp, type RunningSmtp } from './start-smtp.ts'
 

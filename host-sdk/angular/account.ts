@@ -1,8 +1,8 @@
 import type { Signal } from '@angular/core'
-import { accountReading, walletInfoReading, type PosternAccountState } from '../readings/account.ts'
-import { namespaceNow, type OfNamespace } from '../readings/changing-namespace.ts'
-import type { Postern } from '../types/postern.ts'
-import type { NamespaceState } from '../types/state.ts'
+import { accountReading, walletInfoReading, type PosternAccountState } from '#sdk/readings/account.ts'
+import { namespaceNow, type OfNamespace } from '#sdk/readings/changing-namespace.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { NamespaceState } from '#sdk/types/state.ts'
 import { injectReading } from './inject-reading.ts'
 import { injectPostern } from './instance.ts'
 

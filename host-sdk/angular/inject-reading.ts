@@ -1,7 +1,7 @@
 import { computed, effect, signal, untracked, type Signal } from '@angular/core'
-import { ABSENT_POSTERN } from '../readings/absent-postern.ts'
-import { followInstance, posternReading, type Reading, type ReadingOf } from '../readings/reading.ts'
-import type { Postern } from '../types/postern.ts'
+import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import { followInstance, posternReading, type Reading, type ReadingOf } from '#sdk/readings/reading.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { givenPostern } from './instance.ts'
 import { injectIsLive } from './is-live.ts'
 

@@ -1,6 +1,6 @@
 import { inject, InjectionToken, type Provider } from '@angular/core'
-import { NEWEST_POSTERN } from '../readings/newest-postern.ts'
-import type { Postern } from '../types/postern.ts'
+import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 
 const INSTANCE = /* @__PURE__ */ new InjectionToken<Postern>('postern')
 

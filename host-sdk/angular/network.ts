@@ -1,7 +1,7 @@
 import type { Signal } from '@angular/core'
-import { namespaceNow, type OfNamespace } from '../readings/changing-namespace.ts'
-import { networkReading, type PosternNetworkState } from '../readings/network.ts'
-import type { Postern } from '../types/postern.ts'
+import { namespaceNow, type OfNamespace } from '#sdk/readings/changing-namespace.ts'
+import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { injectReading } from './inject-reading.ts'
 import { injectPostern } from './instance.ts'
 

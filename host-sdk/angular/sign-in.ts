@@ -1,6 +1,6 @@
 import { computed, untracked, type Signal } from '@angular/core'
-import { createSessionList, type SessionList, type SessionListState } from '../readings/session-list.ts'
-import type { Postern } from '../types/postern.ts'
+import { createSessionList, type SessionList, type SessionListState } from '#sdk/readings/session-list.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { injectInstance, injectSubscribed } from './inject-reading.ts'
 import { injectPostern } from './instance.ts'
 

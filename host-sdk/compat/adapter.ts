@@ -1,6 +1,6 @@
-import type { Namespace } from '../types/account.ts'
-import type { Postern } from '../types/postern.ts'
-import type { PosternProviders } from '../types/providers.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { PosternProviders } from '#sdk/types/providers.ts'
 
 /**
  * What makes a library of a namespace work with the modal the way its site was written: one each of `postern/compat/wagmi`,

@@ -1,4 +1,4 @@
-import type { PosternView } from '../types/view.ts'
+import type { PosternView } from '#sdk/types/view.ts'
 import type { AppKitShared } from './current-app-kit.ts'
 import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
 import { partOf } from './read-state.ts'

@@ -1,5 +1,5 @@
-import { hasConnectedNamespaces } from '../storage/connected-namespaces.ts'
-import type { Postern } from '../types/postern.ts'
+import { hasConnectedNamespaces } from '#sdk/storage/connected-namespaces.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { isAdapter } from './adapter.ts'
 import { appKitCalls } from './app-kit-calls.ts'
 import { appKitReads, appKitSubscriptions } from './app-kit-reads.ts'

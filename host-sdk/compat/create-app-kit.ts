@@ -1,4 +1,4 @@
-import { createPostern } from '../create-postern.ts'
+import { createPostern } from '#sdk/create-postern.ts'
 import { assembleAppKit } from './assemble-app-kit.ts'
 import { currentAppKit, keepAppKit } from './current-app-kit.ts'
 import { toPosternOptions } from './map-options.ts'

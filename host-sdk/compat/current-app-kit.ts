@@ -1,5 +1,5 @@
-import type { Postern } from '../types/postern.ts'
-import type { ThemeMode } from '../types/theme.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { ThemeMode } from '#sdk/types/theme.ts'
 import type { AppKitAdapter } from './adapter.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { AppKit, AppKitEvent, AppKitOptions, AppKitTheme } from './types.ts'

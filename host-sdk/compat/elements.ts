@@ -1,4 +1,4 @@
-import { definePosternElements } from '../element.ts'
+import { definePosternElements } from '#sdk/element.ts'
 
 /** The elements of the older surface, and those of ours that stand in each. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import type { Namespace } from '../types/account.ts'
-import type { Postern } from '../types/postern.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import type { AppKitBalance, CaipNetwork } from './types.ts'
 
 interface Question {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useSelected } from '../react/use-reading.ts'
-import type { Namespace } from '../types/account.ts'
-import type { PosternState } from '../types/state.ts'
+import { useSelected } from '#sdk/react/use-reading.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 import { connectionsIn } from './app-kit-reads.ts'
 import type { AppKitParts } from './current-app-kit.ts'
 import type {

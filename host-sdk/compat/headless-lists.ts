@@ -1,8 +1,8 @@
-import { createConnectionList } from '../headless/connection-list.ts'
-import { createWalletList, type WalletListState } from '../headless/wallet-list.ts'
-import type { Namespace } from '../types/account.ts'
-import type { ListedConnection, ListedWallet } from '../types/headless.ts'
-import type { Postern } from '../types/postern.ts'
+import { createConnectionList } from '#sdk/headless/connection-list.ts'
+import { createWalletList, type WalletListState } from '#sdk/headless/wallet-list.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { ListedConnection, ListedWallet } from '#sdk/types/headless.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import type { AppKitParts } from './current-app-kit.ts'
 import type {
   AppKitConnectionChange,

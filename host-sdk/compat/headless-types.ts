@@ -1,4 +1,4 @@
-import type { Namespace } from '../types/account.ts'
+import type { Namespace } from '#sdk/types/account.ts'
 import type { AppKitConnection } from './types.ts'
 
 /** A wallet of the list a site draws. */

@@ -1,5 +1,5 @@
-import type { PosternElementAttributes } from '../react/jsx-elements.ts'
-import type { Namespace } from '../types/account.ts'
+import type { PosternElementAttributes } from '#sdk/react/jsx-elements.ts'
+import type { Namespace } from '#sdk/types/account.ts'
 
 /** What the elements of the older surface take; all but `label` has no meaning here. */
 export interface AppKitElementAttributes extends PosternElementAttributes {

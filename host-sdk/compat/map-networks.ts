@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import type { PosternNetwork } from '../types/network.ts'
+import type { PosternNetwork } from '#sdk/types/network.ts'
 import type { AppKitNetwork, AppKitOptions } from './types.ts'
 
 /** CAIP-2 ids of networks the product knows; others come whole. */

@@ -1,7 +1,7 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import type { Features, PosternOptions, PosternOptionsPatch } from '../types/options.ts'
-import type { SiwxConfig } from '../types/sign-in.ts'
-import type { ThemeVariables } from '../types/theme.ts'
+import type { Features, PosternOptions, PosternOptionsPatch } from '#sdk/types/options.ts'
+import type { SiwxConfig } from '#sdk/types/sign-in.ts'
+import type { ThemeVariables } from '#sdk/types/theme.ts'
 import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
 import type { AppKitFeatures, AppKitOptions, AppKitTheme } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { NamespaceState, PosternState } from '../types/state.ts'
+import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
 import type { AppKitAccount, AppKitProviderType, AppKitState } from './types.ts'
 
 /** The state by its older names. */

@@ -1,4 +1,4 @@
-import { callAll } from '../state/call-all.ts'
+import { callAll } from '#sdk/state/call-all.ts'
 
 /** A value and those who listen to it. */
 export interface ValueStore<T> {

@@ -1,7 +1,7 @@
-import { callAll } from '../state/call-all.ts'
-import type { Namespace } from '../types/account.ts'
-import type { ListedConnection } from '../types/headless.ts'
-import type { Postern } from '../types/postern.ts'
+import { callAll } from '#sdk/state/call-all.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { ListedConnection } from '#sdk/types/headless.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { askModal } from './ask-modal.ts'
 
 /** Which account of which connected wallet. */

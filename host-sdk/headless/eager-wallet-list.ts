@@ -1,5 +1,5 @@
-import { ABSENT_POSTERN } from '../readings/absent-postern.ts'
-import type { Postern } from '../types/postern.ts'
+import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { createWalletList, type WalletList } from './wallet-list.ts'
 
 /** The list of an instance, which asks for its first page as soon as somebody listens: what a component shows. */

@@ -1,6 +1,6 @@
 import { fromFailure } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
-import type { Link } from '../link/link.ts'
+import type { Link } from '#sdk/link/link.ts'
 import type { Dialog } from './dialog.ts'
 import { recordEarlySignals } from './early-signals.ts'
 import { DESTROYED, LOAD_TIMEOUT, UNREACHABLE } from './load-failures.ts'

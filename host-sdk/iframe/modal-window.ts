@@ -1,5 +1,5 @@
 import { fromFailure } from '#schemas/errors/app-error.ts'
-import type { PosternState } from '../types/state.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 import { createDialog, type Dialog, type DialogOptions } from './dialog.ts'
 import type { CardText } from './failure-card.ts'
 import { CLOSED } from './load-failures.ts'

@@ -1,4 +1,4 @@
-import { OWN_RDNS } from '../providers/own-identity.ts'
+import { OWN_RDNS } from '#sdk/providers/own-identity.ts'
 import { safeIcon, shortText, type FoundWallet, type InjectedProvider } from './found-wallet.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { OWN_FEATURE } from '../providers/own-identity.ts'
+import { OWN_FEATURE } from '#sdk/providers/own-identity.ts'
 import { safeIcon, shortText, type FoundStandardWallet, type FoundWallet } from './found-wallet.ts'
 
 /** Namespace of each Wallet Standard chain prefix. */

@@ -1,5 +1,5 @@
 import type { Failure } from '#schemas/errors/result.ts'
-import type { CardText } from '../iframe/failure-card.ts'
+import type { CardText } from '#sdk/iframe/failure-card.ts'
 
 const BY_OWNER = 'The site’s owner has to change a setting.'
 const NOT_SET_UP: CardText = ['This site is not set up for wallet connection', BY_OWNER]

@@ -1,5 +1,5 @@
 import type { Failure } from '#schemas/errors/result.ts'
-import { UNREACHABLE } from '../iframe/load-failures.ts'
+import { UNREACHABLE } from '#sdk/iframe/load-failures.ts'
 
 const CHECK_LIMIT_MS = 4_000
 

@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import type { PosternOptions } from '../types/options.ts'
+import type { PosternOptions } from '#sdk/types/options.ts'
 import { SDK_VERSION } from './sdk-version.ts'
 import { toWire, type WireOptions } from './wire-options.ts'
 

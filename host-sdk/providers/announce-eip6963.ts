@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from '../types/providers.ts'
+import type { Eip1193Provider } from '#sdk/types/providers.ts'
 import { OWN_ICON, OWN_NAME, OWN_RDNS } from './own-identity.ts'
 
 /**

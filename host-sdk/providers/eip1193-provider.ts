@@ -1,8 +1,8 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { accountsOf, type InstanceCore } from '../instance-core.ts'
-import type { Eip1193Events, Eip1193Provider } from '../types/providers.ts'
-import type { AccountStore } from '../state/account-store.ts'
-import { callAll } from '../state/call-all.ts'
+import { accountsOf, type InstanceCore } from '#sdk/instance-core.ts'
+import type { Eip1193Events, Eip1193Provider } from '#sdk/types/providers.ts'
+import type { AccountStore } from '#sdk/state/account-store.ts'
+import { callAll } from '#sdk/state/call-all.ts'
 import { namesAccounts } from './permissions.ts'
 import { asProvider } from './provider-error.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import { namesAccounts, permissions } from './permissions.ts'
 import { invalid } from './invalid-params.ts'
-import { accountsOf, type InstanceCore } from '../instance-core.ts'
+import { accountsOf, type InstanceCore } from '#sdk/instance-core.ts'
 
 type Method = (
   core: InstanceCore,

@@ -1,5 +1,5 @@
-import type { InstanceCore } from '../instance-core.ts'
-import type { PosternProviders, PosternRequest } from '../types/providers.ts'
+import type { InstanceCore } from '#sdk/instance-core.ts'
+import type { PosternProviders, PosternRequest } from '#sdk/types/providers.ts'
 import { announceEip6963 } from './announce-eip6963.ts'
 import { createEip1193Provider } from './eip1193-provider.ts'
 import { asProvider } from './provider-error.ts'

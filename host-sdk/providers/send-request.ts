@@ -1,5 +1,5 @@
-import type { InstanceCore } from '../instance-core.ts'
-import type { PosternRequest } from '../types/providers.ts'
+import type { InstanceCore } from '#sdk/instance-core.ts'
+import type { PosternRequest } from '#sdk/types/providers.ts'
 import { READ_METHOD } from './eip1193-request.ts'
 import { invalid } from './invalid-params.ts'
 

@@ -1,8 +1,8 @@
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
-import { fromHex } from '../injected/bitcoin/bytes.ts'
-import type { PosternAccount } from '../types/account.ts'
-import type { StandardAccount } from '../types/providers.ts'
-import type { PosternState } from '../types/state.ts'
+import { fromHex } from '#sdk/injected/bitcoin/bytes.ts'
+import type { PosternAccount } from '#sdk/types/account.ts'
+import type { StandardAccount } from '#sdk/types/providers.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 
 type Names = readonly `${string}:${string}`[]
 

@@ -1,8 +1,8 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
-import { fromBase64, fromHex, toBase64 } from '../injected/bitcoin/bytes.ts'
-import { own } from '../injected/found-wallet.ts'
-import type { StandardAccount } from '../types/providers.ts'
+import { fromBase64, fromHex, toBase64 } from '#sdk/injected/bitcoin/bytes.ts'
+import { own } from '#sdk/injected/found-wallet.ts'
+import type { StandardAccount } from '#sdk/types/providers.ts'
 import { signInText, type SignInInput } from './solana-sign-in.ts'
 
 /** An input of any of the features; which members it needs depends on the feature. */

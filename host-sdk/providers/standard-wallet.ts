@@ -1,5 +1,5 @@
-import type { InstanceCore } from '../instance-core.ts'
-import type { StandardAccount, StandardWallet } from '../types/providers.ts'
+import type { InstanceCore } from '#sdk/instance-core.ts'
+import type { StandardAccount, StandardWallet } from '#sdk/types/providers.ts'
 import { OWN_FEATURE, OWN_ICON, OWN_NAME } from './own-identity.ts'
 import { asProvider } from './provider-error.ts'
 

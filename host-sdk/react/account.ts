@@ -4,9 +4,9 @@ import {
   walletInfoReading,
   type OfNamespace,
   type PosternAccountState,
-} from '../readings/account.ts'
-import type { Postern } from '../types/postern.ts'
-import type { NamespaceState } from '../types/state.ts'
+} from '#sdk/readings/account.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { NamespaceState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
 import { useReading } from './use-reading.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { createConnectionList, noConnections, type ConnectionList } from '../headless/connection-list.ts'
+import { createConnectionList, noConnections, type ConnectionList } from '#sdk/headless/connection-list.ts'
 import {
   createWalletList,
   emptyWalletList,
   type WalletList,
   type WalletListState,
-} from '../headless/wallet-list.ts'
-import type { ListedConnection } from '../types/headless.ts'
+} from '#sdk/headless/wallet-list.ts'
+import type { ListedConnection } from '#sdk/types/headless.ts'
 import { usePostern } from './instance.ts'
 
 /**

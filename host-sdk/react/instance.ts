@@ -6,9 +6,9 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { ABSENT_POSTERN } from '../readings/absent-postern.ts'
-import { currentInstance, onCurrentInstance } from '../state/current-instance.ts'
-import type { Postern } from '../types/postern.ts'
+import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import { currentInstance, onCurrentInstance } from '#sdk/state/current-instance.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 
 const Instance = createContext<Postern | undefined>(undefined)
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { OfNamespace } from '../readings/account.ts'
-import { networkReading, type PosternNetworkState } from '../readings/network.ts'
-import type { Postern } from '../types/postern.ts'
+import type { OfNamespace } from '#sdk/readings/account.ts'
+import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
 import { useReading } from './use-reading.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { createSessionList, noSessions, type SessionListState } from '../readings/session-list.ts'
-import type { Postern } from '../types/postern.ts'
+import { createSessionList, noSessions, type SessionListState } from '#sdk/readings/session-list.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { ABSENT_POSTERN } from '../readings/absent-postern.ts'
-import type { ReadingOf } from '../readings/reading.ts'
-import { statePart } from '../readings/state-part.ts'
-import type { Postern } from '../types/postern.ts'
-import type { PosternState } from '../types/state.ts'
+import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import type { ReadingOf } from '#sdk/readings/reading.ts'
+import { statePart } from '#sdk/readings/state-part.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 
 /**
  * A reading of an instance; renders again only when it says something else. On a server and while hydrating it is that

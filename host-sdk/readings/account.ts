@@ -1,5 +1,5 @@
-import type { Namespace, PosternAccount } from '../types/account.ts'
-import type { NamespaceState, PosternState } from '../types/state.ts'
+import type { Namespace, PosternAccount } from '#sdk/types/account.ts'
+import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
 import type { ReadingOf } from './reading.ts'
 import { statePart } from './state-part.ts'
 

@@ -1,4 +1,4 @@
-import type { Namespace } from '../types/account.ts'
+import type { Namespace } from '#sdk/types/account.ts'
 
 /** Which namespace is spoken of, the active one by default; a function tells which one it is now. */
 export interface OfNamespace {

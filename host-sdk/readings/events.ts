@@ -1,5 +1,5 @@
-import { lastEventOf, onEventOf } from '../state/instance-events.ts'
-import type { PosternEvent } from '../types/options.ts'
+import { lastEventOf, onEventOf } from '#sdk/state/instance-events.ts'
+import type { PosternEvent } from '#sdk/types/options.ts'
 import type { ReadingOf } from './reading.ts'
 
 /** The newest event of the modal; undefined before the first, and for instances of the script tag. */

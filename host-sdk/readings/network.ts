@@ -1,4 +1,4 @@
-import type { PosternState } from '../types/state.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 import { partOf, type OfNamespace } from './account.ts'
 import { chainIdOf } from './network-id.ts'
 import type { ReadingOf } from './reading.ts'

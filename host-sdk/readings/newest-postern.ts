@@ -1,5 +1,5 @@
-import { currentInstance } from '../state/current-instance.ts'
-import type { Postern } from '../types/postern.ts'
+import { currentInstance } from '#sdk/state/current-instance.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { ABSENT_POSTERN } from './absent-postern.ts'
 import { forwarded } from './forwarded.ts'
 import { followInstance } from './reading.ts'

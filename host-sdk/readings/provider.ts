@@ -1,5 +1,5 @@
-import type { Namespace } from '../types/account.ts'
-import type { PosternProviders } from '../types/providers.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { PosternProviders } from '#sdk/types/providers.ts'
 import { partOf } from './account.ts'
 import type { ReadingOf } from './reading.ts'
 

@@ -1,5 +1,5 @@
-import { currentInstance, onCurrentInstance } from '../state/current-instance.ts'
-import type { Postern } from '../types/postern.ts'
+import { currentInstance, onCurrentInstance } from '#sdk/state/current-instance.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { ABSENT_POSTERN } from './absent-postern.ts'
 
 /** A value that changes: what the bindings of every framework are made of. */

@@ -1,7 +1,7 @@
-import { callAll } from '../state/call-all.ts'
-import type { Postern } from '../types/postern.ts'
-import type { SiwxSession } from '../types/sign-in.ts'
-import type { PosternState } from '../types/state.ts'
+import { callAll } from '#sdk/state/call-all.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { SiwxSession } from '#sdk/types/sign-in.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 import { partOf } from './account.ts'
 import type { Reading } from './reading.ts'
 

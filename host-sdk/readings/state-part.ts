@@ -1,4 +1,4 @@
-import type { PosternState } from '../types/state.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 import { keepEqual } from './keep-equal.ts'
 import type { ReadingOf } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import type { PosternState } from '../types/state.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 import type { ReadingOf } from './reading.ts'
 import { statePart } from './state-part.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import type { SiweConfig, SiwxConfig, SiwxData, SiwxSession } from '../types/sign-in.ts'
+import type { SiweConfig, SiwxConfig, SiwxData, SiwxSession } from '#sdk/types/sign-in.ts'
 
 /**
  * Sign-in functions of the older kind as those of the newer: each message carries a nonce of its own, a session of

@@ -1,9 +1,9 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
-import { own } from '../injected/found-wallet.ts'
-import { toPlain } from '../injected/to-plain.ts'
-import type { SiweConfig, SiwxConfig, SiwxSession } from '../types/sign-in.ts'
+import { own } from '#sdk/injected/found-wallet.ts'
+import { toPlain } from '#sdk/injected/to-plain.ts'
+import type { SiweConfig, SiwxConfig, SiwxSession } from '#sdk/types/sign-in.ts'
 import { adaptSiwe } from './adapt-siwe.ts'
 
 type Step = (config: SiwxConfig, input: unknown) => unknown

@@ -8,7 +8,7 @@ import { solana } from '#schemas/namespaces/solana.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { judgeSignIn } from '#schemas/primitives/judge-sign-in.ts'
 import { composeSignIn, SIGN_IN_LINES } from '#schemas/primitives/sign-in-message.ts'
-import type { SiwxData } from '../types/sign-in.ts'
+import type { SiwxData } from '#sdk/types/sign-in.ts'
 
 /** What a sign-in message shall say. */
 export interface SignInMessageInput {

@@ -1,6 +1,6 @@
 import { createComponent, createContext, useContext, type JSX, type ParentProps } from 'solid-js'
-import { NEWEST_POSTERN } from '../readings/newest-postern.ts'
-import type { Postern } from '../types/postern.ts'
+import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 
 const Instance = createContext<Postern>()
 

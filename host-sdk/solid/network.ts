@@ -1,6 +1,6 @@
-import { namespaceNow, type OfNamespace } from '../readings/changing-namespace.ts'
-import { networkReading, type PosternNetworkState } from '../readings/network.ts'
-import type { Postern } from '../types/postern.ts'
+import { namespaceNow, type OfNamespace } from '#sdk/readings/changing-namespace.ts'
+import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
 import { fieldsOf, useReading } from './use-reading.ts'
 

@@ -1,6 +1,6 @@
 import { createMemo, untrack } from 'solid-js'
-import { createSessionList, type SessionList, type SessionListState } from '../readings/session-list.ts'
-import type { Postern } from '../types/postern.ts'
+import { createSessionList, type SessionList, type SessionListState } from '#sdk/readings/session-list.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
 import { fieldsOf, useInstance, useSubscribed } from './use-reading.ts'
 

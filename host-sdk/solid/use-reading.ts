@@ -9,9 +9,9 @@ import {
   type Accessor,
 } from 'solid-js'
 import { isServer } from 'solid-js/web'
-import { ABSENT_POSTERN } from '../readings/absent-postern.ts'
-import { followInstance, posternReading, type Reading, type ReadingOf } from '../readings/reading.ts'
-import type { Postern } from '../types/postern.ts'
+import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import { followInstance, posternReading, type Reading, type ReadingOf } from '#sdk/readings/reading.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { givenPostern } from './instance.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { HostStorage } from '../storage/host-storage.ts'
-import type { PosternState } from '../types/state.ts'
+import type { HostStorage } from '#sdk/storage/host-storage.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 import type { AccountStore } from './account-store.ts'
 
 /** Stores a snapshot of the modal and remembers on the site which namespaces are connected. */

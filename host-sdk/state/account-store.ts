@@ -1,4 +1,4 @@
-import type { PosternState } from '../types/state.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 import { callAll } from './call-all.ts'
 
 /** The newest state and those who listen to it. */

@@ -1,4 +1,4 @@
-import type { Postern } from '../types/postern.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { callAll } from './call-all.ts'
 
 let current: Postern | undefined

@@ -1,5 +1,5 @@
-import type { WireOptions } from '../options/wire-options.ts'
-import type { PosternState } from '../types/state.ts'
+import type { WireOptions } from '#sdk/options/wire-options.ts'
+import type { PosternState } from '#sdk/types/state.ts'
 
 /** The state before anything was loaded, with the look the site asks for; the modal says later what it draws. */
 export function initialState({ themeMode }: WireOptions, isBrowser: boolean): PosternState {

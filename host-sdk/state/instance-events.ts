@@ -1,5 +1,5 @@
-import type { PosternEvent, PosternOptions } from '../types/options.ts'
-import type { Postern } from '../types/postern.ts'
+import type { PosternEvent, PosternOptions } from '#sdk/types/options.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { callAll } from './call-all.ts'
 
 /** The newest event of an instance and those who listen. */

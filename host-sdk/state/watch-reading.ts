@@ -1,4 +1,4 @@
-import type { NamespaceState, PosternState } from '../types/state.ts'
+import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
 
 /** As long as a balance counts. */
 const READ_AGAIN_MS = 30_000

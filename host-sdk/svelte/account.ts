@@ -4,8 +4,8 @@ import {
   walletInfoReading,
   type OfNamespace,
   type PosternAccountState,
-} from '../readings/account.ts'
-import type { NamespaceState } from '../types/state.ts'
+} from '#sdk/readings/account.ts'
+import type { NamespaceState } from '#sdk/types/state.ts'
 import { storeOf, type OfInstance } from './store-of.ts'
 
 /**

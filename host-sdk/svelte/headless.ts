@@ -1,8 +1,8 @@
 import type { Readable } from 'svelte/store'
-import { createConnectionList, type ConnectionList } from '../headless/connection-list.ts'
-import { createEagerWalletList } from '../headless/eager-wallet-list.ts'
-import type { WalletList, WalletListState } from '../headless/wallet-list.ts'
-import type { ListedConnection } from '../types/headless.ts'
+import { createConnectionList, type ConnectionList } from '#sdk/headless/connection-list.ts'
+import { createEagerWalletList } from '#sdk/headless/eager-wallet-list.ts'
+import type { WalletList, WalletListState } from '#sdk/headless/wallet-list.ts'
+import type { ListedConnection } from '#sdk/types/headless.ts'
 import { listStoreOf, type OfInstance } from './store-of.ts'
 
 /**

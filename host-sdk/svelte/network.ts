@@ -1,7 +1,7 @@
 import type { Readable } from 'svelte/store'
-import type { OfNamespace } from '../readings/account.ts'
-import { networkReading, type PosternNetworkState } from '../readings/network.ts'
-import type { Postern } from '../types/postern.ts'
+import type { OfNamespace } from '#sdk/readings/account.ts'
+import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { getPostern, storeOf, type OfInstance } from './store-of.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Readable } from 'svelte/store'
-import { ABSENT_POSTERN } from '../readings/absent-postern.ts'
-import { forwarded } from '../readings/forwarded.ts'
-import { NEWEST_POSTERN } from '../readings/newest-postern.ts'
-import { followInstance, type Reading, type ReadingOf } from '../readings/reading.ts'
-import type { Postern } from '../types/postern.ts'
+import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import { forwarded } from '#sdk/readings/forwarded.ts'
+import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
+import { followInstance, type Reading, type ReadingOf } from '#sdk/readings/reading.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 
 /** Which instance is spoken of. */
 export interface OfInstance {

@@ -1,8 +1,8 @@
 import { toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
-import { accountReading, walletInfoReading, type PosternAccountState } from '../readings/account.ts'
-import type { Namespace } from '../types/account.ts'
-import type { Postern } from '../types/postern.ts'
-import type { NamespaceState } from '../types/state.ts'
+import { accountReading, walletInfoReading, type PosternAccountState } from '#sdk/readings/account.ts'
+import type { Namespace } from '#sdk/types/account.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { NamespaceState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
 import { refsOf, useReading, type RefsOf } from './use-reading.ts'
 

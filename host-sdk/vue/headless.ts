@@ -1,9 +1,9 @@
 import { computed, type ComputedRef } from 'vue'
-import { createConnectionList, type ConnectionList } from '../headless/connection-list.ts'
-import { createEagerWalletList } from '../headless/eager-wallet-list.ts'
-import type { WalletList, WalletListState } from '../headless/wallet-list.ts'
-import { forwarded } from '../readings/forwarded.ts'
-import type { ListedConnection } from '../types/headless.ts'
+import { createConnectionList, type ConnectionList } from '#sdk/headless/connection-list.ts'
+import { createEagerWalletList } from '#sdk/headless/eager-wallet-list.ts'
+import type { WalletList, WalletListState } from '#sdk/headless/wallet-list.ts'
+import { forwarded } from '#sdk/readings/forwarded.ts'
+import type { ListedConnection } from '#sdk/types/headless.ts'
 import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-reading.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { hasInjectionContext, inject, provide, type App, type InjectionKey } from 'vue'
-import { NEWEST_POSTERN } from '../readings/newest-postern.ts'
-import type { Postern } from '../types/postern.ts'
+import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 
 const GIVEN: InjectionKey<Postern | undefined> = Symbol('postern')
 

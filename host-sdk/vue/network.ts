@@ -1,6 +1,6 @@
 import { toValue } from 'vue'
-import { networkReading, type PosternNetworkState } from '../readings/network.ts'
-import type { Postern } from '../types/postern.ts'
+import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import type { OfNamespace } from './account.ts'
 import { usePostern } from './instance.ts'
 import { refsOf, useReading, type RefsOf } from './use-reading.ts'

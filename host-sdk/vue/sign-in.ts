@@ -1,7 +1,7 @@
 import { computed } from 'vue'
-import { forwarded } from '../readings/forwarded.ts'
-import { createSessionList, type SessionList, type SessionListState } from '../readings/session-list.ts'
-import type { Postern } from '../types/postern.ts'
+import { forwarded } from '#sdk/readings/forwarded.ts'
+import { createSessionList, type SessionList, type SessionListState } from '#sdk/readings/session-list.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
 import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-reading.ts'
 

@@ -8,9 +8,9 @@ import {
   type ComputedRef,
   type Ref,
 } from 'vue'
-import { ABSENT_POSTERN } from '../readings/absent-postern.ts'
-import { followInstance, posternReading, type Reading, type ReadingOf } from '../readings/reading.ts'
-import type { Postern } from '../types/postern.ts'
+import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import { followInstance, posternReading, type Reading, type ReadingOf } from '#sdk/readings/reading.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { givenPostern } from './instance.ts'
 
 /** A field each, so that taking the object apart loses nothing. */

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { OWN_ICON, OWN_NAME, OWN_RDNS } from '../providers/own-identity.ts'
-import type { Postern } from '../types/postern.ts'
+import { OWN_ICON, OWN_NAME, OWN_RDNS } from '#sdk/providers/own-identity.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import type { WagmiAddress, WagmiChain, WagmiConfig, WagmiConnector } from './types.ts'
 
 const REJECTED = 4001

@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from '../types/providers.ts'
+import type { Eip1193Provider } from '#sdk/types/providers.ts'
 
 // The forms of @wagmi/core, spelled out: the package depends on nothing, and they fit its majors 2 and 3.
 

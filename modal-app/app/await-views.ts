@@ -1,4 +1,4 @@
-import { startTimer } from '../platform/clock.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import { hearShell } from './first-shell.ts'
 import type { AppStore } from './store.ts'
 

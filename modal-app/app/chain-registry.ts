@@ -1,11 +1,11 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { ChainAccess, ChainAdapter, CreateChainAdapter } from '../chains/chain-adapter.ts'
+import type { ChainAccess, ChainAdapter, CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 
 /** The adapter of every namespace, each a chunk of its own. One line here adds a namespace. */
 export const CHAINS = {
-  eip155: () => import('../chains/eip155/adapter.ts').then(({ createAdapter }) => createAdapter),
-  solana: () => import('../chains/solana/adapter.ts').then(({ createAdapter }) => createAdapter),
-  bip122: () => import('../chains/bip122/adapter.ts').then(({ createAdapter }) => createAdapter),
+  eip155: () => import('#modal/chains/eip155/adapter.ts').then(({ createAdapter }) => createAdapter),
+  solana: () => import('#modal/chains/solana/adapter.ts').then(({ createAdapter }) => createAdapter),
+  bip122: () => import('#modal/chains/bip122/adapter.ts').then(({ createAdapter }) => createAdapter),
 } as const satisfies Record<ChainNamespace, () => Promise<CreateChainAdapter>>
 
 /** Loads chain adapters when they are first needed, and keeps them. */

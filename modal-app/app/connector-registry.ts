@@ -1,10 +1,10 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { Connector } from '../connectors/connector.ts'
-import type { WalletFrame } from '../connectors/embedded/wallet-frame.ts'
-import { loadInjectedConnector } from '../connectors/injected/injected-connector.ts'
-import type { RelayWay } from '../connectors/walletconnect/relay-way.ts'
-import type { WalletHost } from '../connectors/injected/wallet-port.ts'
-import type { ConnectorInfo, ConnectorType } from '../core/connectors/connector-info.ts'
+import type { Connector } from '#modal/connectors/connector.ts'
+import type { WalletFrame } from '#modal/connectors/embedded/wallet-frame.ts'
+import { loadInjectedConnector } from '#modal/connectors/injected/injected-connector.ts'
+import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
+import type { WalletHost } from '#modal/connectors/injected/wallet-port.ts'
+import type { ConnectorInfo, ConnectorType } from '#modal/core/connectors/connector-info.ts'
 
 /** What connectors reach their wallets through. */
 interface WalletWays {
@@ -28,13 +28,13 @@ const loadInjected: LoadConnector = async (info, namespace, { host }) => {
 }
 
 const loadEmbedded: LoadConnector = async ({ id, name }, _namespace, { frame }) => {
-  const { createEmbeddedConnector } = await import('../connectors/embedded/embedded-connector.ts')
+  const { createEmbeddedConnector } = await import('#modal/connectors/embedded/embedded-connector.ts')
   return createEmbeddedConnector({ frame, walletInfo: { id, name } })
 }
 
 const loadWalletConnect: LoadConnector = async (_info, _namespace, { relay }) => {
   const { createWalletConnectConnector } =
-    await import('../connectors/walletconnect/walletconnect-connector.ts')
+    await import('#modal/connectors/walletconnect/walletconnect-connector.ts')
   return createWalletConnectConnector(relay)
 }
 

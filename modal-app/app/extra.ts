@@ -1,13 +1,13 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { WalletEvent, WalletHost } from '../connectors/injected/wallet-port.ts'
-import type { RelayWay } from '../connectors/walletconnect/relay-way.ts'
-import type { EmbeddedWallet } from '../core/embedded/embedded-wallet.ts'
+import type { WalletEvent, WalletHost } from '#modal/connectors/injected/wallet-port.ts'
+import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
+import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import type { Extra } from '../core/extra.ts'
-import type { LateHost } from '../links/late-host.ts'
-import { loadOnce } from '../lib/load-once.ts'
-import { startTimer } from '../platform/clock.ts'
-import type { PartitionStorage } from '../platform/storage.ts'
+import type { Extra } from '#modal/core/extra.ts'
+import type { LateHost } from '#modal/links/late-host.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import type { PartitionStorage } from '#modal/platform/storage.ts'
 import { createChains } from './chain-registry.ts'
 import { createConnectors } from './connector-registry.ts'
 
@@ -53,8 +53,8 @@ export function createExtra(options: {
     }),
     connectors: createConnectors({ host: walletHost, frame: options.wallet, relay: options.relay }),
     wallet: options.wallet,
-    signIn: loadOnce(async () => (await import('../features/sign-in/sign-in-part.ts')).SIGN_IN_PART),
-    headless: loadOnce(async () => (await import('../features/headless/headless-part.ts')).HEADLESS_PART),
+    signIn: loadOnce(async () => (await import('#modal/features/sign-in/sign-in-part.ts')).SIGN_IN_PART),
+    headless: loadOnce(async () => (await import('#modal/features/headless/headless-part.ts')).HEADLESS_PART),
     storage: {
       get: (...key) => storage.get(...key),
       set: (...entry) => storage.set(...entry),

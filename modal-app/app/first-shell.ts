@@ -1,8 +1,8 @@
-import { selectIsOpen } from '../core/modal/modal-slice.ts'
-import { requestClose } from '../core/modal/open-modal.ts'
-import { selectIsInline } from '../core/site/site-slice.ts'
-import { selectResolvedThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
-import { applyTheme } from '../ui/theme/apply-theme.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { requestClose } from '#modal/core/modal/open-modal.ts'
+import { selectIsInline } from '#modal/core/site/site-slice.ts'
+import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/theme/theme-slice.ts'
+import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 import type { AppStore } from './store.ts'
 
 /** The shell of index.html takes the look and the place that the site wishes, before there are views to do so. */

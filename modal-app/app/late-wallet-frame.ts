@@ -1,11 +1,11 @@
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import type { EmbeddedWallet } from '../core/embedded/embedded-wallet.ts'
-import { selectLoginOffer } from '../core/embedded/login-offer.ts'
-import { selectIsOpen } from '../core/modal/modal-slice.ts'
-import { loadOnce } from '../lib/load-once.ts'
-import { startTimer } from '../platform/clock.ts'
+import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
+import { selectLoginOffer } from '#modal/core/embedded/login-offer.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import type { AppStore } from './store.ts'
 
 /** The first view is drawn before the frame competes with it. */

@@ -2,9 +2,9 @@ import { partitionKey } from '#schemas/constants/storage-keys.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import type { RelayWay } from '../connectors/walletconnect/relay-way.ts'
-import { relayReached } from '../core/pairing/pairing-slice.ts'
-import { selectSite } from '../core/site/site-slice.ts'
+import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
+import { relayReached } from '#modal/core/pairing/pairing-slice.ts'
+import { selectSite } from '#modal/core/site/site-slice.ts'
 import type { AppStore } from './store.ts'
 
 /**
@@ -23,8 +23,8 @@ export function createRelayWay(options: {
       if (!access) return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
       const { siteOrigin, projectId, metadata } = selectSite(options.store().getState())
       const [{ openRelay }, { startWalletConnectWorker }] = await Promise.all([
-        import('../connectors/walletconnect/open-relay.ts'),
-        import('../connectors/walletconnect/start-worker.ts'),
+        import('#modal/connectors/walletconnect/open-relay.ts'),
+        import('#modal/connectors/walletconnect/start-worker.ts'),
       ])
       return openRelay({
         window,

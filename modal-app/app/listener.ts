@@ -5,7 +5,7 @@ import {
   snackGapPassed,
   snackShown,
   type SnackRoot,
-} from '../core/snack/snack-slice.ts'
+} from '#modal/core/snack/snack-slice.ts'
 
 /** Reactions over time. */
 export function createListener() {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { alertDismissed, selectAlerts } from '../core/alerts/alerts-slice.ts'
-import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
-import { selectOptionsFault } from '../core/options/options-slice.ts'
-import { selectSnack, snackHidden, type Snack } from '../core/snack/snack-slice.ts'
-import type { MessageId } from '../locales/languages.ts'
-import { useText } from '../locales/use-text.ts'
-import { startTimer } from '../platform/clock.ts'
-import { AlertBar } from '../ui/patterns/alert-bar.tsx'
-import { SnackBar } from '../ui/patterns/snack-bar.tsx'
+import { alertDismissed, selectAlerts } from '#modal/core/alerts/alerts-slice.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectOptionsFault } from '#modal/core/options/options-slice.ts'
+import { selectSnack, snackHidden, type Snack } from '#modal/core/snack/snack-slice.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { AlertBar } from '#modal/ui/patterns/alert-bar.tsx'
+import { SnackBar } from '#modal/ui/patterns/snack-bar.tsx'
 
 const SNACK_MS = 4_000
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
-import { selectOptions } from '../core/options/options-slice.ts'
-import { selectIsInline, selectLanguage, selectSite, selectViewport } from '../core/site/site-slice.ts'
-import type { CoreThunk } from '../core/thunk.ts'
-import { selectResolvedThemeMode, selectThemeVariables } from '../core/theme/theme-slice.ts'
-import { isAtHand, showLanguage } from '../locales/i18n.ts'
-import { applyTheme } from '../ui/theme/apply-theme.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { selectIsInline, selectLanguage, selectSite, selectViewport } from '#modal/core/site/site-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
+import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/theme/theme-slice.ts'
+import { isAtHand, showLanguage } from '#modal/locales/i18n.ts'
+import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 
 /** Keeps the document in step with the state: theme, motion, room for the on-screen keyboard. */
 export function useTheme(): void {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useAppDispatch, useAppSelector } from '../core/hooks.ts'
-import { requestClose } from '../core/modal/open-modal.ts'
-import { selectIsInline } from '../core/site/site-slice.ts'
-import type { CoreThunk } from '../core/thunk.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { requestClose } from '#modal/core/modal/open-modal.ts'
+import { selectIsInline } from '#modal/core/site/site-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { focusBehind, focusables, tabExit } from './focus.ts'
 
 /** Escape asks to leave; Tab stays in the card, or goes on in the page where the modal is a part of it. */

@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { VIEWS, isViewName, type ViewName } from '../core/router/view-catalogue.ts'
-import { loadOnce } from '../lib/load-once.ts'
-import { loadLateTexts } from '../locales/i18n.ts'
-import { ConnectView } from '../views/connect/connect-view.tsx'
+import { VIEWS, isViewName, type ViewName } from '#modal/core/router/view-catalogue.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import { loadLateTexts } from '#modal/locales/i18n.ts'
+import { ConnectView } from '#modal/views/connect/connect-view.tsx'
 
 /** A view, and how to have it ready before it is shown. */
 interface LazyView {

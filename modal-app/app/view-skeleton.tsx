@@ -1,5 +1,5 @@
-import { useText } from '../locales/use-text.ts'
-import { RowSkeletons, View } from '../ui/patterns/view-parts.tsx'
+import { useText } from '#modal/locales/use-text.ts'
+import { RowSkeletons, View } from '#modal/ui/patterns/view-parts.tsx'
 
 /** What stands in place of a view that is still on its way. */
 export function ViewSkeleton() {

@@ -8,7 +8,7 @@ import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/protocol/define-call.ts'
 import { FRAME_CALLS, type FrameCalls, type FrameInit } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
-import { startTimer } from '../platform/clock.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import { FRAME_GONE, makeFrameElement, watchFrameElement } from './frame-element.ts'
 import { createFramePlace, type FramePlace } from './frame-place.ts'
 

@@ -1,5 +1,5 @@
 import { setupI18n, type I18n } from '@lingui/core'
-import { loadOnce } from '../lib/load-once.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
 import { ENGLISH, LANGUAGES, type Language } from './languages.ts'
 import { negotiateLanguage } from './negotiate.ts'
 

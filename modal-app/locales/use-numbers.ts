@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { showMoney, showQuantity } from '../lib/show-number.ts'
+import { showMoney, showQuantity } from '#modal/lib/show-number.ts'
 
 /** Numbers and times as the current language writes them. */
 export interface Numbers {

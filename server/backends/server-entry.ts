@@ -1,11 +1,11 @@
-export { SignInError } from '../providers/verify-sign-in/sign-in-error.ts'
+export { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
 export type {
   CallNode,
   SignInErrorCode,
   VerifiedSignIn,
   VerifySignInOptions,
-} from '../providers/verify-sign-in/sign-in-types.ts'
-export { verifySignIn } from '../providers/verify-sign-in/verify-sign-in.ts'
+} from '#server/providers/verify-sign-in/sign-in-types.ts'
+export { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 export {
   createAuthenticator,
   type Authenticate,

@@ -1,7 +1,7 @@
-import { isoTime } from '../database/iso-time.ts'
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { readAudit } from '../features/audit/audit-repository.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { readAudit } from '#server/features/audit/audit-repository.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { databaseRefusal } from '../database/database-refusal.ts'
-import { backUp } from '../database/embedded/back-up.ts'
+import { databaseRefusal } from '#server/database/database-refusal.ts'
+import { backUp } from '#server/database/embedded/back-up.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { outageOf, OUTAGE_TEXTS } from '../database/outage.ts'
+import { outageOf, OUTAGE_TEXTS } from '#server/database/outage.ts'
 
 /** What a failed command says: a refused connection names whose it is. */
 export function explainFailure(error: unknown, databaseUrl: string | undefined): string {

@@ -1,15 +1,15 @@
-import { openDeploymentKeys, readDeploymentSecrets } from '../deployment-keys.ts'
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { addSigningKey, forgetSigningKeys } from '../features/sign-in/signing-keys.ts'
-import { describeKeys } from '../key-report.ts'
+import { openDeploymentKeys, readDeploymentSecrets } from '#server/deployment-keys.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { addSigningKey, forgetSigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import { describeKeys } from '#server/key-report.ts'
 import {
   forgetKeys,
   putKeysInForce,
   replacedKeys,
   rewriteAll,
   type RotationSettings,
-} from '../key-rotation.ts'
+} from '#server/key-rotation.ts'
 import { CONFIG_OPTION, configOf, parseArguments } from './arguments.ts'
 import { UsageError, type Command, type CommandOutput } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { databaseRefusal } from '../database/database-refusal.ts'
-import { restore } from '../database/embedded/restore.ts'
+import { databaseRefusal } from '#server/database/database-refusal.ts'
+import { restore } from '#server/database/embedded/restore.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 

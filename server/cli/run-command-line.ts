@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts'
-import { findInstallation } from '../installation.ts'
+import { ConfigError } from '#server/config.ts'
+import { findInstallation } from '#server/installation.ts'
 import { explainFailure } from './explain-failure.ts'
 import { UsageError, type Command, type CommandOutput, type Commands } from './command.ts'
 

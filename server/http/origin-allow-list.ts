@@ -1,6 +1,6 @@
 import type { EmbedRefusal } from '#schemas/http/embed-check.ts'
 import { isOriginAllowed, parseOrigin } from '#schemas/primitives/origin.ts'
-import type { ProjectCache } from '../database/project-cache.ts'
+import type { ProjectCache } from '#server/database/project-cache.ts'
 import type { DeploymentOrigins } from './deployment-origins.ts'
 
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: EmbedRefusal }

@@ -1,5 +1,5 @@
 import { connect, PortMessenger } from 'penpal'
-import { fail, type Failure, type Result } from '../errors/result.ts'
+import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
 import { createGate, type CallBudget } from './gate.ts'
 import { methodTable, type Methods, type ServedMethod } from './method-table.ts'
 import { createReadQueue } from './read-queue.ts'

@@ -1,5 +1,5 @@
-import { REMEMBERED_IDS } from '../constants/limits.ts'
-import { fail, type Result } from '../errors/result.ts'
+import { REMEMBERED_IDS } from '#schemas/constants/limits.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
 
 const MAX_ID_LENGTH = 64
 /** Refused messages after which the port is closed. */

@@ -1,4 +1,4 @@
-import { fail, type Result } from '../errors/result.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
 import type { ReadQueue } from './read-queue.ts'
 import { copyForSending, copyPlain, requestLimits } from './shape-guard.ts'
 

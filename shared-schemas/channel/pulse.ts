@@ -1,4 +1,4 @@
-import { PULSE_INTERVAL_MS, PULSE_TIMEOUT_MS } from '../constants/times.ts'
+import { PULSE_INTERVAL_MS, PULSE_TIMEOUT_MS } from '#schemas/constants/times.ts'
 
 const MISSES_ALLOWED = 2
 

@@ -1,4 +1,4 @@
-import { READS_IN_FLIGHT } from '../constants/limits.ts'
+import { READS_IN_FLIGHT } from '#schemas/constants/limits.ts'
 
 /** So many reads no page waits for; the bound keeps a flood from filling the memory. */
 const MAX_WAITING = 4_096

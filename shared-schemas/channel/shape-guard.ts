@@ -1,5 +1,5 @@
-import { MESSAGE_DEPTH, MESSAGE_NODES } from '../constants/limits.ts'
-import { fail, ok, type Result } from '../errors/result.ts'
+import { MESSAGE_DEPTH, MESSAGE_NODES } from '#schemas/constants/limits.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 /** How large and how deep a message may be. */
 export interface ShapeLimits {

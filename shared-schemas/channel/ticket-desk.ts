@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 const MAX_WAITING = 5
 const REMEMBERED_RESULTS = 64

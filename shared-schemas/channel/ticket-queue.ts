@@ -1,4 +1,4 @@
-import { fail, type Failure, type Result } from '../errors/result.ts'
+import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
 import { randomId } from './random-id.ts'
 
 /** A request in which a human is involved. Acknowledged quickly, answered whenever the human is done. */

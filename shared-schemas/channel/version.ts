@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSIONS, type VersionRange } from '../constants/protocol-versions.ts'
+import { PROTOCOL_VERSIONS, type VersionRange } from '#schemas/constants/protocol-versions.ts'
 
 // Written down outside the channel, because the server tells them too and never loads the channel.
 export { PROTOCOL_VERSIONS, type VersionRange }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '../primitives/caip.ts'
+import { CaipNetworkId } from '#schemas/primitives/caip.ts'
 
 const Name = z.string().check(z.minLength(1), z.maxLength(40))
 const WebUrl = z.string().check(z.maxLength(2_048), z.regex(/^https:\/\//i, 'Write a full https URL'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { DirectoryWallet } from '../entities/directory-wallet.ts'
-import { SocialProvider } from '../entities/embedded-user.ts'
+import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import { SocialProvider } from '#schemas/entities/embedded-user.ts'
 
 /** The `id` of the `<script type="application/json">` element that carries the deployment in both documents. */
 export const DEPLOYMENT_ELEMENT_ID = 'postern-deployment'

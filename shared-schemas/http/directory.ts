@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DirectoryWallet } from '../entities/directory-wallet.ts'
+import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 
 /** `GET {apiUrl}/getWallets` (specification §7). `count` is of all that match, whatever the page. */
 export const WalletPage = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SiwxData } from '../entities/siwx.ts'
+import { SiwxData } from '#schemas/entities/siwx.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 const Token = z.string().check(z.minLength(1), z.maxLength(4_096))

@@ -1,4 +1,4 @@
-import { type BitcoinChain, isBitcoinAddress } from '../primitives/address.ts'
+import { type BitcoinChain, isBitcoinAddress } from '#schemas/primitives/address.ts'
 import type { Namespace } from './namespace.ts'
 
 const BITCOIN_COIN_TYPE = 0

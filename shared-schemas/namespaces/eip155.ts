@@ -1,5 +1,5 @@
-import { COIN_TYPE_CHAIN_ID_LIMIT } from '../constants/limits.ts'
-import { isEvmAddress } from '../primitives/address.ts'
+import { COIN_TYPE_CHAIN_ID_LIMIT } from '#schemas/constants/limits.ts'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
 import type { Namespace } from './namespace.ts'
 
 const ETHER_COIN_TYPE = 60

@@ -1,4 +1,4 @@
-import { isSolanaAddress } from '../primitives/address.ts'
+import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import type { Namespace } from './namespace.ts'
 
 const SOLANA_COIN_TYPE = 501

@@ -30,7 +30,7 @@ import { solanaTestnet } from './solana/testnet.ts'
 import { zksync } from './eip155/zksync.ts'
 import { zksyncGoerli } from './eip155/zksync-goerli.ts'
 import { zora } from './eip155/zora.ts'
-import type { CaipNetworkId } from '../primitives/caip.ts'
+import type { CaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { Network } from './network.ts'
 
 /** Every network the product knows by itself, in the order in which lists show them. */

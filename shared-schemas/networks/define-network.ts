@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '../namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { NativeCurrency, Network } from './network.ts'
 
 /** What a network's file states; the ids follow from the namespace and the reference. */

@@ -1,4 +1,4 @@
-import { NAMESPACES } from '../namespaces/catalogue.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { Network } from './network.ts'
 
 function under(base: string, path: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ChainNamespace } from '../namespaces/chain-namespace.ts'
-import { CaipNetworkId } from '../primitives/caip.ts'
+import { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { CaipNetworkId } from '#schemas/primitives/caip.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/ })
 

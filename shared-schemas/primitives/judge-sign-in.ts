@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { parseSignIn, type SignInText } from './sign-in-message.ts'
 
 /** Clocks of visitors and servers differ by as much and nobody is refused for it. Our figure. */

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 /** The most entries of an allow-list. */
 export const ORIGIN_LIST_MAX_ENTRIES = 100

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isForeignScheme } from './foreign-scheme.ts'
 
 /** A link that may be opened, taken apart by {@link parseWalletLink}. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import { DEFAULT_MESSAGE_BYTES } from '../constants/limits.ts'
-import { HTTP_RPC_TIMEOUT_MS, LOGIN_TIMEOUT_MS, QUICK_TIMEOUT_MS } from '../constants/times.ts'
-import { fail, ok, type Result } from '../errors/result.ts'
+import { DEFAULT_MESSAGE_BYTES } from '#schemas/constants/limits.ts'
+import { HTTP_RPC_TIMEOUT_MS, LOGIN_TIMEOUT_MS, QUICK_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { invalidParams } from './invalid-params.ts'
 
 /**

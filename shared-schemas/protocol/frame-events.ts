@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ANSWER_BYTES, DEFAULT_MESSAGE_BYTES, TRANSACTION_BYTES } from '../constants/limits.ts'
-import { EmbeddedAccountType, OAuthProvider } from '../entities/embedded-user.ts'
-import { isEmail } from '../primitives/email.ts'
+import { ANSWER_BYTES, DEFAULT_MESSAGE_BYTES, TRANSACTION_BYTES } from '#schemas/constants/limits.ts'
+import { EmbeddedAccountType, OAuthProvider } from '#schemas/entities/embedded-user.ts'
+import { isEmail } from '#schemas/primitives/email.ts'
 
 /** Types of messages to the frame begin with this, then the name of an event (DESIGN §2, "Wallet link"). */
 export const APP_EVENT_PREFIX = '@w3m-app/'

@@ -1,7 +1,7 @@
 import type { core } from 'zod/mini'
-import { fail, type Result } from '../errors/result.ts'
-import { RPC_CODES } from '../errors/rpc-codes.ts'
-import { describeIssue } from '../rpc/describe-issue.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { describeIssue } from '#schemas/rpc/describe-issue.ts'
 
 /**
  * The failure −32602 for a schema error: names the first wrong field and what is expected there,

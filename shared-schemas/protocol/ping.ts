@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PULSE_TIMEOUT_MS } from '../constants/times.ts'
+import { PULSE_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { defineCall } from './define-call.ts'
 
 /** What every side of a link answers while it lives. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isEvmAddress, isSolanaAddress } from '../primitives/address.ts'
-import { decodeBase58 } from '../primitives/base58.ts'
-import { HexData } from '../primitives/hex.ts'
+import { isEvmAddress, isSolanaAddress } from '#schemas/primitives/address.ts'
+import { decodeBase58 } from '#schemas/primitives/base58.ts'
+import { HexData } from '#schemas/primitives/hex.ts'
 
 /** Parameters of methods that take none; an empty list, null and nothing at all mean the same. */
 export const NoParams = z.union([z.undefined(), z.null(), z.tuple([]), z.strictObject({})])

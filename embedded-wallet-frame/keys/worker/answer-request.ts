@@ -1,4 +1,4 @@
-import type { VaultAnswers, VaultCall, VaultOutcome, VaultRequest } from '../vault-protocol.ts'
+import type { VaultAnswers, VaultCall, VaultOutcome, VaultRequest } from '#frame/keys/vault-protocol.ts'
 import { parseRequest } from './parse-request.ts'
 import type { VaultHandlers } from './vault-handlers.ts'
 

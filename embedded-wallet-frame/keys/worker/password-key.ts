@@ -1,4 +1,4 @@
-import type { Argon2Settings } from '../vault-protocol.ts'
+import type { Argon2Settings } from '#frame/keys/vault-protocol.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { SignRequest } from '../vault.ts'
+import type { SignRequest } from '#frame/keys/vault.ts'
 import { bitcoinKey, type Keyring } from './keyring.ts'
 
 /**

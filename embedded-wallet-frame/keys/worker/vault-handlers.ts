@@ -5,7 +5,7 @@ import type {
   VaultInputs,
   VaultOutcome,
   VaultRefusal,
-} from '../vault-protocol.ts'
+} from '#frame/keys/vault-protocol.ts'
 import type { KeyMemory, OpenKeys } from './key-memory.ts'
 import { entropyOfWords, wordsOfEntropy } from './mnemonic.ts'
 import { passwordSecret } from './password-key.ts'

@@ -1,4 +1,4 @@
-import type { AppKitAdapter } from '../adapter.ts'
+import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 
 /**
  * What sites of ethers pass as an adapter. ethers takes the provider of `useAppKitProvider('eip155')` as it is, so nothing

@@ -1,4 +1,4 @@
-import type { FoundAccount, FoundStandardWallet } from '../found-wallet.ts'
+import type { FoundAccount, FoundStandardWallet } from '#sdk/injected/found-wallet.ts'
 import { fromHex } from './bytes.ts'
 
 /** An address as Bitcoin wallets tell it. */

@@ -1,5 +1,5 @@
-import { own, type FoundWallet } from '../found-wallet.ts'
-import { describe } from '../wallet-standard.ts'
+import { own, type FoundWallet } from '#sdk/injected/found-wallet.ts'
+import { describe } from '#sdk/injected/wallet-standard.ts'
 import { BITCOIN_WALLETS } from './catalogue.ts'
 import { satsConnectWallet } from './sats-connect.ts'
 import { unisatWallet } from './unisat.ts'

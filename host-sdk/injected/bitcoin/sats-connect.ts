@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { own, present, shortText } from '../found-wallet.ts'
+import { own, present, shortText } from '#sdk/injected/found-wallet.ts'
 import { adaptBitcoinWallet, type AdaptedWallet, type BitcoinAddress } from './adapted-wallet.ts'
 import { fromBase64, toBase64 } from './bytes.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { present } from '../found-wallet.ts'
+import { present } from '#sdk/injected/found-wallet.ts'
 import { adaptBitcoinWallet, type AdaptedWallet } from './adapted-wallet.ts'
 import { fromBase64, fromHex, toHex } from './bytes.ts'
 

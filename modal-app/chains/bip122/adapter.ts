@@ -1,5 +1,5 @@
-import type { CreateChainAdapter } from '../chain-adapter.ts'
-import { explorerLink } from '../explorer-link.ts'
+import type { CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
+import { explorerLink } from '#modal/chains/explorer-link.ts'
 import { readBalance } from './read-balance.ts'
 import { read } from './read.ts'
 

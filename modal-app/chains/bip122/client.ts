@@ -1,6 +1,6 @@
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import type { Network } from '#schemas/networks/network.ts'
-import type { ChainAccess } from '../chain-adapter.ts'
+import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 
 /** Asks paths of the Esplora HTTP API of one network, through the server. */
 export interface EsploraClient {

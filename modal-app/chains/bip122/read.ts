@@ -1,6 +1,6 @@
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { ChainAccess, ReadRequest } from '../chain-adapter.ts'
+import type { ChainAccess, ReadRequest } from '#modal/chains/chain-adapter.ts'
 import { openClient } from './client.ts'
 import { httpFailure, toFailedResult } from './to-app-error.ts'
 

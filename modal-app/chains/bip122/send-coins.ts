@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { TransferSpeed } from '../transfers.ts'
+import type { TransferSpeed } from '#modal/chains/transfers.ts'
 import type { EsploraClient } from './client.ts'
 import { dustOf, outputSize } from './send-script.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import type { ChainTransfers, SentOutcome, TransferStatus } from '../transfers.ts'
+import type { ChainTransfers, SentOutcome, TransferStatus } from '#modal/chains/transfers.ts'
 import type { EsploraClient } from './client.ts'
 
 const Entries = z.array(

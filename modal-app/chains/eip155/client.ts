@@ -2,8 +2,8 @@ import { createClient, http, type Client } from 'viem'
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { RPC_BATCH_CALLS } from '#schemas/constants/limits.ts'
 import type { Network } from '#schemas/networks/network.ts'
-import type { ChainAccess } from '../chain-adapter.ts'
-import { nodeUrl } from '../node-url.ts'
+import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
+import { nodeUrl } from '#modal/chains/node-url.ts'
 
 /** A client for one network; calls made in the same moment travel in one request. */
 export function openClient(network: Network, access: ChainAccess): Client {

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
-import type { Transfer } from '../transfers.ts'
+import type { Transfer } from '#modal/chains/transfers.ts'
 
 /** The part of a transfer that stands on the chain. */
 export interface TransferCall {

@@ -9,8 +9,8 @@ import {
   type Elsewhere,
 } from '#schemas/rpc/contract-elsewhere.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import type { AskNetwork } from '../ask-network.ts'
-import type { ElsewhereQuestion } from '../transfers.ts'
+import type { AskNetwork } from '#modal/chains/ask-network.ts'
+import type { ElsewhereQuestion } from '#modal/chains/transfers.ts'
 
 /** Looks a recipient up on the network it gets something on and on the others, all at once. */
 export async function findElsewhere(

@@ -3,7 +3,7 @@ import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/act
 import * as z from 'zod/mini'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import type { ChainTransfers, SentOutcome } from '../transfers.ts'
+import type { ChainTransfers, SentOutcome } from '#modal/chains/transfers.ts'
 import { transferCall } from './send-call.ts'
 
 /** Blocks that are searched for a lost transaction. Our figure. */

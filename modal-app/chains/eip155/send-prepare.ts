@@ -1,6 +1,6 @@
 import { erc20Abi, getAddress, numberToHex, type Client, type Hex } from 'viem'
 import { call, estimateFeesPerGas, estimateGas, getBalance, getGasPrice, readContract } from 'viem/actions'
-import type { PreparedTransfer, Transfer, TransferProblem } from '../transfers.ts'
+import type { PreparedTransfer, Transfer, TransferProblem } from '#modal/chains/transfers.ts'
 import { transferCall, type TransferCall } from './send-call.ts'
 import { readDataFee } from './send-data-fee.ts'
 import { readMark } from './send-lost.ts'

@@ -1,7 +1,7 @@
-import type { CreateChainAdapter } from '../chain-adapter.ts'
-import { explorerLink } from '../explorer-link.ts'
+import type { CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
+import { explorerLink } from '#modal/chains/explorer-link.ts'
 import { readBalance } from './read-balance.ts'
-import { readJsonRpc } from '../read-json-rpc.ts'
+import { readJsonRpc } from '#modal/chains/read-json-rpc.ts'
 
 /** Solana clusters. */
 export const createAdapter: CreateChainAdapter = (access) => ({

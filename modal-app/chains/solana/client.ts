@@ -1,7 +1,7 @@
 import { Connection } from '@solana/web3.js'
 import type { Network } from '#schemas/networks/network.ts'
-import type { ChainAccess } from '../chain-adapter.ts'
-import { nodeUrl } from '../node-url.ts'
+import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
+import { nodeUrl } from '#modal/chains/node-url.ts'
 
 /** A connection to one cluster, over HTTP only. */
 export function openClient(network: Network, access: ChainAccess): Connection {

@@ -1,7 +1,7 @@
 import { PublicKey, SystemProgram, type Connection, type VersionedTransactionResponse } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import type { ChainTransfers, SentOutcome } from '../transfers.ts'
+import type { ChainTransfers, SentOutcome } from '#modal/chains/transfers.ts'
 import { associatedAccount, readMint, transferChecked } from './send-token.ts'
 
 /** Transactions since the mark that are looked at. Our figure. */

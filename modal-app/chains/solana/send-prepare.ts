@@ -7,7 +7,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { encodeBase64 } from '#modal/lib/base64.ts'
-import type { PreparedTransfer, Transfer, TransferProblem } from '../transfers.ts'
+import type { PreparedTransfer, Transfer, TransferProblem } from '#modal/chains/transfers.ts'
 import {
   associatedAccount,
   createAccount,

@@ -8,7 +8,7 @@ import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import type { CallOptions, Connected, Connector, WalletRequest } from '../connector.ts'
+import type { CallOptions, Connected, Connector, WalletRequest } from '#modal/connectors/connector.ts'
 import { createSharedAccounts } from './shared-accounts.ts'
 import type { WalletFrame } from './wallet-frame.ts'
 

@@ -1,6 +1,6 @@
 import type { ConnectedWallet } from '#schemas/entities/account.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { Connector } from '../connector.ts'
+import type { Connector } from '#modal/connectors/connector.ts'
 import { openWalletPort, type WalletHost } from './wallet-port.ts'
 
 /** Which wallet of the page, and which of its namespaces. */

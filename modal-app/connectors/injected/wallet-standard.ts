@@ -10,7 +10,7 @@ import type {
   SignedIn,
   SignInRequest,
   WalletRequest,
-} from '../connector.ts'
+} from '#modal/connectors/connector.ts'
 import { member } from './member.ts'
 import type { WalletPort } from './wallet-port.ts'
 

@@ -6,7 +6,7 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { writtenAddress } from '#modal/lib/written-address.ts'
-import type { Connected, ConnectedNamespace, Connector, ConnectorEvent } from '../connector.ts'
+import type { Connected, ConnectedNamespace, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
 import type { WalletSession } from './worker-messages.ts'
 
 type Wanted = Parameters<Connector['restore']>[0]

@@ -4,7 +4,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { PortLike } from '#modal/platform/worker-ports.ts'
-import type { Pairing } from '../connector.ts'
+import type { Pairing } from '#modal/connectors/connector.ts'
 import {
   PairedSession,
   WalletSession,

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { selectNetworkIdOf, type NetworkRoot } from '../network/network-slice.ts'
+import { selectNetworkIdOf, type NetworkRoot } from '#modal/core/network/network-slice.ts'
 import { selectAccount, type AccountRoot } from './account-slice.ts'
 
 /** CAIP-10 id of a namespace's account on its current network. */

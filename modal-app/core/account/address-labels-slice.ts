@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
-import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
+import { selectOptions, type OptionsRoot } from '#modal/core/options/options-slice.ts'
 
 /** What the visitor calls addresses, by `canonicalAddress`; comes with the first chunk that needs it. */
 export type AddressLabels = Readonly<Record<string, string>>

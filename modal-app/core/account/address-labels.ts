@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
-import type { CoreThunk } from '../thunk.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { labelsRead, type AddressLabels } from './address-labels-slice.ts'
 
 /** Long enough for a name, short enough for a row. */

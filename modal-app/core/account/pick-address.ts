@@ -1,8 +1,8 @@
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { loadConnected } from '../connection/load-connected.ts'
-import { noteOthers } from '../connection/other-wallets.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { loadConnected } from '#modal/core/connection/load-connected.ts'
+import { noteOthers } from '#modal/core/connection/other-wallets.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { addressPicked, selectAccount } from './account-slice.ts'
 
 /**

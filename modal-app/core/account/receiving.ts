@@ -1,9 +1,9 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
-import { readWalletState } from '../embedded/finish-login.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
+import { readWalletState } from '#modal/core/embedded/finish-login.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 
 /** Whether an address may be shown to be paid, or a way of recovery has to be set up before (DESIGN §5). */
 export type Receiving = 'open' | 'recovery'

@@ -1,6 +1,6 @@
 import type { Network } from '#schemas/networks/network.ts'
-import { useAppSelector } from '../hooks.ts'
-import { selectActiveNamespace, selectActiveNetwork } from '../network/network-slice.ts'
+import { useAppSelector } from '#modal/core/hooks.ts'
+import { selectActiveNamespace, selectActiveNetwork } from '#modal/core/network/network-slice.ts'
 import { selectAccount } from './account-slice.ts'
 
 /** The account in front of the visitor, with the network it stands on. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
-import { useIsShown } from '../modal/use-is-shown.ts'
+import { useIsShown } from '#modal/core/modal/use-is-shown.ts'
 
 interface Told {
   /** When the newest answer came, in milliseconds since 1970. */

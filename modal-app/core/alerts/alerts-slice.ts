@@ -1,5 +1,5 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
+import { selectOptions, type OptionsRoot } from '#modal/core/options/options-slice.ts'
 
 /** A message for the site's developer; shown in debug mode only (specification §8). */
 export interface Alert {

@@ -1,19 +1,19 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '#modal/connectors/connector.ts'
-import { accountConnected, accountDisconnected, accountsChanged } from '../account/account-slice.ts'
-import { showStart } from '../modal/open-modal.ts'
-import { answerUnsupported } from '../network/answer-unsupported.ts'
+import { accountConnected, accountDisconnected, accountsChanged } from '#modal/core/account/account-slice.ts'
+import { showStart } from '#modal/core/modal/open-modal.ts'
+import { answerUnsupported } from '#modal/core/network/answer-unsupported.ts'
 import {
   approvalsChanged,
   networkReset,
   networkSwitched,
   selectActiveNamespace,
-} from '../network/network-slice.ts'
-import { forgetWalletLink } from '../pairing/wallet-link.ts'
-import { selectShowsAccount } from '../router/awaited.ts'
-import { selectView } from '../router/router-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
+} from '#modal/core/network/network-slice.ts'
+import { forgetWalletLink } from '#modal/core/pairing/wallet-link.ts'
+import { selectShowsAccount } from '#modal/core/router/awaited.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { connectorAttached } from './connection-slice.ts'
 import { forgetConnection } from './forget-connection.ts'
 

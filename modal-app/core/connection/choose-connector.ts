@@ -1,8 +1,8 @@
-import type { ConnectorInfo } from '../connectors/connector-info.ts'
-import { selectOptions } from '../options/options-slice.ts'
-import { selectIsPhone } from '../pairing/pairing-slice.ts'
-import { navigate } from '../router/navigate.ts'
-import type { CoreThunk } from '../thunk.ts'
+import type { ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { selectIsPhone } from '#modal/core/pairing/pairing-slice.ts'
+import { navigate } from '#modal/core/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 
 /** What a click on a wallet does: the choice of a namespace when it has several, else the connecting view. */
 export function chooseConnector(info: ConnectorInfo): CoreThunk {

@@ -2,8 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
-import { accountDisconnected } from '../account/account-slice.ts'
-import type { ModalRoot } from '../modal/modal-slice.ts'
+import { accountDisconnected } from '#modal/core/account/account-slice.ts'
+import type { ModalRoot } from '#modal/core/modal/modal-slice.ts'
 
 /** How far the shown attempt to connect is. */
 export type ConnectPhase =

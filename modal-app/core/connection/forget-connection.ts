@@ -1,6 +1,6 @@
 import { ANSWER_CACHE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { Extra } from '../extra.ts'
+import type { Extra } from '#modal/core/extra.ts'
 
 /** Stops hearing the wallet of a namespace and forgets it for the next document. */
 export function forgetConnection(namespace: ChainNamespace, { storage, subscriptions }: Extra): void {

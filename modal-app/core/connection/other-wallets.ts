@@ -4,11 +4,11 @@ import { PRIVATE_STORAGE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-k
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
-import { accountsChanged, selectAccount } from '../account/account-slice.ts'
-import { isConnector, type ConnectorInfo } from '../connectors/connector-info.ts'
-import { selectAllConnectors } from '../connectors/connectors-slice.ts'
-import type { Extra } from '../extra.ts'
-import type { CoreDispatch, CoreState, CoreThunk } from '../thunk.ts'
+import { accountsChanged, selectAccount } from '#modal/core/account/account-slice.ts'
+import { isConnector, type ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { selectAllConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import type { Extra } from '#modal/core/extra.ts'
+import type { CoreDispatch, CoreState, CoreThunk } from '#modal/core/thunk.ts'
 import { connectorAttached, selectConnectedConnectorId } from './connection-slice.ts'
 import {
   otherAccountsChanged,

@@ -2,11 +2,11 @@ import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
-import { connectionEnded, connectionStarted, selectIsConnected } from '../account/account-slice.ts'
-import { isConnector, type ConnectorInfo } from '../connectors/connector-info.ts'
-import { selectUsableConnectors } from '../connectors/connectors-slice.ts'
-import { modalInitialized, selectIsOpen } from '../modal/modal-slice.ts'
-import { closeModal, showStart } from '../modal/open-modal.ts'
+import { connectionEnded, connectionStarted, selectIsConnected } from '#modal/core/account/account-slice.ts'
+import { isConnector, type ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { modalInitialized, selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { closeModal, showStart } from '#modal/core/modal/open-modal.ts'
 import {
   namespacePicked,
   networkSwitched,
@@ -14,20 +14,20 @@ import {
   selectNamespaceNetworks,
   selectNamespaces,
   wantedNetworks,
-} from '../network/network-slice.ts'
-import { selectOptions } from '../options/options-slice.ts'
-import { selectCanGoBack, selectView } from '../router/router-slice.ts'
-import { needsAccount } from '../router/start-view.ts'
-import { withSignIn } from '../sign-in/sign-in-part.ts'
-import type { CoreState, CoreThunk } from '../thunk.ts'
-import { recentWalletsRestored } from '../wallets/wallets-slice.ts'
-import { restoreWalletLink } from '../pairing/wallet-link.ts'
+} from '#modal/core/network/network-slice.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { selectCanGoBack, selectView } from '#modal/core/router/router-slice.ts'
+import { needsAccount } from '#modal/core/router/start-view.ts'
+import { withSignIn } from '#modal/core/sign-in/sign-in-part.ts'
+import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
+import { recentWalletsRestored } from '#modal/core/wallets/wallets-slice.ts'
+import { restoreWalletLink } from '#modal/core/pairing/wallet-link.ts'
 import { attachConnection } from './attach-connection.ts'
 import { forgetConnection } from './forget-connection.ts'
 import { loadOthers } from './load-others.ts'
 
 /** Needed only where a document was loaded again while a wallet was invited. */
-const loadAdoption = loadOnce(() => import('../pairing/adopt-session.ts'))
+const loadAdoption = loadOnce(() => import('#modal/core/pairing/adopt-session.ts'))
 
 /** How long a wallet may take to announce itself in a new document. */
 const ANNOUNCEMENT_TIMEOUT_MS = 1_500

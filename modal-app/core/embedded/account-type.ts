@@ -2,10 +2,10 @@ import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { EmbeddedAccountType } from '#schemas/entities/embedded-user.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { attachConnection } from '../connection/attach-connection.ts'
-import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
-import { selectNamespaces, wantedNetworks } from '../network/network-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { attachConnection } from '#modal/core/connection/attach-connection.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
+import { selectNamespaces, wantedNetworks } from '#modal/core/network/network-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 
 /** How the account acts now; undefined where nobody is connected. */
 export function readAccountType(): CoreThunk<Promise<EmbeddedAccountType | undefined>> {

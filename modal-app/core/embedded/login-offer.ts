@@ -3,9 +3,9 @@ import { TELEGRAM_HIDDEN_PROVIDERS } from '#schemas/constants/login.ts'
 import type { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import type { Features } from '#schemas/entities/options.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { selectWalletPolicy, type ConnectorsRoot } from '../connectors/connectors-slice.ts'
-import { selectFeatures, type OptionsRoot } from '../options/options-slice.ts'
-import { selectSite, type SiteRoot, type SiteState } from '../site/site-slice.ts'
+import { selectWalletPolicy, type ConnectorsRoot } from '#modal/core/connectors/connectors-slice.ts'
+import { selectFeatures, type OptionsRoot } from '#modal/core/options/options-slice.ts'
+import { selectSite, type SiteRoot, type SiteState } from '#modal/core/site/site-slice.ts'
 
 /** The ways to log in that are offered here. */
 export interface LoginOffer {

@@ -1,11 +1,11 @@
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { selectIsInline } from '../site/site-slice.ts'
-import { selectWalletPolicy } from '../connectors/connectors-slice.ts'
-import { selectIsOpen } from '../modal/modal-slice.ts'
-import { closeModal, openModal } from '../modal/open-modal.ts'
-import { finishTransaction } from '../router/navigate.ts'
+import { selectIsInline } from '#modal/core/site/site-slice.ts'
+import { selectWalletPolicy } from '#modal/core/connectors/connectors-slice.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { closeModal, openModal } from '#modal/core/modal/open-modal.ts'
+import { finishTransaction } from '#modal/core/router/navigate.ts'
 import {
   historyPopped,
   selectCanGoBack,
@@ -16,9 +16,9 @@ import {
   viewPushed,
   viewReplaced,
   viewReset,
-} from '../router/router-slice.ts'
-import type { Place, ViewName } from '../router/view-catalogue.ts'
-import type { CoreThunk } from '../thunk.ts'
+} from '#modal/core/router/router-slice.ts'
+import type { Place, ViewName } from '#modal/core/router/view-catalogue.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import {
   failureRead,
   requestOpened,

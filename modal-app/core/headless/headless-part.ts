@@ -1,5 +1,5 @@
 import type { Result } from '#schemas/errors/result.ts'
-import type { CoreThunk } from '../thunk.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 
 /** A request of the site to the modal itself. */
 export interface HeadlessCall {

@@ -6,17 +6,17 @@ import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { ModalCalls } from '#schemas/protocol/host-modal.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
-import { closeModal, acceptWallets, openModal, requestClose } from '../modal/open-modal.ts'
-import { selectIsOpen } from '../modal/modal-slice.ts'
-import { applyOptions } from '../options/apply-options.ts'
-import { selectOptionsFault } from '../options/options-slice.ts'
-import { selectView } from '../router/router-slice.ts'
-import { selectIsInline, viewportChanged } from '../site/site-slice.ts'
-import { themeSynced } from '../theme/theme-slice.ts'
-import type { CoreDispatch, CoreState } from '../thunk.ts'
+import { closeModal, acceptWallets, openModal, requestClose } from '#modal/core/modal/open-modal.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { applyOptions } from '#modal/core/options/apply-options.ts'
+import { selectOptionsFault } from '#modal/core/options/options-slice.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { selectIsInline, viewportChanged } from '#modal/core/site/site-slice.ts'
+import { themeSynced } from '#modal/core/theme/theme-slice.ts'
+import type { CoreDispatch, CoreState } from '#modal/core/thunk.ts'
 import type { SnapshotPublisher } from './publish-snapshots.ts'
 
-const loadReads = loadOnce(() => import('../tickets/read-chain.ts'))
+const loadReads = loadOnce(() => import('#modal/core/tickets/read-chain.ts'))
 
 /** A wallet's event as the site forwards it. */
 type WalletEvent = Parameters<Handlers<ModalCalls>['walletEvent']>[0]

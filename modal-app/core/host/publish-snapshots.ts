@@ -1,5 +1,5 @@
 import type { Snapshot } from '#schemas/entities/snapshot.ts'
-import type { CoreState } from '../thunk.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /** Sends the site what it may see, as often as that changes. */

@@ -1,16 +1,20 @@
 import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
 import type { ConnectedWallet } from '#schemas/entities/account.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { selectCaipAddress } from '../account/account-selectors.ts'
-import { selectAccount } from '../account/account-slice.ts'
-import { selectIsLoading } from '../connection/connection-slice.ts'
-import { selectIsInitialized, selectIsOpen } from '../modal/modal-slice.ts'
-import { selectActiveNamespace, selectNamespaceNetworks, selectNamespaces } from '../network/network-slice.ts'
-import { selectOptions } from '../options/options-slice.ts'
-import { selectPairing } from '../pairing/pairing-slice.ts'
-import { selectView } from '../router/router-slice.ts'
-import { selectResolvedThemeMode } from '../theme/theme-slice.ts'
-import type { CoreState } from '../thunk.ts'
+import { selectCaipAddress } from '#modal/core/account/account-selectors.ts'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { selectIsLoading } from '#modal/core/connection/connection-slice.ts'
+import { selectIsInitialized, selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import {
+  selectActiveNamespace,
+  selectNamespaceNetworks,
+  selectNamespaces,
+} from '#modal/core/network/network-slice.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { selectPairing } from '#modal/core/pairing/pairing-slice.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import { selectResolvedThemeMode } from '#modal/core/theme/theme-slice.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
 
 /** The whole snapshot has to fit into a message; larger icons stay here. */
 const ICON_CHARACTERS_MAX = 8_192

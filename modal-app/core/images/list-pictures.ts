@@ -1,8 +1,8 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
-import { selectRequestedNetworks } from '../network/network-slice.ts'
-import { selectOptions } from '../options/options-slice.ts'
-import type { CoreState } from '../thunk.ts'
-import { selectWalletList } from '../wallets/wallet-list.ts'
+import { selectRequestedNetworks } from '#modal/core/network/network-slice.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
+import { selectWalletList } from '#modal/core/wallets/wallet-list.ts'
 import { networkImageUrl } from './network-image.ts'
 import { walletImageUrl } from './wallet-image.ts'
 

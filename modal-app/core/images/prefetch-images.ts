@@ -1,7 +1,7 @@
 import { IMAGE_PRELOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { wait } from '#modal/platform/clock.ts'
-import type { CoreThunk } from '../thunk.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 
 /** The wallet list is drawn before the pictures of other views compete with it. */
 const AFTER_FIRST_VIEW_MS = 300

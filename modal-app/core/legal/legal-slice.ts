@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit'
-import { selectLegal, type OptionsRoot } from '../options/options-slice.ts'
+import { selectLegal, type OptionsRoot } from '#modal/core/options/options-slice.ts'
 
 /** Whether the visitor has ticked the box; asked again in every document. */
 export interface LegalState {

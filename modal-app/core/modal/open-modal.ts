@@ -1,31 +1,31 @@
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import { type ChainNamespace, isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
-import { selectConnectedNamespaces, selectIsConnected } from '../account/account-slice.ts'
-import { namespaceFiltered, walletsAnnounced } from '../connectors/connectors-slice.ts'
-import { selectHasOpenRequest } from '../embedded/open-requests.ts'
-import { prefetchImages } from '../images/prefetch-images.ts'
-import { namespacePicked, selectActiveNamespace } from '../network/network-slice.ts'
-import { selectBlocksUnsupported } from '../network/unsupported-rule.ts'
-import { selectFeatures } from '../options/options-slice.ts'
-import { selectPhoneView } from '../pairing/phone-view.ts'
-import { closeRule } from '../router/close-rule.ts'
+import { selectConnectedNamespaces, selectIsConnected } from '#modal/core/account/account-slice.ts'
+import { namespaceFiltered, walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
+import { selectHasOpenRequest } from '#modal/core/embedded/open-requests.ts'
+import { prefetchImages } from '#modal/core/images/prefetch-images.ts'
+import { namespacePicked, selectActiveNamespace } from '#modal/core/network/network-slice.ts'
+import { selectBlocksUnsupported } from '#modal/core/network/unsupported-rule.ts'
+import { selectFeatures } from '#modal/core/options/options-slice.ts'
+import { selectPhoneView } from '#modal/core/pairing/phone-view.ts'
+import { closeRule } from '#modal/core/router/close-rule.ts'
 import {
   selectCanGoBack,
   selectParamsUnder,
   selectView,
   viewReset,
   transactionsCleared,
-} from '../router/router-slice.ts'
-import { startView } from '../router/start-view.ts'
-import type { ViewName } from '../router/view-catalogue.ts'
-import { withSignIn } from '../sign-in/sign-in-part.ts'
-import { selectIsInline } from '../site/site-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
+} from '#modal/core/router/router-slice.ts'
+import { startView } from '#modal/core/router/start-view.ts'
+import type { ViewName } from '#modal/core/router/view-catalogue.ts'
+import { withSignIn } from '#modal/core/sign-in/sign-in-part.ts'
+import { selectIsInline } from '#modal/core/site/site-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { modalClosed, modalOpened, modalShaken, selectIsInitialized, selectIsOpen } from './modal-slice.ts'
 
 /** Needed only once the embedded wallet has been asked for something. */
-const loadLeaving = loadOnce(() => import('../embedded/embedded-slice.ts'))
+const loadLeaving = loadOnce(() => import('#modal/core/embedded/embedded-slice.ts'))
 
 /** The view where visitors sign in, and its older name. */
 const SIGN_IN_VIEWS = /^(SIWXSignMessage|ConnectingSiwe)$/

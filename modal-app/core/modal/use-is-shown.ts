@@ -1,5 +1,5 @@
-import { useAppSelector } from '../hooks.ts'
-import { selectIsInline, type SiteRoot } from '../site/site-slice.ts'
+import { useAppSelector } from '#modal/core/hooks.ts'
+import { selectIsInline, type SiteRoot } from '#modal/core/site/site-slice.ts'
 import { selectIsOpen, type ModalRoot } from './modal-slice.ts'
 
 /** Whether somebody sees the modal: a view stays while it is closed. */

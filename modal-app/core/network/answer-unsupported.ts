@@ -1,7 +1,7 @@
-import { openModal, showStart } from '../modal/open-modal.ts'
-import { resetView } from '../router/navigate.ts'
-import { selectView } from '../router/router-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { openModal, showStart } from '#modal/core/modal/open-modal.ts'
+import { resetView } from '#modal/core/router/navigate.ts'
+import { selectView } from '#modal/core/router/router-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { selectIsUnsupported } from './network-slice.ts'
 import { selectBlocksUnsupported } from './unsupported-rule.ts'
 

@@ -1,9 +1,9 @@
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Network } from '#schemas/networks/network.ts'
-import { selectAccount } from '../account/account-slice.ts'
-import { loadConnected } from '../connection/load-connected.ts'
-import type { CoreState, CoreThunk } from '../thunk.ts'
+import { selectAccount } from '#modal/core/account/account-slice.ts'
+import { loadConnected } from '#modal/core/connection/load-connected.ts'
+import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
 import { selectNamespaceNetworks, selectNetworkGroups, selectNetworkIdOf } from './network-slice.ts'
 
 /**

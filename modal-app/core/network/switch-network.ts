@@ -5,17 +5,17 @@ import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { CallOptions, Connector } from '#modal/connectors/connector.ts'
-import { selectConnectedNamespaces, selectIsConnected } from '../account/account-slice.ts'
-import { loadConnected } from '../connection/load-connected.ts'
+import { selectConnectedNamespaces, selectIsConnected } from '#modal/core/account/account-slice.ts'
+import { loadConnected } from '#modal/core/connection/load-connected.ts'
 import {
   selectConnectedConnectorId,
   switchFailed,
   switchRequested,
   switchSettled,
-} from '../connection/connection-slice.ts'
-import { whileAtPhone } from '../pairing/phone-requests.ts'
-import { goBack, navigate } from '../router/navigate.ts'
-import type { CoreThunk } from '../thunk.ts'
+} from '#modal/core/connection/connection-slice.ts'
+import { whileAtPhone } from '#modal/core/pairing/phone-requests.ts'
+import { goBack, navigate } from '#modal/core/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { answerUnsupported } from './answer-unsupported.ts'
 import { withKnownFacts } from './known-facts.ts'
 import {

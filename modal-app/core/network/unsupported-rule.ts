@@ -1,5 +1,5 @@
-import { selectIsConnected, type AccountRoot } from '../account/account-slice.ts'
-import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
+import { selectIsConnected, type AccountRoot } from '#modal/core/account/account-slice.ts'
+import { selectOptions, type OptionsRoot } from '#modal/core/options/options-slice.ts'
 import { selectActiveNamespace, selectIsUnsupported, type NetworkRoot } from './network-slice.ts'
 
 /**

@@ -6,17 +6,17 @@ import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#sch
 import type { Network } from '#schemas/networks/network.ts'
 import { invalidParams } from '#schemas/protocol/invalid-params.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
-import { selectConnectedNamespaces } from '../account/account-slice.ts'
-import { withOwnerPictures } from '../images/owner-picture.ts'
-import { withKnownFacts } from '../network/known-facts.ts'
-import { networksConfigured, selectActiveNamespace } from '../network/network-slice.ts'
-import { metadataSynced } from '../site/site-slice.ts'
-import { themeSynced } from '../theme/theme-slice.ts'
-import type { CoreState, CoreThunk } from '../thunk.ts'
+import { selectConnectedNamespaces } from '#modal/core/account/account-slice.ts'
+import { withOwnerPictures } from '#modal/core/images/owner-picture.ts'
+import { withKnownFacts } from '#modal/core/network/known-facts.ts'
+import { networksConfigured, selectActiveNamespace } from '#modal/core/network/network-slice.ts'
+import { metadataSynced } from '#modal/core/site/site-slice.ts'
+import { themeSynced } from '#modal/core/theme/theme-slice.ts'
+import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
 import { optionsParsed, optionsRefused, selectOptions } from './options-slice.ts'
 
 /** Needed only where a connected site changes its networks. */
-const loadFollowing = loadOnce(() => import('../network/follow-options.ts'))
+const loadFollowing = loadOnce(() => import('#modal/core/network/follow-options.ts'))
 
 /**
  * Takes the owner's options over, or keeps what is wrong with them: the modal stays alive, and what the site asks for

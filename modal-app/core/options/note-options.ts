@@ -1,5 +1,5 @@
-import { selectIsInline } from '../site/site-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { selectIsInline } from '#modal/core/site/site-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { selectFeatures, selectOptions } from './options-slice.ts'
 
 /** Features that are switched by an option and not there yet. */

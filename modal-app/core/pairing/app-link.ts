@@ -1,4 +1,4 @@
-import type { System } from '../site/site-slice.ts'
+import type { System } from '#modal/core/site/site-slice.ts'
 import type { ReachableWallet } from './wallet-ways.ts'
 
 /** The link of a wallet's app: universal ones are sure on iOS only. */

@@ -1,6 +1,6 @@
-import { chooseConnector } from '../connection/choose-connector.ts'
-import { WALLETCONNECT_CONNECTOR } from '../connectors/walletconnect-connector.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { chooseConnector } from '#modal/core/connection/choose-connector.ts'
+import { WALLETCONNECT_CONNECTOR } from '#modal/core/connectors/walletconnect-connector.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { chooseWallet } from './choose-wallet.ts'
 import { selectChosenWallet } from './pairing-slice.ts'
 

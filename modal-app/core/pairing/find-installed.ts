@@ -1,5 +1,5 @@
-import { sharesSession, type ConnectorInfo } from '../connectors/connector-info.ts'
-import { comparableName } from '../connectors/merge-wallets.ts'
+import { sharesSession, type ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { comparableName } from '#modal/core/connectors/merge-wallets.ts'
 import type { ReachableWallet } from './wallet-ways.ts'
 
 /** The wallet of the page that is the same as one of the list: by its reverse domain name, else by its name. */

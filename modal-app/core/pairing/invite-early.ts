@@ -1,7 +1,7 @@
 import { selectIsPairing } from './pairing-slice.ts'
 import { loadLinks } from './choose-wallet.ts'
 import { selectInvitesEarly, startPairing } from './start-pairing.ts'
-import type { CoreDispatch, CoreState } from '../thunk.ts'
+import type { CoreDispatch, CoreState } from '#modal/core/thunk.ts'
 
 /**
  * Invites phone wallets as soon as one may be pressed, once each time: an attempt that failed is tried again when the

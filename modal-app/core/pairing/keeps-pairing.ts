@@ -1,7 +1,7 @@
-import { selectIsOpen, type ModalRoot } from '../modal/modal-slice.ts'
-import { selectView, type RouterRoot } from '../router/router-slice.ts'
-import type { ViewName } from '../router/view-catalogue.ts'
-import { selectIsInline, type SiteRoot } from '../site/site-slice.ts'
+import { selectIsOpen, type ModalRoot } from '#modal/core/modal/modal-slice.ts'
+import { selectView, type RouterRoot } from '#modal/core/router/router-slice.ts'
+import type { ViewName } from '#modal/core/router/view-catalogue.ts'
+import { selectIsInline, type SiteRoot } from '#modal/core/site/site-slice.ts'
 import { selectIsPhone } from './pairing-slice.ts'
 
 /** Where a wallet may be pressed next, or has just been. */

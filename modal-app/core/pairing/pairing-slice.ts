@@ -6,8 +6,8 @@ import {
   connectRequested,
   connectSettled,
   type ConnectionRoot,
-} from '../connection/connection-slice.ts'
-import type { SiteRoot } from '../site/site-slice.ts'
+} from '#modal/core/connection/connection-slice.ts'
+import type { SiteRoot } from '#modal/core/site/site-slice.ts'
 
 /** The wallet the visitor chose from the list. */
 export interface ChosenWallet {

@@ -3,11 +3,17 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import type { CallOptions } from '#modal/connectors/connector.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { selectIsOpen } from '../modal/modal-slice.ts'
-import { closeModal, openModal } from '../modal/open-modal.ts'
-import { historyPopped, selectCanGoBack, selectView, viewPushed, viewReset } from '../router/router-slice.ts'
-import type { Place } from '../router/view-catalogue.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { closeModal, openModal } from '#modal/core/modal/open-modal.ts'
+import {
+  historyPopped,
+  selectCanGoBack,
+  selectView,
+  viewPushed,
+  viewReset,
+} from '#modal/core/router/router-slice.ts'
+import type { Place } from '#modal/core/router/view-catalogue.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { phoneAnswered, phoneAsked, phoneRequestSent } from './pairing-slice.ts'
 
 /** A wallet that answers by itself is not worth a window. */

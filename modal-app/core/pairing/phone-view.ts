@@ -1,9 +1,9 @@
-import { selectConnectedNamespaces } from '../account/account-slice.ts'
-import { selectIsDiscovered, selectUsableConnectors } from '../connectors/connectors-slice.ts'
-import { selectLoginOffer } from '../embedded/login-offer.ts'
-import { selectOptions } from '../options/options-slice.ts'
-import type { ViewName } from '../router/view-catalogue.ts'
-import type { CoreState } from '../thunk.ts'
+import { selectConnectedNamespaces } from '#modal/core/account/account-slice.ts'
+import { selectIsDiscovered, selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { selectLoginOffer } from '#modal/core/embedded/login-offer.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import type { ViewName } from '#modal/core/router/view-catalogue.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
 import { selectIsPhone } from './pairing-slice.ts'
 
 /**

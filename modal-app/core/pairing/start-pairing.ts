@@ -1,8 +1,8 @@
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
-import { cancelConnect, connectWallet } from '../connection/connect-wallet.ts'
-import { selectUsableConnectors } from '../connectors/connectors-slice.ts'
-import { selectMayConnect } from '../legal/legal-slice.ts'
-import type { CoreState, CoreThunk } from '../thunk.ts'
+import { cancelConnect, connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { selectMayConnect } from '#modal/core/legal/legal-slice.ts'
+import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
 import { selectKeepsPairing } from './keeps-pairing.ts'
 import { selectIsPairing } from './pairing-slice.ts'
 

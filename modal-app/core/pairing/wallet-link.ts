@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { selectWallet } from '../wallets/wallets-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { selectWallet } from '#modal/core/wallets/wallets-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { appLink } from './app-link.ts'
 import { walletLinkKept, type ChosenWallet } from './pairing-slice.ts'
 

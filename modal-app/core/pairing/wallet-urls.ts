@@ -6,8 +6,8 @@ import {
   requestUrl,
   type WalletLink,
 } from '#schemas/primitives/wallet-link.ts'
-import { selectActiveNamespace } from '../network/network-slice.ts'
-import type { CoreState } from '../thunk.ts'
+import { selectActiveNamespace } from '#modal/core/network/network-slice.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
 import { appLink } from './app-link.ts'
 import { selectPairing } from './pairing-slice.ts'
 import type { ReachableWallet, WalletWay } from './wallet-ways.ts'

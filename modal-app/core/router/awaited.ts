@@ -1,6 +1,6 @@
-import { selectIsConnected, type AccountRoot } from '../account/account-slice.ts'
-import { selectIsInitialized, type ModalRoot } from '../modal/modal-slice.ts'
-import { selectActiveNamespace, type NetworkRoot } from '../network/network-slice.ts'
+import { selectIsConnected, type AccountRoot } from '#modal/core/account/account-slice.ts'
+import { selectIsInitialized, type ModalRoot } from '#modal/core/modal/modal-slice.ts'
+import { selectActiveNamespace, type NetworkRoot } from '#modal/core/network/network-slice.ts'
 import { selectView, type RouterRoot } from './router-slice.ts'
 import { needsAccount } from './start-view.ts'
 

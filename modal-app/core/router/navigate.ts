@@ -1,7 +1,7 @@
-import { closeModal, requestClose, showStart } from '../modal/open-modal.ts'
-import { selectKeepsPairing } from '../pairing/keeps-pairing.ts'
-import { selectIsPairing } from '../pairing/pairing-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { closeModal, requestClose, showStart } from '#modal/core/modal/open-modal.ts'
+import { selectKeepsPairing } from '#modal/core/pairing/keeps-pairing.ts'
+import { selectIsPairing } from '#modal/core/pairing/pairing-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import {
   historyPopped,
   selectCanGoBack,

@@ -1,10 +1,10 @@
 import type { Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import type { SignedIn, SignInRequest } from '#modal/connectors/connector.ts'
-import type { ConnectorInfo } from '../connectors/connector-info.ts'
-import { selectOptions } from '../options/options-slice.ts'
-import type { TicketContext } from '../tickets/ticket-context.ts'
-import type { CoreThunk } from '../thunk.ts'
+import type { ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import type { TicketContext } from '#modal/core/tickets/ticket-context.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 
 /** Signing in to the site with the connected wallet (SIWX); loaded when the site asks for it. */
 export interface SignInPart {

@@ -5,11 +5,11 @@ import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain
 import { HEADLESS } from '#schemas/protocol/headless.ts'
 import { findRpcMethod, parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
-import { answerHeadless } from '../headless/headless-part.ts'
-import { loadConnected } from '../connection/load-connected.ts'
-import { selectIsInitialized } from '../modal/modal-slice.ts'
-import { selectNamespaceNetworks, selectNetwork } from '../network/network-slice.ts'
-import type { CoreThunk } from '../thunk.ts'
+import { answerHeadless } from '#modal/core/headless/headless-part.ts'
+import { loadConnected } from '#modal/core/connection/load-connected.ts'
+import { selectIsInitialized } from '#modal/core/modal/modal-slice.ts'
+import { selectNamespaceNetworks, selectNetwork } from '#modal/core/network/network-slice.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { isHeldElsewhere } from './refuse-method.ts'
 
 /** How long a read that needs a wallet waits for earlier connections to be restored; the site waits 15 s for it. */

@@ -4,14 +4,14 @@ import { isChainNamespace, type ChainNamespace } from '#schemas/namespaces/chain
 import type { TicketPayload } from '#schemas/protocol/ticket.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import { wait } from '#modal/platform/clock.ts'
-import { selectIsConnected } from '../account/account-slice.ts'
-import { selectConnectedConnectorId } from '../connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '../connectors/auth-connector.ts'
-import { selectHasOpenRequest } from '../embedded/open-requests.ts'
-import { selectIsOpen } from '../modal/modal-slice.ts'
-import { openModal } from '../modal/open-modal.ts'
-import { snackShown } from '../snack/snack-slice.ts'
-import type { CoreState, CoreThunk } from '../thunk.ts'
+import { selectIsConnected } from '#modal/core/account/account-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
+import { selectHasOpenRequest } from '#modal/core/embedded/open-requests.ts'
+import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
+import { openModal } from '#modal/core/modal/open-modal.ts'
+import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
 
 /** Whether a site asks an embedded account for a method that is on no list. */
 export function isRefusedByWallet(

@@ -3,7 +3,7 @@ import { fail, type Result } from '#schemas/errors/result.ts'
 import type { CallOptions } from '#modal/connectors/connector.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import type { CoreThunk } from '../thunk.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import type { TicketContext } from './ticket-context.ts'
 
 /** Who gave up has the wallet's own answer by then, or hears that nobody knows. Our figure: two questions to a node. */

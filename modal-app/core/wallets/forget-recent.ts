@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import type { CoreThunk } from '../thunk.ts'
+import type { CoreThunk } from '#modal/core/thunk.ts'
 import { recentWalletsRestored, selectRecentIds } from './wallets-slice.ts'
 
 /** Takes a wallet off the list of those that were used, also for the next document. */

@@ -1,5 +1,5 @@
-import type { ConnectorInfo } from '../connectors/connector-info.ts'
-import { comparableName } from '../connectors/merge-wallets.ts'
+import type { ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { comparableName } from '#modal/core/connectors/merge-wallets.ts'
 import type { Wallet } from './wallet-rules.ts'
 
 /** Whether a wallet of the page bears the name of a known one and gives itself another reverse domain name. */

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit'
 import type { WalletQuery } from '#schemas/http/directory.ts'
-import { selectOptions } from '../options/options-slice.ts'
-import type { CoreState } from '../thunk.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import type { CoreState } from '#modal/core/thunk.ts'
 import { selectAskedChains } from './wallet-list.ts'
 import { isDirectoryId } from './wallet-rules.ts'
 

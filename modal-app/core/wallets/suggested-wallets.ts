@@ -1,8 +1,8 @@
 import { createSelector } from '@reduxjs/toolkit'
 import { RECOMMENDED_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
-import { selectUsableConnectors } from '../connectors/connectors-slice.ts'
-import { selectOptions } from '../options/options-slice.ts'
-import { findInstalled } from '../pairing/find-installed.ts'
+import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
+import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { findInstalled } from '#modal/core/pairing/find-installed.ts'
 import { selectFirstWallets, type KnownRoot } from './wallet-list.ts'
 import type { Wallet } from './wallet-rules.ts'
 

@@ -1,15 +1,19 @@
 import { createSelector } from '@reduxjs/toolkit'
 import { FEATURED_PAGE_ENTRIES, RECOMMENDED_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
-import { selectConnectedConnectorId, type ConnectionRoot } from '../connection/connection-slice.ts'
-import { isConnector, sharesSession, type ConnectorInfo } from '../connectors/connector-info.ts'
-import { connectorOrder, type ConnectorGroup } from '../connectors/connector-order.ts'
-import { selectShownConnectors, type ConnectorsRoot } from '../connectors/connectors-slice.ts'
-import { selectActiveNamespace, selectRequestedNetworks, type NetworkRoot } from '../network/network-slice.ts'
-import { selectFeatures, selectOptions, type OptionsRoot } from '../options/options-slice.ts'
-import { findInstalled } from '../pairing/find-installed.ts'
-import { selectIsPhone } from '../pairing/pairing-slice.ts'
-import type { SiteRoot } from '../site/site-slice.ts'
+import { selectConnectedConnectorId, type ConnectionRoot } from '#modal/core/connection/connection-slice.ts'
+import { isConnector, sharesSession, type ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
+import { connectorOrder, type ConnectorGroup } from '#modal/core/connectors/connector-order.ts'
+import { selectShownConnectors, type ConnectorsRoot } from '#modal/core/connectors/connectors-slice.ts'
+import {
+  selectActiveNamespace,
+  selectRequestedNetworks,
+  type NetworkRoot,
+} from '#modal/core/network/network-slice.ts'
+import { selectFeatures, selectOptions, type OptionsRoot } from '#modal/core/options/options-slice.ts'
+import { findInstalled } from '#modal/core/pairing/find-installed.ts'
+import { selectIsPhone } from '#modal/core/pairing/pairing-slice.ts'
+import type { SiteRoot } from '#modal/core/site/site-slice.ts'
 import { isNamesake } from './namesake.ts'
 import { chainsToAsk, isDirectoryId, isListed, isWithinReach, servesAny } from './wallet-rules.ts'
 import type { Wallet } from './wallet-rules.ts'

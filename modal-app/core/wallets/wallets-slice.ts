@@ -1,7 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { RECENT_WALLETS_MAX } from '#schemas/constants/limits.ts'
 import type { DirectorySummary } from '#schemas/http/deployment.ts'
-import { selectOptions, type OptionsRoot } from '../options/options-slice.ts'
+import { selectOptions, type OptionsRoot } from '#modal/core/options/options-slice.ts'
 import type { Wallet } from './wallet-rules.ts'
 
 /** What is known of wallets, and which were used. */

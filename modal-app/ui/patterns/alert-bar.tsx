@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { IconButton } from '../primitives/icon-button.tsx'
+import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import styles from './alert-bar.module.css'
 
 interface AlertBarProps {

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode, Ref } from 'react'
-import { IconButton } from '../primitives/icon-button.tsx'
+import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import styles from './header.module.css'
 
 interface HeaderProps {

@@ -20,7 +20,7 @@ import { Actions, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row, StillRow } from '#modal/ui/primitives/row.tsx'
-import { WalletBanners } from '../parts/wallet-banners.tsx'
+import { WalletBanners } from '#modal/views/parts/wallet-banners.tsx'
 import styles from './account-settings-view.module.css'
 
 /** What belongs to an account of the embedded wallet. */

@@ -10,7 +10,7 @@ import type { CoreThunk } from '#modal/core/thunk.ts'
 import { selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
 import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { WalletPicture } from '../parts/wallet-picture.tsx'
+import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
 import styles from './all-wallets.module.css'
 
 interface WalletTileProps {

@@ -9,7 +9,7 @@ import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { Spinner } from '#modal/ui/primitives/spinner.tsx'
 import { failureText } from './failure-text.ts'
-import { FrameSlot } from '../wallet-screens/frame-slot.tsx'
+import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
 
 /**
  * What the site asks for, drawn by the wallet in its own frame. Whoever wants to leave is asked here, with the frame out

@@ -2,7 +2,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
-import { FAILURE_TEXTS } from '../parts/failure-text.ts'
+import { FAILURE_TEXTS } from '#modal/views/parts/failure-text.ts'
 
 /** Why a request came to nothing. */
 type FailureKind = 'funds' | 'refused' | 'malformed' | 'waits' | 'other'

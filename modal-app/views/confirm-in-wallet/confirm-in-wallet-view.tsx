@@ -11,7 +11,7 @@ import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { LinkButton } from '../parts/link-button.tsx'
+import { LinkButton } from '#modal/views/parts/link-button.tsx'
 
 /** The site asks for something that is confirmed on a phone: where to look, and how to get there. */
 export function ConfirmInWalletView() {

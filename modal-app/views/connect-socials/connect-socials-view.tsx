@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { FootLine, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
-import { LegalBox } from '../connect/legal-box.tsx'
+import { LegalBox } from '#modal/views/connect/legal-box.tsx'
 import { SocialRow, usePreparedWindows } from './social-buttons.tsx'
 
 /** Every provider one can log in with. */

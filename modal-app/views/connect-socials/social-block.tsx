@@ -1,7 +1,7 @@
 import { selectLoginOffer } from '#modal/core/embedded/login-offer.ts'
 import { useAppSelector } from '#modal/core/hooks.ts'
-import type { BlockProps } from '../connect/lazy-block.tsx'
-import { ResumeLogin, useLoggedIn } from '../parts/resume-login.tsx'
+import type { BlockProps } from '#modal/views/connect/lazy-block.tsx'
+import { ResumeLogin, useLoggedIn } from '#modal/views/parts/resume-login.tsx'
 import { SocialIcons, SocialRow, usePreparedWindows } from './social-buttons.tsx'
 
 /** Marks that stand side by side before the rest has to be asked for. */

@@ -6,6 +6,6 @@ import { WalletBlock } from './wallet-block.tsx'
 /** What the Connect view draws for each way to connect. */
 export const CONNECT_BLOCKS: Readonly<Record<ConnectMethod, ComponentType<BlockProps>>> = {
   wallet: WalletBlock,
-  email: lazyBlock(async () => (await import('../email-login/email-block.tsx')).EmailBlock),
-  social: lazyBlock(async () => (await import('../connect-socials/social-block.tsx')).SocialBlock),
+  email: lazyBlock(async () => (await import('#modal/views/email-login/email-block.tsx')).EmailBlock),
+  social: lazyBlock(async () => (await import('#modal/views/connect-socials/social-block.tsx')).SocialBlock),
 }

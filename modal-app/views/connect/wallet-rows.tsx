@@ -16,7 +16,7 @@ import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { Tag } from '#modal/ui/primitives/tag.tsx'
-import { WalletPicture } from '../parts/wallet-picture.tsx'
+import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
 
 /** A wallet of the page, or the way to those of phones. */
 export function ConnectorRow({

@@ -17,11 +17,11 @@ import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { FrameSlot } from '../wallet-screens/frame-slot.tsx'
-import { useFailureText } from '../parts/failure-text.ts'
-import { LinkButton } from '../parts/link-button.tsx'
-import { useAttempts } from '../parts/use-attempts.ts'
-import { useNumberScreen } from '../parts/use-number-screen.ts'
+import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
+import { useFailureText } from '#modal/views/parts/failure-text.ts'
+import { LinkButton } from '#modal/views/parts/link-button.tsx'
+import { useAttempts } from '#modal/views/parts/use-attempts.ts'
+import { useNumberScreen } from '#modal/views/parts/use-number-screen.ts'
 
 /** A login that goes on in Farcaster: a code for the phone, or the app itself on one. */
 export function ConnectingFarcasterView() {

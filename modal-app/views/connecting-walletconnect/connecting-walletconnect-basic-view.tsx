@@ -9,7 +9,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { LegalBox } from '../connect/legal-box.tsx'
+import { LegalBox } from '#modal/views/connect/legal-box.tsx'
 import { QrPanel } from './qr-panel.tsx'
 import { useInvitation } from './use-invitation.ts'
 

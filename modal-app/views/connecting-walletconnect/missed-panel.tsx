@@ -6,7 +6,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useFailureText } from '../parts/failure-text.ts'
+import { useFailureText } from '#modal/views/parts/failure-text.ts'
 import type { Invitation } from './use-invitation.ts'
 
 /** Whether an invitation has come to nothing: declined at the wallet, or failed. */

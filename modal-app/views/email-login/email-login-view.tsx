@@ -1,5 +1,5 @@
 import { View } from '#modal/ui/patterns/view-parts.tsx'
-import { LegalBox } from '../connect/legal-box.tsx'
+import { LegalBox } from '#modal/views/connect/legal-box.tsx'
 import { EmailForm } from './email-form.tsx'
 
 /** Login by e-mail in a view of its own, for those who came from another way to log in. */

@@ -8,10 +8,10 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useFailureText } from '../parts/failure-text.ts'
-import { ResendLine } from '../parts/resend-line.tsx'
-import { useAsking } from '../parts/use-asking.ts'
-import { useAttempts } from '../parts/use-attempts.ts'
+import { useFailureText } from '#modal/views/parts/failure-text.ts'
+import { ResendLine } from '#modal/views/parts/resend-line.tsx'
+import { useAsking } from '#modal/views/parts/use-asking.ts'
+import { useAttempts } from '#modal/views/parts/use-attempts.ts'
 
 /** A device the visitor has not used before: its approval is waited for, which the visitor gives from the mailbox. */
 export function EmailVerifyDeviceView() {

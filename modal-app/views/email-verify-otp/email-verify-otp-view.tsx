@@ -4,7 +4,7 @@ import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.
 import { resendMail, submitCode } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Button } from '#modal/ui/primitives/button.tsx'
-import { MailedCode } from '../parts/mailed-code.tsx'
+import { MailedCode } from '#modal/views/parts/mailed-code.tsx'
 
 /** The code of the mail. */
 export function EmailVerifyOtpView() {

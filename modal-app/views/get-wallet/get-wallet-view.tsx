@@ -4,7 +4,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { NoWalletDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
-import { GetRow } from '../connect/wallet-rows.tsx'
+import { GetRow } from '#modal/views/connect/wallet-rows.tsx'
 import styles from './get-wallet-view.module.css'
 
 /** A few wallets to start with. */

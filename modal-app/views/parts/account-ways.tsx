@@ -9,7 +9,7 @@ import { selectActiveNamespace } from '#modal/core/network/network-slice.ts'
 import { selectFeatures } from '#modal/core/options/options-slice.ts'
 import { navigate } from '#modal/core/router/navigate.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { fundWays } from '../fund-wallet/fund-ways.tsx'
+import { fundWays } from '#modal/views/fund-wallet/fund-ways.tsx'
 import styles from './account-ways.module.css'
 
 /** The ways from an account to what belongs to it, as far as the owner offers them, in the owner's order. */

@@ -10,7 +10,7 @@ import { Avatar } from '#modal/ui/primitives/avatar.tsx'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { Spinner } from '#modal/ui/primitives/spinner.tsx'
-import { useAccountLabel } from '../parts/use-address-label.ts'
+import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
 import { LabelForm } from './label-form.tsx'
 import styles from './profile-view.module.css'
 

@@ -13,7 +13,7 @@ import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useAccountLabel } from '../parts/use-address-label.ts'
+import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
 import styles from './siwx-sign-message-view.module.css'
 
 /** What to do where signing again would not help by itself. */

@@ -12,7 +12,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
-import { NetworkPicture } from '../parts/artwork.tsx'
+import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
 
 /** The connected wallet does not know this family of chains: another one is needed for it. */
 export function SwitchActiveChainView() {

@@ -15,8 +15,8 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { NetworkPicture } from '../parts/artwork.tsx'
-import { LinkButton } from '../parts/link-button.tsx'
+import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
+import { LinkButton } from '#modal/views/parts/link-button.tsx'
 import { useSwitching } from './use-switching.ts'
 
 const TEXTS = {

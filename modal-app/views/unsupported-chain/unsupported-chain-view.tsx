@@ -4,7 +4,7 @@ import { selectActiveNamespace, selectNetworkGroups } from '#modal/core/network/
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
-import { NetworkRow } from '../parts/network-row.tsx'
+import { NetworkRow } from '#modal/views/parts/network-row.tsx'
 
 /** The wallet stands on a network this site does not work with: choose another, or disconnect. */
 export function UnsupportedChainView() {

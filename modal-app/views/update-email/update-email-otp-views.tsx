@@ -6,7 +6,7 @@ import {
   startEmailChange,
 } from '#modal/features/email-login/email-change.ts'
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
-import { MailedCode } from '../parts/mailed-code.tsx'
+import { MailedCode } from '#modal/views/parts/mailed-code.tsx'
 
 /** The code sent to the present address. */
 export function UpdateEmailPrimaryOtpView() {

@@ -7,8 +7,8 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { useAsking } from '../parts/use-asking.ts'
-import { usePausedFailure } from '../parts/use-paused-failure.ts'
+import { useAsking } from '#modal/views/parts/use-asking.ts'
+import { usePausedFailure } from '#modal/views/parts/use-paused-failure.ts'
 
 /** A new address for the account. */
 export function UpdateEmailWalletView() {

@@ -15,7 +15,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { Spinner } from '#modal/ui/primitives/spinner.tsx'
-import { RecipientLine, TransferLine, TransferLines } from '../parts/transfer-lines.tsx'
+import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfer-lines.tsx'
 import { REASON_TEXTS, STATE_TEXTS } from './state-texts.ts'
 import { WhereToLook } from './where-to-look.tsx'
 

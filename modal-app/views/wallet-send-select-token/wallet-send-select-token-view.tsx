@@ -12,7 +12,7 @@ import { Lead, Rows, RowSkeletons, SectionTitle, View } from '#modal/ui/patterns
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { SearchField } from '#modal/ui/primitives/search-field.tsx'
-import { ArtworkBase } from '../parts/artwork.tsx'
+import { ArtworkBase } from '#modal/views/parts/artwork.tsx'
 import styles from './wallet-send-select-token.module.css'
 
 /** Rows beyond are found by their name. */

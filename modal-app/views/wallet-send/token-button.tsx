@@ -10,7 +10,7 @@ import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { ArtworkBase } from '../parts/artwork.tsx'
+import { ArtworkBase } from '#modal/views/parts/artwork.tsx'
 
 /** The chosen token with what is held of it; a press chooses another. */
 export function TokenButton({

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
-import { databaseRefusal } from '../database-refusal.ts'
-import { outageOf } from '../outage.ts'
+import { databaseRefusal } from '#server/database/database-refusal.ts'
+import { outageOf } from '#server/database/outage.ts'
 import { findDamage } from './find-damage.ts'
 import { makeOwnFile } from './own-file.ts'
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import Libsql from 'libsql'
-import { databaseRefusal } from '../database-refusal.ts'
+import { databaseRefusal } from '#server/database/database-refusal.ts'
 import { isBusy } from './is-busy.ts'
 import { makeOwnFile } from './own-file.ts'
 

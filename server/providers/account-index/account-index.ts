@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { reachOf, type Horizon, type Reach } from '#schemas/http/blockchain/data-source.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
-import { NodeRefusal, type AskEvm } from '../evm-nodes/evm-nodes.ts'
-import { KeptValues } from '../kept-values.ts'
-import { within } from '../within.ts'
+import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
+import { KeptValues } from '#server/providers/kept-values.ts'
+import { within } from '#server/providers/within.ts'
 import type {
   AccountIndexRepository,
   HistoryPlace,

@@ -1,6 +1,6 @@
 import { Kept } from '#server/http/kept.ts'
 import { problemCode } from '#server/http/problem.ts'
-import { NodeRefusal, type AskEvm } from '../evm-nodes/evm-nodes.ts'
+import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { readCallTraces, readFlatTraces, type CoinsInside } from './read-traces.ts'
 
 /** A block with transactions. */

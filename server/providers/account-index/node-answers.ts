@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
 import { problem } from '#server/http/problem.ts'
-import type { AskEvm } from '../evm-nodes/evm-nodes.ts'
+import type { AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 
 /** Of one log; what is longer is no transfer. */
 const MOST_DATA = 16_384

@@ -1,6 +1,6 @@
 import { problem } from '#server/http/problem.ts'
 import type { Hex } from 'viem'
-import { NodeRefusal } from '../evm-nodes/evm-nodes.ts'
+import { NodeRefusal } from '#server/providers/evm-nodes/evm-nodes.ts'
 import type { KeptStep, ScanState, ScanStep } from './account-index-repository.ts'
 import type { NodeQuestions } from './node-answers.ts'
 import { readRange, type InsideOf, type ReadRange } from './read-range.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { problem } from '#server/http/problem.ts'
-import type { ChainNodes } from '../chain-nodes/chain-nodes.ts'
-import type { ServedNetworks } from '../chain-nodes/served-networks.ts'
+import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 
 /** A node said no to a call: not a fault of the connection. */
 export class NodeRefusal extends Error {

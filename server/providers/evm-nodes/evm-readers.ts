@@ -8,8 +8,8 @@ import {
   type PublicClient,
 } from 'viem'
 import { problem, problemCode } from '#server/http/problem.ts'
-import type { ChainNodes } from '../chain-nodes/chain-nodes.ts'
-import type { ServedNetworks } from '../chain-nodes/served-networks.ts'
+import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { askEvm, NodeRefusal } from './evm-nodes.ts'
 
 /** Where Multicall3 is on every chain but those below. */

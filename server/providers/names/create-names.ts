@@ -12,7 +12,7 @@ import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { problem } from '#server/http/problem.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { KeptReads } from '../kept-reads.ts'
+import { KeptReads } from '#server/providers/kept-reads.ts'
 import { withGateways } from './gateway-reads.ts'
 import type { Names, ResolvedName } from './names.ts'
 

@@ -1,5 +1,5 @@
 import { isEmail } from '#schemas/primitives/email.ts'
-import { cleanName } from '../clean-name.ts'
+import { cleanName } from '#server/providers/clean-name.ts'
 import type { PersonPath, PersonPaths } from './provider-record.ts'
 
 /** Who somebody is, as a provider says. */

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { problemCode } from '#server/http/problem.ts'
-import { askRpc, resultsOf } from '../chain-nodes/ask-rpc.ts'
-import type { ChainNodes } from '../chain-nodes/chain-nodes.ts'
-import type { ServedNetwork } from '../chain-nodes/served-networks.ts'
-import { KeptValues } from '../kept-values.ts'
+import { askRpc, resultsOf } from '#server/providers/chain-nodes/ask-rpc.ts'
+import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
+import { KeptValues } from '#server/providers/kept-values.ts'
 import { METADATA_PROGRAM, metadataAddress } from './metadata-address.ts'
 import { readMint, type MintText } from './mint-text.ts'
 

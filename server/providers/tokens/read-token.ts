@@ -4,7 +4,7 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { findNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/networks/network.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
-import { cleanName } from '../clean-name.ts'
+import { cleanName } from '#server/providers/clean-name.ts'
 import type { KnownToken } from './known-token.ts'
 
 const MOST_NAME = 100

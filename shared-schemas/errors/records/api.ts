@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Why a call of the client of the API (`postern/api`) has no answer, beside what the API itself refuses. */
 export const API_ERRORS = {

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Failures between the page, the modal and the wallet: loading, handshake, calls, tickets. */
 export const CHANNEL_ERRORS = {

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Why the `postern` command refuses to touch a database or a backup. */
 export const DATABASE_ERRORS = {

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** The wallet directory: what it refuses to answer, to import and to serve. */
 export const DIRECTORY_ERRORS = {

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Names, HTTP, and the embedded wallet: its frame's errors, its alerts and its library messages. */
 export const EMBEDDED_WALLET_ERRORS = {

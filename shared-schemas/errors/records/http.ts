@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Why the server refuses a request, beside the codes it shares with the channel. */
 export const HTTP_ERRORS = {

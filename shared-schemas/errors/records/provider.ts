@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** What providers answer, by EIP-1193, EIP-1474, EIP-5792 and WalletConnect. */
 export const PROVIDER_ERRORS = {

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Why a sign-in is refused: by the server, by the verifier a backend imports, by the site's own functions. */
 export const SIGN_IN_ERRORS = {

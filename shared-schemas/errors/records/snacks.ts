@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Messages that pass by at the modal's edge, and the owner's alerts. */
 export const SNACK_ERRORS = {

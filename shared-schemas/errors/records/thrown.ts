@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Errors that calls of the SDK throw; most mean that something was called too early. */
 export const THROWN_ERRORS = {

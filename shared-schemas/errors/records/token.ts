@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Why the backend of a site refuses a token of a sign-in (`postern/server`). */
 export const TOKEN_ERRORS = {

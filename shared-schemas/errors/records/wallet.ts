@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Logging in to the embedded wallet, opening it, and what its server refuses. */
 export const WALLET_ERRORS = {

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../error-record.ts'
+import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
 /** Pairing with phone wallets and talking to them over the relay. */
 export const WALLETCONNECT_ERRORS = {

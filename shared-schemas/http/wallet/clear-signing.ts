@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint, type EndpointCatalogue } from '../define-endpoint.ts'
+import { defineEndpoint, type EndpointCatalogue } from '#schemas/http/define-endpoint.ts'
 
 /** An ERC-7730 descriptor with everything it includes already merged into it; read by the library that renders it. */
 const Descriptor = z.record(z.string(), z.unknown())

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SocialProvider } from '#schemas/entities/embedded-user.ts'
-import { defineEndpoint, type EndpointCatalogue } from '../define-endpoint.ts'
+import { defineEndpoint, type EndpointCatalogue } from '#schemas/http/define-endpoint.ts'
 
 const Nothing = z.undefined()
 const Done = z.strictObject({})

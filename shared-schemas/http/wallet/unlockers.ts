@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { Base64Url } from '#schemas/primitives/base64.ts'
-import { defineEndpoint, type EndpointCatalogue } from '../define-endpoint.ts'
+import { defineEndpoint, type EndpointCatalogue } from '#schemas/http/define-endpoint.ts'
 
 const Nothing = z.undefined()
 const Done = z.strictObject({})

@@ -1,5 +1,5 @@
-import { defineNetwork } from '../define-network.ts'
-import { BITCOIN } from '../native-currencies.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
+import { BITCOIN } from '#schemas/networks/native-currencies.ts'
 
 // RPC URLs of Bitcoin networks are bases of the Esplora HTTP API.
 export const bitcoinMainnet = defineNetwork('bip122', '000000000019d6689c085ae165831e93', {

@@ -1,5 +1,5 @@
-import { defineNetwork } from '../define-network.ts'
-import { TEST_BITCOIN } from '../native-currencies.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
+import { TEST_BITCOIN } from '#schemas/networks/native-currencies.ts'
 
 export const bitcoinTestnet = defineNetwork('bip122', '000000000933ea01ad0ee984209779ba', {
   name: 'Bitcoin Testnet',

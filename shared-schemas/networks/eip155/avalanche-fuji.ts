@@ -1,4 +1,4 @@
-import { defineNetwork } from '../define-network.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
 
 export const avalancheFuji = defineNetwork('eip155', '43113', {
   name: 'Avalanche Fuji',

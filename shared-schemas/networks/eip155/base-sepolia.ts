@@ -1,5 +1,5 @@
-import { defineNetwork } from '../define-network.ts'
-import { ETHER } from '../native-currencies.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
+import { ETHER } from '#schemas/networks/native-currencies.ts'
 
 export const baseSepolia = defineNetwork('eip155', '84532', {
   name: 'Base Sepolia',

@@ -1,5 +1,5 @@
-import { defineNetwork } from '../define-network.ts'
-import { ETHER } from '../native-currencies.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
+import { ETHER } from '#schemas/networks/native-currencies.ts'
 
 export const base = defineNetwork('eip155', '8453', {
   name: 'Base',

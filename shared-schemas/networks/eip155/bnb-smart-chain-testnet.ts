@@ -1,4 +1,4 @@
-import { defineNetwork } from '../define-network.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
 
 export const bnbSmartChainTestnet = defineNetwork('eip155', '97', {
   name: 'BNB Smart Chain Testnet',

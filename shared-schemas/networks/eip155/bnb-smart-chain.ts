@@ -1,4 +1,4 @@
-import { defineNetwork } from '../define-network.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
 
 export const bnbSmartChain = defineNetwork('eip155', '56', {
   name: 'BNB Smart Chain',

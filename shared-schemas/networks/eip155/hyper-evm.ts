@@ -1,4 +1,4 @@
-import { defineNetwork } from '../define-network.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
 
 // The frame protocol lists 999 from the time of a Zora test network that is gone; the id is HyperEVM's today.
 export const hyperEvm = defineNetwork('eip155', '999', {

@@ -1,5 +1,5 @@
-import { defineNetwork } from '../define-network.ts'
-import { ETHER } from '../native-currencies.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
+import { ETHER } from '#schemas/networks/native-currencies.ts'
 
 // The development chain of the demo, on the port of its default settings.
 export const localEvm = defineNetwork('eip155', '31337', {

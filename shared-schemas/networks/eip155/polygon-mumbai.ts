@@ -1,4 +1,4 @@
-import { defineNetwork } from '../define-network.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
 
 export const polygonMumbai = defineNetwork('eip155', '80001', {
   name: 'Polygon Mumbai',

@@ -1,4 +1,4 @@
-import { defineNetwork } from '../define-network.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
 
 export const polygon = defineNetwork('eip155', '137', {
   name: 'Polygon',

@@ -1,5 +1,5 @@
-import { defineNetwork } from '../define-network.ts'
-import { SOL } from '../native-currencies.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
+import { SOL } from '#schemas/networks/native-currencies.ts'
 
 export const solanaDevnet = defineNetwork('solana', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', {
   name: 'Solana Devnet',

@@ -1,5 +1,5 @@
-import { defineNetwork } from '../define-network.ts'
-import { SOL } from '../native-currencies.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
+import { SOL } from '#schemas/networks/native-currencies.ts'
 
 // The development chain of the demo; the reference is the start of the genesis hash it answers.
 export const localSolana = defineNetwork('solana', 'LocaLPostern11111111111111111111', {

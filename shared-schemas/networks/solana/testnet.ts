@@ -1,5 +1,5 @@
-import { defineNetwork } from '../define-network.ts'
-import { SOL } from '../native-currencies.ts'
+import { defineNetwork } from '#schemas/networks/define-network.ts'
+import { SOL } from '#schemas/networks/native-currencies.ts'
 
 export const solanaTestnet = defineNetwork('solana', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', {
   name: 'Solana Testnet',

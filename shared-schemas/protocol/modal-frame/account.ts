@@ -5,7 +5,7 @@ import {
   UnlockerKind,
   WalletStatus,
 } from '#schemas/entities/embedded-user.ts'
-import { defineCall, type CallCatalogue } from '../define-call.ts'
+import { defineCall, type CallCatalogue } from '#schemas/protocol/define-call.ts'
 
 const Nothing = z.undefined()
 const CaipNetworkId = z

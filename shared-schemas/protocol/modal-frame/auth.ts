@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { isEmail } from '#schemas/primitives/email.ts'
-import { defineCall, type CallCatalogue } from '../define-call.ts'
+import { defineCall, type CallCatalogue } from '#schemas/protocol/define-call.ts'
 
 const Nothing = z.undefined()
 const Email = z.string().check(z.maxLength(254), z.refine(isEmail, 'expected an e-mail address'))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CallCatalogue } from '../define-call.ts'
+import type { CallCatalogue } from '#schemas/protocol/define-call.ts'
 import { ACCOUNT_CALLS } from './account.ts'
 import { AUTH_CALLS } from './auth.ts'
 import { RPC_CALLS } from './rpc.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ANSWER_BYTES, TRANSACTION_BYTES } from '#schemas/constants/limits.ts'
-import { defineCall, type CallCatalogue } from '../define-call.ts'
+import { defineCall, type CallCatalogue } from '#schemas/protocol/define-call.ts'
 
 const RequestId = z.string().check(z.minLength(8), z.maxLength(64))
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { DappSync } from '#schemas/entities/dapp-metadata.ts'
 import { ThemeSync } from '#schemas/entities/theme.ts'
-import { defineCall, type CallCatalogue } from '../define-call.ts'
-import { PING } from '../ping.ts'
+import { defineCall, type CallCatalogue } from '#schemas/protocol/define-call.ts'
+import { PING } from '#schemas/protocol/ping.ts'
 
 const Nothing = z.undefined()
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { NoParams, EvmAddress } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { NoParams, EvmAddress } from '#schemas/rpc/shapes.ts'
 
 /** The accounts the site is connected to; empty when it is not. */
 export const eth_accounts = defineRpcMethod({

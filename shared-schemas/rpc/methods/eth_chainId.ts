@@ -1,6 +1,6 @@
 import { HexQuantity } from '#schemas/primitives/hex.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { NoParams } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { NoParams } from '#schemas/rpc/shapes.ts'
 
 /** The active chain (EIP-695). */
 export const eth_chainId = defineRpcMethod({

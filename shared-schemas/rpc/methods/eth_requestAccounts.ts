@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { NoParams, EvmAddress } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { NoParams, EvmAddress } from '#schemas/rpc/shapes.ts'
 
 /** Connects the site and answers its accounts (EIP-1102). */
 export const eth_requestAccounts = defineRpcMethod({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HexData } from '#schemas/primitives/hex.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { Hash32 } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { Hash32 } from '#schemas/rpc/shapes.ts'
 
 /** Sends a transaction that is signed already. */
 export const eth_sendRawTransaction = defineRpcMethod({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { Hash32, EvmTransaction } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { Hash32, EvmTransaction } from '#schemas/rpc/shapes.ts'
 
 /** Signs a transaction and sends it. */
 export const eth_sendTransaction = defineRpcMethod({

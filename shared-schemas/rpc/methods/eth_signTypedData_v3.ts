@@ -1,4 +1,4 @@
-import { defineRpcMethod } from '../define-rpc-method.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts'
 
 /** The version before, for data without lists: what is left is hashed alike. */

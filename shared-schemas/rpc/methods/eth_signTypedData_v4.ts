@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HexData } from '#schemas/primitives/hex.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { EvmAddress, TypedData } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { EvmAddress, TypedData } from '#schemas/rpc/shapes.ts'
 
 /** Signs structured data, as an object or its JSON text (EIP-712). */
 export const eth_signTypedData_v4 = defineRpcMethod({

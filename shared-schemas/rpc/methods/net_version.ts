@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { NoParams } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { NoParams } from '#schemas/rpc/shapes.ts'
 
 /** The active chain as a decimal text. */
 export const net_version = defineRpcMethod({

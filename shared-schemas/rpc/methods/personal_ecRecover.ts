@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HexData } from '#schemas/primitives/hex.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { EvmAddress, MessageText } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { EvmAddress, MessageText } from '#schemas/rpc/shapes.ts'
 
 /** The account whose key signed a message by `personal_sign`. */
 export const personal_ecRecover = defineRpcMethod({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { HexData } from '#schemas/primitives/hex.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { MessageText } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { MessageText } from '#schemas/rpc/shapes.ts'
 
 /** Signs a message, bytes in hexadecimal or text (EIP-191). */
 export const personal_sign = defineRpcMethod({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bip122 } from '#schemas/namespaces/bip122.ts'
 import { Base64 } from '#schemas/primitives/base64.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 
 const Address = z.string().check(z.refine((text) => bip122.isAddress(text), 'expected a Bitcoin address'))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Base64 } from '#schemas/primitives/base64.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 
 /** Signs several serialised transactions. */
 export const solana_signAllTransactions = defineRpcMethod({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Base64 } from '#schemas/primitives/base64.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { Base58, SolanaSendOptions } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { Base58, SolanaSendOptions } from '#schemas/rpc/shapes.ts'
 
 /** Signs a serialised transaction and sends it. */
 export const solana_signAndSendTransaction = defineRpcMethod({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { SolanaAddress, Base58 } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { SolanaAddress, Base58 } from '#schemas/rpc/shapes.ts'
 
 /** Signs a message; both parameters are base58. */
 export const solana_signMessage = defineRpcMethod({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { HexChainId } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { HexChainId } from '#schemas/rpc/shapes.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'expected an http or https URL' })
 

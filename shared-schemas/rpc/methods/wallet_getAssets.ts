@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { EvmAddress, HexChainId } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { EvmAddress, HexChainId } from '#schemas/rpc/shapes.ts'
 
 /** The assets of an account, by chain (ERC-7811). */
 export const wallet_getAssets = defineRpcMethod({

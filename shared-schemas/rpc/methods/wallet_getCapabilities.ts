@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { NoParams, EvmAddress, HexChainId } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { NoParams, EvmAddress, HexChainId } from '#schemas/rpc/shapes.ts'
 
 /** What the wallet can do, by chain (EIP-5792). */
 export const wallet_getCapabilities = defineRpcMethod({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { NoParams } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { NoParams } from '#schemas/rpc/shapes.ts'
 
 /** The capabilities this site has (EIP-2255). */
 export const wallet_getPermissions = defineRpcMethod({

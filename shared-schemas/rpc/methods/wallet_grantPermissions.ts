@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 
 /** Delegates spending or calls to another key for a time (ERC-7715). */
 export const wallet_grantPermissions = defineRpcMethod({

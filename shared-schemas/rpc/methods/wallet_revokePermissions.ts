@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 
 /** Gives up capabilities of this site (EIP-2255). */
 export const wallet_revokePermissions = defineRpcMethod({

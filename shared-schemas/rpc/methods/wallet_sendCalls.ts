@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HexData } from '#schemas/primitives/hex.ts'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { EvmAddress, LooseQuantity, HexChainId } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { EvmAddress, LooseQuantity, HexChainId } from '#schemas/rpc/shapes.ts'
 
 const Capabilities = z.record(z.string(), z.unknown())
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 
 /** Shows what has become of sent calls (EIP-5792). */
 export const wallet_showCallsStatus = defineRpcMethod({

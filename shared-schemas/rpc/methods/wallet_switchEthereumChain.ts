@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { HexChainId } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { HexChainId } from '#schemas/rpc/shapes.ts'
 
 /** Makes another chain the active one (EIP-3326). */
 export const wallet_switchEthereumChain = defineRpcMethod({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRpcMethod } from '../define-rpc-method.ts'
-import { EvmAddress } from '../shapes.ts'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { EvmAddress } from '#schemas/rpc/shapes.ts'
 
 const Asset = z.object({
   type: z.enum(['ERC20', 'ERC721', 'ERC1155']),

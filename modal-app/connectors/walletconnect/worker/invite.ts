@@ -4,7 +4,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import type { PairedSession, WalletSession } from '../worker-messages.ts'
+import type { PairedSession, WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
 import type { Approved, Proposal } from './proposal.ts'
 import { walletFailure } from './wallet-failure.ts'
 

@@ -1,6 +1,6 @@
 import type { SessionTypes } from '@walletconnect/types'
-import { networksAsked } from '../namespaces.ts'
-import type { WalletSession, WorkerWord } from '../worker-messages.ts'
+import { networksAsked } from '#modal/connectors/walletconnect/namespaces.ts'
+import type { WalletSession, WorkerWord } from '#modal/connectors/walletconnect/worker-messages.ts'
 import type { Client } from './open-client.ts'
 import { readSession } from './read-session.ts'
 

@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import type { WorkerSettings } from '../worker-messages.ts'
+import type { WorkerSettings } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { endSessions } from './end-sessions.ts'
 
 /** What the library keeps its values in. */

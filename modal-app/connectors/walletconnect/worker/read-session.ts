@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
-import { currentChainId } from '../namespaces.ts'
-import { WalletSession } from '../worker-messages.ts'
+import { currentChainId } from '#modal/connectors/walletconnect/namespaces.ts'
+import { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
 
 /** More than this of each is not kept. */
 const [ACCOUNTS_MOST, CHAINS_MOST, METHODS_MOST] = [100, 300, 200]

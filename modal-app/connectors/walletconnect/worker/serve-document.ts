@@ -1,6 +1,10 @@
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { WorkerCall, type WorkerSettings, type WorkerWord } from '../worker-messages.ts'
+import {
+  WorkerCall,
+  type WorkerSettings,
+  type WorkerWord,
+} from '#modal/connectors/walletconnect/worker-messages.ts'
 import { DOCUMENT_GONE } from './invite.ts'
 import type { SessionService } from './session-service.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionTypes } from '@walletconnect/types'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
-import { currentChainId } from '../namespaces.ts'
-import type { WalletSession } from '../worker-messages.ts'
+import { currentChainId } from '#modal/connectors/walletconnect/namespaces.ts'
+import type { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
 
 /** What a wallet says of itself unasked (`wc_sessionEvent`). */
 interface SessionEvent {

@@ -1,5 +1,10 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { PairedSession, WalletSession, WorkerCall, WorkerWord } from '../worker-messages.ts'
+import type {
+  PairedSession,
+  WalletSession,
+  WorkerCall,
+  WorkerWord,
+} from '#modal/connectors/walletconnect/worker-messages.ts'
 import { invite } from './invite.ts'
 import { followRequests } from './follow-requests.ts'
 import { createKeptSession, type SiteLists } from './kept-session.ts'
