@@ -18,7 +18,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const WALLETCONNECT = 'tests/integration/walletconnect/**/*.test.ts'
+/** Tests with clients of the WalletConnect library, which outlive the file that made them. */
+const WALLETCONNECT = [
+  'tests/integration/walletconnect/**/*.test.ts',
+  'tests/integration/demo/phone-wallet.test.ts',
+  'tests/integration/server/restarts.test.ts',
+]
 
 /** Tests that wait for servers and clocks more than they compute. */
 const waiting = {
@@ -70,11 +75,10 @@ export default defineConfig({
           // The server and its libraries take longer to import than most files take to run.
           isolate: false,
           include: ['tests/{integration,newcomer}/**/*.test.{ts,tsx}'],
-          exclude: [WALLETCONNECT],
+          exclude: WALLETCONNECT,
         },
       },
-      // Clients of the WalletConnect library outlive the file that made them.
-      { test: { ...waiting, name: 'walletconnect', include: [WALLETCONNECT] } },
+      { test: { ...waiting, name: 'walletconnect', include: WALLETCONNECT } },
     ],
   },
 })

@@ -1,7 +1,7 @@
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { parseConfig, type Config } from '#server/config.ts'
+import { parseConfig, type Config } from '#server/config/config.ts'
 import type { RunningIdentity } from './identity/start-identity.ts'
 import { LOCAL_EVM_CONTRACTS } from './chains/evm/local-contracts.ts'
 import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'

@@ -1,28 +1,19 @@
 import type { ModalSession } from './iframe/modal-session.ts'
-import type { Link } from './link/link.ts'
+import type { Link, RequestCore } from './link/link.ts'
 import type { WireOptions } from './options/wire-options.ts'
 import type { AccountStore } from './state/account-store.ts'
+import { accountsOf } from './state/accounts-of.ts'
 import { hasConnectedNamespaces } from './storage/connected-namespaces.ts'
 import type { PosternAccount } from './types/account.ts'
 
 /** What providers and the public surface share of one instance. */
-export interface InstanceCore {
-  readonly store: AccountStore
+export interface InstanceCore extends RequestCore {
   /** Loads the modal where it is not yet; rejects when it cannot be. */
   readonly start: () => Promise<Link>
   /** The link when it was loaded. */
   readonly link: () => Link | undefined
   /** An earlier visit left connections that were not restored yet. */
   readonly hasEarlier: () => boolean
-  /** Waits for earlier connections to be restored; resolves at once when there are none. */
-  readonly restored: () => Promise<void>
-  /** Asks the visitor; resolves when the state shows what they decided. */
-  readonly submit: (kind: string, payload?: object, signal?: AbortSignal) => Promise<unknown>
-  readonly read: (payload: object) => Promise<unknown>
-  readonly connect: (namespace?: string, walletId?: string) => Promise<PosternAccount[]>
-  readonly disconnect: (namespace?: string) => Promise<void>
-  /** CAIP-2 id requests of a namespace go to. */
-  readonly networkOf: (namespace: string) => string | undefined
 }
 
 /** Makes the core over a session. */
@@ -72,15 +63,6 @@ export function createInstanceCore(options: {
     networkOf: (namespace) =>
       store.get().namespaces[namespace]?.caipNetworkId ?? configuredNetwork(wire(), namespace),
   }
-}
-
-/** The accounts of a namespace while it is connected. */
-export function accountsOf(
-  store: Pick<AccountStore, 'get'>,
-  namespace: string | undefined,
-): PosternAccount[] {
-  const found = store.get().namespaces[namespace ?? '']
-  return found?.status === 'connected' ? found.accounts : []
 }
 
 /** The network the site starts on, before the modal tells: the default, else the first of the namespace. */

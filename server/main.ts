@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { holdYoungSpace } from './young-space.ts'
+import { holdYoungSpace } from './serving/young-space.ts'
 
 // Before anything else is read.
 holdYoungSpace()

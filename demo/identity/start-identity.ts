@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
-import type { ConfigFileInput } from '#server/config-schema.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { portError } from '#demo/chains/ensure-port-is-free.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { APPLE_TEAM, localClient, type IdentityPlace } from './identity-place.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { numberToHex, parseEther, type Address } from 'viem'
-import type { ConfigFileInput } from '#server/config-schema.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
 import { fundEvm } from '#e2e/support/fund-account.ts'
 import { evmNode } from '#e2e/support/local-nodes.ts'

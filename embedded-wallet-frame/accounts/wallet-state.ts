@@ -1,9 +1,9 @@
-import type { VaultAccount } from '#frame/keys/vault.ts'
-import { SIGNED_OUT, type WalletOpener, type WalletState } from '#frame/keys/wallet-opener.ts'
-import type { WalletSession } from '#frame/session/session.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { VaultAccount } from '#frame/keys/vault.ts'
+import { SIGNED_OUT, type WalletOpener, type WalletState } from '#frame/keys/wallet-opener-contract.ts'
+import type { WalletSession } from '#frame/session/session.ts'
 
 const REFUSALS = {
   signedOut: fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED')),

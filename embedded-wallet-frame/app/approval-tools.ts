@@ -1,21 +1,7 @@
-import { createFirstApproval } from '#frame/approval/first-approval.ts'
-import type { Clock } from '#frame/platform/clock.ts'
-import type { ApprovalTools, Site } from '#frame/screens/tools.ts'
-import type { FrameStorage } from '#frame/platform/storage.ts'
-import type { WalletSession } from '#frame/session/session.ts'
 import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
-
-/** What approvals of one site stand on. */
-export interface ApprovalSurroundings {
-  readonly self: Window
-  readonly deployment: Pick<Deployment, 'projectId'>
-  readonly policy: Pick<WalletPolicy, 'approvals'>
-  readonly storage: FrameStorage
-  readonly session: Pick<WalletSession, 'current'>
-  readonly site: Site
-  readonly clock: Clock
-  readonly language: () => string
-}
+import { createFirstApproval } from '#frame/approval/first-approval.ts'
+import type { ApprovalTools } from '#frame/screens/tools.ts'
+import type { ApprovalSurroundings } from './wallet-window.ts'
 
 /** How approvals of this site are given: the first one with more than a press, and in a window unless the owner wants none. */
 export async function approvalTools(

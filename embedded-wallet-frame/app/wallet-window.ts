@@ -1,10 +1,25 @@
-import type { ApprovalSurroundings } from '#frame/app/approval-tools.ts'
+import { APPROVAL_WINDOW } from '#schemas/constants/paths.ts'
+import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
 import { isDecidedInWindow } from '#frame/approval/decided-in-window.ts'
 import type { FirstApproval } from '#frame/approval/first-approval.ts'
 import { createApprovalWindow } from '#frame/link/approval-window.ts'
-import type { WalletWindow } from '#frame/screens/tools.ts'
+import type { Clock } from '#frame/platform/clock.ts'
+import type { FrameStorage } from '#frame/platform/storage.ts'
+import type { WalletWindow, Site } from '#frame/screens/tools.ts'
+import type { WalletSession } from '#frame/session/session.ts'
 import { readTheme } from '#frame/theme/read-theme.ts'
-import { APPROVAL_WINDOW } from '#schemas/constants/paths.ts'
+
+/** What approvals of one site stand on. */
+export interface ApprovalSurroundings {
+  readonly self: Window
+  readonly deployment: Pick<Deployment, 'projectId'>
+  readonly policy: Pick<WalletPolicy, 'approvals'>
+  readonly storage: FrameStorage
+  readonly session: Pick<WalletSession, 'current'>
+  readonly site: Site
+  readonly clock: Clock
+  readonly language: () => string
+}
 
 /** The wallet's own window for the requests of this site. Its address names the project and nothing else. */
 export function walletWindow(

@@ -1,18 +1,10 @@
-import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import { base64url } from '#frame/platform/base64url.ts'
 import type { DeviceUnlockerStore } from './device-unlocker.ts'
 import type { VaultClient } from './vault-client.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
-import { proveOpen } from './with-open.ts'
-
-/** The way to open that this browser keeps: its own key and the server's half. */
-export interface DeviceKeeping {
-  readonly open: () => Promise<Result<undefined>>
-  /** Makes it for the open wallet unless it is there. Without it the wallet works, but not after a reload. */
-  readonly ensure: (walletId: string) => Promise<void>
-  readonly remove: (unlockerId?: string) => Promise<void>
-}
+import { proveOpen, type DeviceKeeping } from './with-open.ts'
 
 export function createDeviceKeeping(options: {
   readonly server: WalletServer

@@ -1,13 +1,14 @@
-import { base64url } from '#frame/platform/base64url.ts'
-import type { Passkeys } from '#frame/platform/passkey.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { UNLOCKER_ENDPOINTS, type StatedAccount } from '#schemas/http/wallet/unlockers.ts'
-import { decodeBytes, type DeviceKeeping } from './device-keeping.ts'
-import type { OpenedWallet } from './vault-protocol.ts'
+import { base64url } from '#frame/platform/base64url.ts'
+import type { Passkeys } from '#frame/platform/passkey.ts'
+import { decodeBytes } from './device-keeping.ts'
 import type { VaultClient } from './vault-client.ts'
+import type { OpenedWallet } from './vault-protocol.ts'
 import type { VaultAccount } from './vault.ts'
-import type { WalletOpener } from './wallet-opener.ts'
+import type { WalletOpener } from './wallet-opener-contract.ts'
 import type { WalletServer } from './wallet-server.ts'
+import type { DeviceKeeping } from './with-open.ts'
 
 type Opening = Pick<
   WalletOpener,

@@ -1,10 +1,10 @@
-import { base64url } from '#frame/platform/base64url.ts'
-import type { Passkeys } from '#frame/platform/passkey.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import { base64url } from '#frame/platform/base64url.ts'
+import type { Passkeys } from '#frame/platform/passkey.ts'
 import { passkeyInput } from './opening.ts'
 import type { VaultClient } from './vault-client.ts'
-import type { WalletOpener } from './wallet-opener.ts'
+import type { WalletOpener } from './wallet-opener-contract.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
 import { done, type WithOpen } from './with-open.ts'
 

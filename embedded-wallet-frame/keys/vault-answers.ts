@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { VaultAnswers, VaultCall } from './vault-protocol.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

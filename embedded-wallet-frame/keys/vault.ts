@@ -1,5 +1,5 @@
 import type { Result } from '#schemas/errors/result.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** The first account of a namespace, as the vault derives it (security §3.5). */
 export interface VaultAccount {

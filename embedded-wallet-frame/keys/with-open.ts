@@ -1,8 +1,15 @@
-import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { DeviceKeeping } from './device-keeping.ts'
+import { base64url } from '#frame/platform/base64url.ts'
 import type { VaultClient } from './vault-client.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
+
+/** The way to open that this browser keeps: its own key and the server's half. */
+export interface DeviceKeeping {
+  readonly open: () => Promise<Result<undefined>>
+  /** Makes it for the open wallet unless it is there. Without it the wallet works, but not after a reload. */
+  readonly ensure: (walletId: string) => Promise<void>
+  readonly remove: (unlockerId?: string) => Promise<void>
+}
 
 /** The open wallet, as the server is told of it. */
 export interface ProvenWallet {

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { VaultClient } from './vault-client.ts'
-import type { WalletOpener } from './wallet-opener.ts'
+import type { WalletOpener } from './wallet-opener-contract.ts'
 import { isDurable, type WalletServer } from './wallet-server.ts'
 import { done, type WithOpen } from './with-open.ts'
 

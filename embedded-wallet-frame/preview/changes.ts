@@ -1,4 +1,4 @@
-import type { PreviewWarning } from './preview.ts'
+import type { PreviewWarning } from './warnings.ts'
 
 /** Which power over the account, or over something it has, somebody is given. */
 export const POWERS = [

@@ -1,7 +1,8 @@
 import { addressBytes, addressPrefix, canonicalAddress } from '#frame/preview/address-forms.ts'
-import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
+import type { Preview } from '#frame/preview/preview.ts'
 import { findLookAlike } from '#frame/preview/recipients.ts'
 import { gravest, riskOf } from '#frame/preview/warnings.ts'
+import type { PreviewWarning } from './warnings.ts'
 
 /**
  * Warns of a recipient nobody knows that was made to be taken for an address the visitor named, or for the account itself:

@@ -1,8 +1,5 @@
 import type { Changes } from './changes.ts'
-import type { WarningClass } from './warnings.ts'
-
-/** How grave an approval is: decides the colour of the screen and how it is confirmed. */
-export type Risk = 'ordinary' | 'caution' | 'danger'
+import type { PreviewWarning, Risk } from './warnings.ts'
 
 /** Message id, or text of a reviewed descriptor (`literal`), with the values its text needs. */
 export type PreviewLabel = ({ readonly id: string } | { readonly literal: string }) & {
@@ -43,12 +40,6 @@ export type PreviewValue =
   | { readonly kind: 'period'; readonly seconds: number }
   | { readonly kind: 'bytes'; readonly hex: string }
   | { readonly kind: 'group'; readonly title: string; readonly fields: readonly PreviewField[] }
-
-/** A warning, with the values its text needs. */
-export interface PreviewWarning {
-  readonly class: WarningClass
-  readonly values?: Readonly<Record<string, string>>
-}
 
 /** Everything the approval screen draws. Pure data: it is the same on every run for the same bytes. */
 export interface Preview {

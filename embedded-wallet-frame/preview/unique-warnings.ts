@@ -1,4 +1,4 @@
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import type { PreviewWarning } from './warnings.ts'
 
 /** Each warning once. */
 export function uniqueWarnings(warnings: readonly PreviewWarning[]): readonly PreviewWarning[] {

@@ -1,4 +1,5 @@
-import type { Risk } from './preview.ts'
+/** How grave an approval is: decides the colour of the screen and how it is confirmed. */
+export type Risk = 'ordinary' | 'caution' | 'danger'
 
 /**
  * Every warning of an approval and how grave it makes it. The texts are the messages
@@ -72,4 +73,10 @@ export function gravest(risks: readonly Risk[]): Risk {
 /** How grave an approval with these warnings is. */
 export function riskOf(warnings: readonly { readonly class: WarningClass }[]): Risk {
   return gravest(warnings.map((warning) => WARNINGS[warning.class]))
+}
+
+/** A warning, with the values its text needs. */
+export interface PreviewWarning {
+  readonly class: WarningClass
+  readonly values?: Readonly<Record<string, string>>
 }

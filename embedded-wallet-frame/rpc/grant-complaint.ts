@@ -1,4 +1,4 @@
-import type { Allowance, CallPermission, SessionGrant } from '#frame/rpc/session-permissions.ts'
+import type { Allowance, CallPermission, SessionGrant } from './session-grant.ts'
 
 /** The longest a grant may last: 30 days. Our figure. */
 const LONGEST_MS = 30 * 86_400_000

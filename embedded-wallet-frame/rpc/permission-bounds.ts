@@ -1,4 +1,4 @@
-import type { Allowance, BoundedCall, CallPermission } from '#frame/rpc/session-permissions.ts'
+import type { Allowance, BoundedCall, CallPermission } from './session-grant.ts'
 
 /** What was spent of the permission at a place, in one of its periods. */
 export interface Spending {

@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import type { RpcSafety } from '#schemas/rpc/define-rpc-method.ts'
 import { NODE_ACCESS, type NodeAccess } from '#schemas/rpc/node-access.ts'

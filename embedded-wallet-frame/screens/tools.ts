@@ -1,8 +1,10 @@
 import { createContext, use } from 'react'
+import type { Network } from '#schemas/entities/network.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { ApprovalQueue, OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { FirstApproval } from '#frame/approval/first-approval.ts'
 import type { Presence } from '#frame/approval/presence.ts'
-import type { WalletOpener } from '#frame/keys/wallet-opener.ts'
+import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { PasskeyPermission } from '#frame/platform/passkey.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
@@ -10,8 +12,6 @@ import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import type { ScreenStage } from '#frame/screens/screen-host.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
 import type { WalletSession } from '#frame/session/session.ts'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import type { Network } from '#schemas/networks/network.ts'
 
 /** The site requests come from. */
 export interface Site {

@@ -1,7 +1,7 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { HEADLESS } from './headless-name.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternRequest } from '#sdk/types/providers.ts'
+import { HEADLESS } from './headless-name.ts'
 
 /**
  * Asks the modal itself, in place of a chain, by the one call every instance has.

@@ -2,8 +2,8 @@ import { AppError, unwrap } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Link } from '#sdk/link/link.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { CLOSED } from './load-failures.ts'
 import type { Life } from './life.ts'
+import { CLOSED } from './load-failures.ts'
 import type { ModalWindow } from './modal-window.ts'
 
 const RETRY_DELAY_MS = 1_000

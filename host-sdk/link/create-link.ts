@@ -15,8 +15,7 @@ import { watchReading } from '#sdk/state/watch-reading.ts'
 import { hostStorage, type HostStorage } from '#sdk/storage/host-storage.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { cardText } from './card-text.ts'
-import type { createFrameLink } from './frame-link.ts'
-import type { Link, LinkContext } from './link.ts'
+import type { CreateFrameLink, Link, LinkContext } from './link.ts'
 
 declare const __LATE_HASH__: string | undefined
 
@@ -30,7 +29,7 @@ const LATE_HASH = typeof __LATE_HASH__ === 'undefined' ? undefined : __LATE_HASH
  *
  * @param connect makes its connection side; it comes in a chunk of its own.
  */
-export function createLink(context: LinkContext, connect: typeof createFrameLink): Link {
+export function createLink(context: LinkContext, connect: CreateFrameLink): Link {
   const { store } = context
   // `isRestored` is of the document that is there now: the store keeps what the one before it knew.
   let [isRestored, leave] = [false, (): void => {}]

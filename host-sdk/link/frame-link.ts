@@ -1,16 +1,13 @@
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { startPulse } from '#schemas/channel/pulse.ts'
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
-import type { Handlers } from '#schemas/protocol/define-call.ts'
-import type { HostCalls } from '#schemas/protocol/host-modal.ts'
-import type { EarlySignals } from '#sdk/iframe/early-signals.ts'
 import { loadFailure } from './diagnose.ts'
 import { isSnapshot } from './guards.ts'
 import { hostMethods } from './host-methods.ts'
 import { MODAL_LIMITS } from './limits.ts'
-import type { LinkContext } from './link.ts'
-import { watchFrame } from './watch-frame.ts'
+import type { FrameLink, FrameLinkOptions } from './link.ts'
 import { watchViewport } from './viewport.ts'
+import { watchFrame } from './watch-frame.ts'
 
 const MAX_RELOADS = 2
 const RELOAD_WINDOW_MS = 60_000
@@ -21,30 +18,8 @@ const FRAME_GONE: Failure = {
   message: 'The modal’s frame went away while a call was open. Call again.',
 }
 
-/** The connection to whatever document the frame holds. */
-export interface FrameLink {
-  readonly watch: (frame: HTMLIFrameElement, early: EarlySignals) => () => void
-  readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
-  readonly isConnected: () => boolean
-  readonly destroy: (reason: Failure) => void
-}
-
-/**
- * Makes the connection side of the link.
- *
- * @param options.hasTickets while somebody waits, the modal is asked for signs of life.
- * @param options.onAttach a new document stands, after the old one's connection was closed.
- * @param options.onDetach the document is gone.
- */
-export function createFrameLink(options: {
-  readonly context: LinkContext
-  readonly handlers: Handlers<HostCalls>
-  readonly hasTickets: () => boolean
-  readonly onAttach: () => void
-  readonly onDetach: () => void
-  /** How documents are heard. */
-  readonly hear?: typeof watchFrame
-}): FrameLink {
+/** Makes the connection side of the link. */
+export function createFrameLink(options: FrameLinkOptions): FrameLink {
   const { context, hear = watchFrame } = options
   let connection: Connection | undefined
   let reloads: number[] = []

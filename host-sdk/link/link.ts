@@ -1,15 +1,15 @@
 import type { Failure, Result } from '#schemas/errors/result.ts'
+import type { Handlers } from '#schemas/protocol/define-call.ts'
+import type { HostCalls } from '#schemas/protocol/host-modal.ts'
+import type * as LateParts from '#sdk/entries/late.ts'
 import type { EarlySignals } from '#sdk/iframe/early-signals.ts'
 import type { CardText } from '#sdk/iframe/failure-card.ts'
-import type { InstanceCore } from '#sdk/instance-core.ts'
 import type { CheckedOptions } from '#sdk/options/check-options.ts'
 import type { WireOptions } from '#sdk/options/wire-options.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
+import type { PosternAccount } from '#sdk/types/account.ts'
 import type { PosternRequest, StandardAccount } from '#sdk/types/providers.ts'
 import type { PosternState } from '#sdk/types/state.ts'
-import type { createFrameLink } from './frame-link.ts'
-import type { createLink } from './create-link.ts'
-import type * as LateParts from '#sdk/entries/late.ts'
 
 /** What the script on the page hands to the chunks, which are loaded beside the frame. */
 export interface LinkContext extends Pick<
@@ -30,6 +30,48 @@ export interface LinkContext extends Pick<
   readonly onFailed: (failure: Failure) => void
   /** The modal stopped answering: its frame has to be built anew. */
   readonly remount: () => void
+}
+
+/** What is watched of one frame element. */
+export interface WatchedFrame {
+  readonly context: LinkContext
+  readonly frame: HTMLIFrameElement
+  readonly early: EarlySignals
+  /** Called with the port of each document. */
+  readonly onPort: (port: MessagePort) => void
+}
+
+/** What the connection side of the link works with. */
+export interface FrameLinkOptions {
+  readonly context: LinkContext
+  readonly handlers: Handlers<HostCalls>
+  /** While somebody waits, the modal is asked for signs of life. */
+  readonly hasTickets: () => boolean
+  /** A new document stands, after the old one's connection was closed. */
+  readonly onAttach: () => void
+  /** The document is gone. */
+  readonly onDetach: () => void
+  /** How documents are heard. */
+  readonly hear?: (watched: WatchedFrame) => () => void
+}
+
+/** The connection to whatever document the frame holds. */
+export interface FrameLink extends Pick<Link, 'watch' | 'call' | 'destroy'> {
+  readonly isConnected: () => boolean
+}
+
+/** What a request needs of the instance it is made by. */
+export interface RequestCore {
+  readonly store: AccountStore
+  /** Waits for earlier connections to be restored; resolves at once when there are none. */
+  readonly restored: () => Promise<void>
+  /** Asks the visitor; resolves when the state shows what they decided. */
+  readonly submit: (kind: string, payload?: object, signal?: AbortSignal) => Promise<unknown>
+  readonly read: (payload: object) => Promise<unknown>
+  readonly connect: (namespace?: string, walletId?: string) => Promise<PosternAccount[]>
+  readonly disconnect: (namespace?: string) => Promise<void>
+  /** CAIP-2 id requests of a namespace go to. */
+  readonly networkOf: (namespace: string) => string | undefined
 }
 
 /** The link to the modal: one for the life of an instance, over one connection per document of the frame. */
@@ -56,9 +98,9 @@ export interface Link {
   readonly failTickets: (reason: Failure) => void
   readonly cardText: (failure: Failure) => CardText | undefined
   /** What our EIP-1193 provider answers when the script cannot. */
-  readonly eip1193: (core: InstanceCore, method: string, params: unknown) => Promise<unknown>
+  readonly eip1193: (core: RequestCore, method: string, params: unknown) => Promise<unknown>
   /** A request to any namespace and network. */
-  readonly request: (core: InstanceCore, request: PosternRequest) => Promise<unknown>
+  readonly request: (core: RequestCore, request: PosternRequest) => Promise<unknown>
   /** Live accounts of our Wallet Standard wallet of a namespace. */
   readonly accounts: (namespace: string) => StandardAccount[]
   /** Runs a feature of our Wallet Standard wallet of a namespace. */
@@ -66,12 +108,15 @@ export interface Link {
   readonly destroy: (reason: Failure) => void
 }
 
+/** Makes the connection side of the link. */
+export type CreateFrameLink = (options: FrameLinkOptions) => FrameLink
+
 /** What the script loads when it needs it. */
 export interface ChunkParts {
   /** The connection: handshake, calls, guards. */
-  readonly link: { readonly createFrameLink: typeof createFrameLink }
+  readonly link: { readonly createFrameLink: CreateFrameLink }
   /** What is said over it: tickets, state, and the wallets of the page. */
-  readonly wallets: { readonly createLink: typeof createLink }
+  readonly wallets: { readonly createLink: (context: LinkContext, connect: CreateFrameLink) => Link }
   /** The site's functions for signing in, and the features of our own wallet. */
   readonly late: typeof LateParts
 }

@@ -1,11 +1,10 @@
 import { answerReady } from '#schemas/channel/handshake.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/channel/version.ts'
 import type { Failure } from '#schemas/errors/result.ts'
-import type { EarlySignals } from '#sdk/iframe/early-signals.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
 import { diagnose, loadFailure } from './diagnose.ts'
 import { hostInit } from './host-init.ts'
-import type { LinkContext } from './link.ts'
+import type { WatchedFrame } from './link.ts'
 
 /** The ready message comes before the load event; this long after it, something is wrong. */
 const READY_AFTER_LOAD_MS = 1_500
@@ -16,15 +15,9 @@ const READY_GRACE_MS = 3_000
  * Listens to one frame element: its ready messages, its load events and the page's own policy (architecture facts §4f).
  * What came before the link was loaded counts as well.
  *
- * @param options.onPort called with the port of each document.
  * @returns stops listening.
  */
-export function watchFrame(options: {
-  readonly context: LinkContext
-  readonly frame: HTMLIFrameElement
-  readonly early: EarlySignals
-  readonly onPort: (port: MessagePort) => void
-}): () => void {
+export function watchFrame(options: WatchedFrame): () => void {
   const { context, frame, early } = options
   const stop = new AbortController()
   let [documents, loads, isRetried] = [0, 0, false]

@@ -1,8 +1,9 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { accountsOf, type InstanceCore } from '#sdk/instance-core.ts'
-import type { Eip1193Events, Eip1193Provider } from '#sdk/types/providers.ts'
+import { type InstanceCore } from '#sdk/instance-core.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
+import { accountsOf } from '#sdk/state/accounts-of.ts'
 import { callAll } from '#sdk/state/call-all.ts'
+import type { Eip1193Events, Eip1193Provider } from '#sdk/types/providers.ts'
 import { namesAccounts } from './permissions.ts'
 import { asProvider } from './provider-error.ts'
 

@@ -1,10 +1,11 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { namesAccounts, permissions } from './permissions.ts'
+import type { RequestCore } from '#sdk/link/link.ts'
+import { accountsOf } from '#sdk/state/accounts-of.ts'
 import { invalid } from './invalid-params.ts'
-import { accountsOf, type InstanceCore } from '#sdk/instance-core.ts'
+import { namesAccounts, permissions } from './permissions.ts'
 
 type Method = (
-  core: InstanceCore,
+  core: RequestCore,
   params: readonly unknown[],
   request: { readonly method: string; readonly params: unknown },
 ) => unknown
@@ -30,7 +31,7 @@ const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {
  *
  * @throws provider errors; 4100 for an account that is not connected to the site.
  */
-export async function eip1193Request(core: InstanceCore, method: string, params: unknown): Promise<unknown> {
+export async function eip1193Request(core: RequestCore, method: string, params: unknown): Promise<unknown> {
   if (params !== undefined && (typeof params !== 'object' || params === null))
     throw invalid('params', 'expected a list or an object')
   const list: readonly unknown[] = Array.isArray(params) ? params : []
@@ -49,7 +50,7 @@ export async function eip1193Request(core: InstanceCore, method: string, params:
 const ticket: Method = (core, _, { method, params }) =>
   core.submit('request', { namespace: 'eip155', method, ...(params !== undefined && { params }) })
 
-function addressesOf(core: InstanceCore): string[] {
+function addressesOf(core: RequestCore): string[] {
   return accountsOf(core.store, 'eip155').map(({ address }) => address)
 }
 

@@ -1,4 +1,4 @@
-import type { InstanceCore } from '#sdk/instance-core.ts'
+import type { RequestCore } from '#sdk/link/link.ts'
 import type { PosternRequest } from '#sdk/types/providers.ts'
 import { READ_METHOD } from './eip1193-request.ts'
 import { invalid } from './invalid-params.ts'
@@ -7,7 +7,7 @@ import { invalid } from './invalid-params.ts'
 const PLAIN_READ = /^(get(?!AccountAddresses)|is|simulate)/
 
 /** Sends a request to the connected wallet of a namespace, or a read to its chain. */
-export async function sendRequest(core: InstanceCore, request: PosternRequest): Promise<unknown> {
+export async function sendRequest(core: RequestCore, request: PosternRequest): Promise<unknown> {
   const { method, params, caipNetworkId } = request
   if (typeof method !== 'string') throw invalid('method', 'expected a name')
   const namespace = request.namespace ?? caipNetworkId?.split(':')[0] ?? core.store.get().activeNamespace

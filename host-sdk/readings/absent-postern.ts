@@ -1,6 +1,6 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { FIRST_STATE } from './first-state.ts'
 import type { Postern } from '#sdk/types/postern.ts'
+import { FIRST_STATE } from './first-state.ts'
 
 /** What stands where no instance is: on servers, while hydrating, and before `createPostern`. */
 export const ABSENT_POSTERN: Postern = {

@@ -1,6 +1,6 @@
+import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
 import { AppError } from '#schemas/errors/app-error.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
 import { own } from '#sdk/injected/found-wallet.ts'
 import { toPlain } from '#sdk/injected/to-plain.ts'
 import type { SiweConfig, SiwxConfig, SiwxSession } from '#sdk/types/sign-in.ts'

@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { ChainAccess, ChainAdapter, CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 
 /** The adapter of every namespace, each a chunk of its own. One line here adds a namespace. */

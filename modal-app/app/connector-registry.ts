@@ -1,10 +1,10 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import type { WalletFrame } from '#modal/connectors/embedded/wallet-frame.ts'
 import { loadInjectedConnector } from '#modal/connectors/injected/injected-connector.ts'
-import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
 import type { WalletHost } from '#modal/connectors/injected/wallet-port.ts'
-import type { ConnectorInfo, ConnectorType } from '#modal/core/connectors/connector-info.ts'
+import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
+import type { ConnectorInfo, ConnectorType } from '#modal/core/state/connectors/connector-info.ts'
 
 /** What connectors reach their wallets through. */
 interface WalletWays {

@@ -1,7 +1,7 @@
-import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
-import { requestClose } from '#modal/core/modal/open-modal.ts'
-import { selectIsInline } from '#modal/core/site/site-slice.ts'
-import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/theme/theme-slice.ts'
+import { requestClose } from '#modal/core/commands/modal/open-modal.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
+import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 import type { AppStore } from './store.ts'
 

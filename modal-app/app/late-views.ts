@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ViewName } from '#modal/core/router/view-catalogue.ts'
+import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 
 /** A view that is not the first. */
 type LateViewName = Exclude<ViewName, 'Connect'>

@@ -3,8 +3,8 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
-import { relayReached } from '#modal/core/pairing/pairing-slice.ts'
-import { selectSite } from '#modal/core/site/site-slice.ts'
+import { relayReached } from '#modal/core/state/pairing/pairing-slice.ts'
+import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import type { AppStore } from './store.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   snackGapPassed,
   snackShown,
   type SnackRoot,
-} from '#modal/core/snack/snack-slice.ts'
+} from '#modal/core/state/snack/snack-slice.ts'
 
 /** Reactions over time. */
 export function createListener() {

@@ -1,5 +1,5 @@
 import { OWNER_PICTURE_PATH } from '#schemas/constants/paths.ts'
-import { alertRaised } from '#modal/core/alerts/alerts-slice.ts'
+import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import type { AppStore } from './store.ts'
 
 /** Says in debug mode why a picture that the owner names is not shown, in the words of the API that judged it. */

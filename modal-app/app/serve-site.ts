@@ -1,13 +1,13 @@
 import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
-import { selectConnectedNamespaces } from '#modal/core/account/account-slice.ts'
-import { createHostHandlers } from '#modal/core/host/host-handlers.ts'
-import { publishSnapshots, type SnapshotPublisher } from '#modal/core/host/publish-snapshots.ts'
-import { selectOptions } from '#modal/core/options/options-slice.ts'
+import { createHostHandlers } from '#modal/core/reactions/host/host-handlers.ts'
+import { publishSnapshots, type SnapshotPublisher } from '#modal/core/reactions/host/publish-snapshots.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
 import { openHostLink } from '#modal/links/host-link.ts'
 import type { LateHost } from '#modal/links/late-host.ts'
-import { loadOnce } from '#modal/lib/load-once.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { LiveExtra } from './extra.ts'
 import type { AppStore } from './store.ts'
@@ -16,7 +16,7 @@ import type { AppStore } from './store.ts'
 const AFTER_FIRST_VIEW_MS = 1_000
 
 /** The RPC catalogue comes with it: a chunk that the first view does not wait for. */
-const loadTickets = loadOnce(() => import('#modal/core/tickets/handle-ticket.ts'))
+const loadTickets = loadOnce(() => import('#modal/core/commands/tickets/handle-ticket.ts'))
 
 /**
  * Opens the link over a verified port: calls of the site come in, snapshots and settled tickets go out.
@@ -71,7 +71,7 @@ export function serveSite(options: {
   startTimer(() => {
     void loadTickets().catch(() => {})
     if (selectOptions(store.getState()).debug !== true) return
-    import('#modal/core/options/note-options.ts').then(
+    import('#modal/core/commands/options/note-options.ts').then(
       ({ noteOptions }) => store.dispatch(noteOptions()),
       () => {},
     )

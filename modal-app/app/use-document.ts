@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectOptions } from '#modal/core/options/options-slice.ts'
-import { selectIsInline, selectLanguage, selectSite, selectViewport } from '#modal/core/site/site-slice.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
-import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/theme/theme-slice.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import {
+  selectIsInline,
+  selectLanguage,
+  selectSite,
+  selectViewport,
+} from '#modal/core/state/site/site-slice.ts'
+import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
 import { isAtHand, showLanguage } from '#modal/locales/i18n.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
-import { useAppSelector } from '#modal/core/hooks.ts'
-import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
-import { selectIsInline } from '#modal/core/site/site-slice.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 
 /**
  * Puts the focus on the heading when a view appears, so that a screen reader says where one is, and when the focus comes into

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { requestClose } from '#modal/core/modal/open-modal.ts'
-import { selectIsInline } from '#modal/core/site/site-slice.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import { requestClose } from '#modal/core/commands/modal/open-modal.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { focusBehind, focusables, tabExit } from './focus.ts'
 
 /** Escape asks to leave; Tab stays in the card, or goes on in the page where the modal is a part of it. */

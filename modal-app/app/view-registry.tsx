@@ -1,5 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { VIEWS, isViewName, type ViewName } from '#modal/core/router/view-catalogue.ts'
+import { VIEWS, isViewName, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { loadLateTexts } from '#modal/locales/i18n.ts'
 import { ConnectView } from '#modal/views/connect/connect-view.tsx'

@@ -1,7 +1,7 @@
 import { errorMessage, errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Failure } from '#schemas/errors/result.ts'
-import type { Alert } from '#modal/core/alerts/alerts-slice.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { Alert } from '#modal/core/state/alerts/alerts-slice.ts'
 
 /** What the site's developer reads of a failure of the wallet (specification §8). */
 const ALERT_OF: Readonly<Partial<Record<string, ErrorCode>>> = {

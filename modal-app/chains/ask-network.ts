@@ -1,5 +1,5 @@
+import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import type { ChainAccess } from './chain-adapter.ts'
 
 /** Asks one network with a client of its own; what is thrown on the way is a failure. */

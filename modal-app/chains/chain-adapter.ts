@@ -1,5 +1,5 @@
+import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import type { ChainTransfers } from './transfers.ts'
 
 /** How a chain adapter reaches the nodes: through the server only. */

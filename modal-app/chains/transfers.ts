@@ -1,5 +1,5 @@
+import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
 
 /** How soon a transfer shall be confirmed, where the sender chooses. */

@@ -1,7 +1,7 @@
 import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** What a wallet shared of one namespace. */
 export interface ConnectedNamespace {

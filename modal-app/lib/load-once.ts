@@ -3,7 +3,7 @@
  * task of the event loop, which every call of a site would wait for.
  *
  * @example
- * const loadTickets = loadOnce(() => import('#modal/core/tickets/handle-ticket.ts'))
+ * const loadTickets = loadOnce(() => import('#modal/core/commands/tickets/handle-ticket.ts'))
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined

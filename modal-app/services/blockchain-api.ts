@@ -15,7 +15,7 @@ import { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts
 import { CollectiblesAnswer, type CollectiblesQuery } from '#schemas/http/blockchain/nfts.ts'
 import { PriceAnswer, type PriceQuery } from '#schemas/http/blockchain/price.ts'
 import { SupportedChains } from '#schemas/http/blockchain/supported-chains.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { askApi, type ApiFailure, type ApiQuestion, type ApiRefusal } from './ask-api.ts'
 import { recallOrAsk } from './kept-answers.ts'
 import { addLatePart } from './late-parts.ts'

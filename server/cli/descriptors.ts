@@ -1,8 +1,8 @@
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { createDescriptorsRepository } from '#server/features/clear-signing/descriptors-repository.ts'
 import { folderMeant, isLackingMuch } from '#server/features/clear-signing/folder-meant.ts'
 import { readRegistry, type Registry } from '#server/features/clear-signing/read-registry.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 

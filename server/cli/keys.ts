@@ -1,15 +1,15 @@
-import { openDeploymentKeys, readDeploymentSecrets } from '#server/deployment-keys.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { addSigningKey, forgetSigningKeys } from '#server/features/sign-in/signing-keys.ts'
-import { describeKeys } from '#server/key-report.ts'
+import { openDeploymentKeys, readDeploymentSecrets } from '#server/keys/deployment-keys.ts'
+import { describeKeys } from '#server/keys/key-report.ts'
 import {
   forgetKeys,
   putKeysInForce,
   replacedKeys,
   rewriteAll,
   type RotationSettings,
-} from '#server/key-rotation.ts'
+} from '#server/keys/key-rotation.ts'
 import { CONFIG_OPTION, configOf, parseArguments } from './arguments.ts'
 import { UsageError, type Command, type CommandOutput } from './command.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { migrate, pendingMigrations } from '#server/database/migrate.ts'
+import { relayLocation } from '#server/config/relay-config.ts'
 import type { Database } from '#server/database/database.ts'
+import { migrate, pendingMigrations } from '#server/database/migrate.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
 import { openDatabase, openRelayDatabase, type DatabaseLocation } from '#server/database/open-database.ts'
 import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts'
-import { relayLocation } from '#server/relay-config.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import type { Command } from './command.ts'
 

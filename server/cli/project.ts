@@ -1,5 +1,5 @@
 import { unwrap } from '#schemas/errors/app-error.ts'
-import { originsOf, type Config } from '#server/config.ts'
+import { originsOf, type Config } from '#server/config/config.ts'
 import { checkProject } from '#server/database/check-project.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'

@@ -1,7 +1,7 @@
-import { ConfigError } from '#server/config.ts'
-import { findInstallation } from '#server/installation.ts'
-import { explainFailure } from './explain-failure.ts'
+import { ConfigError } from '#server/config/config.ts'
+import { findInstallation } from '#server/serving/installation.ts'
 import { UsageError, type Command, type CommandOutput, type Commands } from './command.ts'
+import { explainFailure } from './explain-failure.ts'
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { startLine } from '#server/describe-start.ts'
-import { startServer } from '#server/start-server.ts'
-import { releaseYoungSpace } from '#server/young-space.ts'
+import { startLine } from '#server/serving/describe-start.ts'
+import { startServer } from '#server/serving/start-server.ts'
+import { releaseYoungSpace } from '#server/serving/young-space.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import type { Command } from './command.ts'
 

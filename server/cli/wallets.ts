@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { unwrap } from '#schemas/errors/app-error.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
+import { isLoopbackUrl } from '#server/config/loopback.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '#server/features/directory/additions-repository.ts'
 import { importWallets } from '#server/features/directory/import-wallets.ts'
 import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
-import { isLoopbackUrl } from '#server/loopback.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command, type CommandOutput } from './command.ts'
 import { readImageBeside } from './read-image-beside.ts'

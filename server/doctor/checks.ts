@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isLoopbackUrl } from '#server/loopback.ts'
+import { isLoopbackUrl } from '#server/config/loopback.ts'
 import type { Answer } from './ask.ts'
 import type { Chart, Check } from './check.ts'
 import { directivesOf } from './directives-of.ts'

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
+import type { MailConfig } from '#server/config/wallet-config.ts'
 import { smtpOptions } from '#server/providers/mailer/smtp-mailer.ts'
-import type { MailConfig } from '#server/wallet-config.ts'
 
 export interface MailTrial {
   readonly mail: MailConfig

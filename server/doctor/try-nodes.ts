@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
+import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
 
 const CHAIN_ID = 'eth_chainId'
 const WITHIN_MS = 8_000

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import type { Network } from '#schemas/entities/network.ts'
 import { COVERED, isDown, reachOf, type DataSource } from '#schemas/http/blockchain/data-source.ts'
-import type { Network } from '#schemas/networks/network.ts'
 
 /** Where an answer comes from, as the description of the API tells it. */
 export const DataSourceBody = z

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SECRETS_FILE } from '#server/config.ts'
-import type { ConfigFileInput } from '#server/config-schema.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
+import { SECRETS_FILE } from '#server/config/config.ts'
 import type { Answers } from './answers.ts'
 
 export const CONFIG_FILE = 'postern.config.json'

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { SpendOutcome } from '#server/http/counted-limit.ts'
-import type { RequestObserver } from '#server/http/request-log.ts'
 import type { RelayObserver } from '#server/http/relay-observer.ts'
+import type { RequestObserver } from '#server/http/request-log.ts'
 import type { NodeObserver } from '#server/providers/chain-nodes/chain-nodes.ts'
 
 /** What the server counts, in a registry of its own so that two servers in one process do not mix. */

@@ -1,4 +1,4 @@
-import type { WalletConfig } from '#server/wallet-config.ts'
+import type { WalletConfig } from '#server/config/wallet-config.ts'
 
 /** What holds for the wallets of a project. */
 export type ProjectWallet = Readonly<WalletConfig>

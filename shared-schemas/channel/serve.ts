@@ -1,5 +1,5 @@
-import type { CallCatalogue, CallRecord, Handlers, Remote } from '#schemas/protocol/define-call.ts'
 import type { Result } from '#schemas/errors/result.ts'
+import type { CallCatalogue, CallRecord, Handlers, Remote } from '#schemas/protocol/define-call.ts'
 import type { Connection, RemoteMethod } from './connection.ts'
 import type { ServedMethod } from './method-table.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OAUTH_PROVIDERS, SOCIAL_PROVIDERS } from '#schemas/constants/login.ts'
-import { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { AccountType } from './account.ts'
 
 /** A provider whose login takes place in a window of its own (specification §5). */

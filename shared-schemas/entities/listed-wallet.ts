@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Account } from './account.ts'
 
 /** A wallet of a list that the site draws; what is unknown is left out. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { CONNECT_METHODS_ORDER, CONNECTOR_TYPE_ORDER } from '#schemas/constants/defaults.ts'
 import { DIRECTORY_IDS } from '#schemas/constants/limits.ts'
-import { Network } from '#schemas/networks/network.ts'
 import { AccountType } from './account.ts'
 import { DappMetadata } from './dapp-metadata.ts'
+import { Network } from './network.ts'
 import { ThemeMode, ThemeVariables } from './theme.ts'
 
 const Text = z.string().check(z.minLength(1), z.maxLength(200))

@@ -1,5 +1,5 @@
+import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { bip122 } from './bip122.ts'
-import { ChainNamespace } from './chain-namespace.ts'
 import { eip155 } from './eip155.ts'
 import type { Namespace } from './namespace.ts'
 import { solana } from './solana.ts'

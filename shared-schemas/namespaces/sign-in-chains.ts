@@ -1,5 +1,5 @@
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { NAMESPACES } from './catalogue.ts'
-import { CHAIN_NAMESPACES, type ChainNamespace } from './chain-namespace.ts'
 
 /**
  * The namespace whose accounts a text signs in with, by its first line; undefined for a text that is no sign-in message.

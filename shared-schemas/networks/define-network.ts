@@ -1,5 +1,5 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { NativeCurrency, Network } from './network.ts'
+import type { NativeCurrency, Network } from '#schemas/entities/network.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** What a network's file states; the ids follow from the namespace and the reference. */
 export interface NetworkFacts {

@@ -1,5 +1,5 @@
+import type { Network } from '#schemas/entities/network.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { Network } from './network.ts'
 
 function under(base: string, path: string): string {
   const [address = '', query] = base.split('?')

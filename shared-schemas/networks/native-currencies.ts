@@ -1,4 +1,4 @@
-import type { NativeCurrency } from './network.ts'
+import type { NativeCurrency } from '#schemas/entities/network.ts'
 
 /** Coins that several networks share. */
 export const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const satisfies NativeCurrency

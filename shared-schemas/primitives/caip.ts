@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChainNamespace, isChainNamespace, isChainReference } from '#schemas/namespaces/chain-namespace.ts'
+import { ChainNamespace, isChainNamespace, isChainReference } from './chain-namespace.ts'
 
 const ACCOUNT_ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /**
  * Stands where requests name a namespace, for what a site asks the modal itself: its list of wallets and its connections,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Network } from '#schemas/networks/network.ts'
+import { Network } from '#schemas/entities/network.ts'
 
 const Id = z.string().check(z.minLength(8), z.maxLength(64))
 const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))

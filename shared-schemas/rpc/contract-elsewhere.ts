@@ -1,4 +1,4 @@
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { isContractCode } from './contract-code.ts'
 
 /** What other networks of the deployment know of an address that is no contract on the one at hand. */

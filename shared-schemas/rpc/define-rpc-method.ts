@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /**
  * What a method needs of the visitor.

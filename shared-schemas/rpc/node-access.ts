@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** How a chain's nodes are asked, and what a browser may ask them through the server. */
 export type NodeAccess =

@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /**
  * Methods of nodes that try a transaction before it is signed: their parameters may be as large as one. The first

@@ -25,7 +25,7 @@ describe('the first view of the modal', () => {
   const { files, packages } = reachedFrom(STARTS)
 
   it('is followed through its imports', () => {
-    expect(files).toContain('modal-app/core/connection/connect-wallet.ts')
+    expect(files).toContain('modal-app/core/commands/connection/connect-wallet.ts')
     expect(files).toContain('shared-schemas/errors/result.ts')
     expect(packages).toContain('@reduxjs/toolkit')
   })

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, it, describe } from 'vitest'
-import { specifiersOf } from '#tooling/house/imports.js'
+import { resolveInRepository, specifiersOf } from '#tooling/house/imports.js'
 import { layerComplaint } from '#tooling/house/layers.js'
 import * as places from '#tooling/house/places.js'
-import { PRODUCT_ROOMS, ROOM_LAYERS, ROOM_OF_PREFIX } from '#tooling/house/rooms.js'
+import { LAYERS, PRODUCT_ROOMS, ROOM_OF_PREFIX } from '#tooling/house/rooms.js'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
 
 describe('import directions', () => {
@@ -19,44 +19,97 @@ describe('import directions', () => {
     expect(complaints).toEqual([])
   })
 
+  it('no file imports another one that imports it, over however many files and be it for a type', () => {
+    const files = new Set(sourceFiles([...PRODUCT_ROOMS, 'demo']))
+    const imported = new Map(
+      [...files].map((file) => {
+        const targets = specifiersOf(readSource(file)).flatMap(
+          (specifier) => resolveInRepository(file, specifier) ?? [],
+        )
+        return [file, targets.filter((target) => files.has(target))] as const
+      }),
+    )
+    expect(circlesOf(imported)).toEqual([])
+  })
+
+  it('a circle of imports is found', () => {
+    const imported = new Map([
+      ['a.ts', ['b.ts', 'd.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['a.ts']],
+      ['d.ts', []],
+    ])
+    expect(circlesOf(imported)).toEqual([['a.ts', 'b.ts', 'c.ts']])
+  })
+
   it.each([
-    ['modal-app/lib/a.ts', '#server/app.ts'],
+    ['modal-app/lib/a.ts', '#server/compose/app.ts'],
     ['host-sdk/index.ts', '#modal/main.ts'],
     ['server/features/images/routes.ts', '#schemas/channel/handshake.ts'],
-    ['shared-schemas/primitives/hex.ts', '../protocol/host-modal.ts'],
-    ['modal-app/ui/button.tsx', '../core/router/router-slice.ts'],
-    ['modal-app/core/router/router-slice.ts', '#modal/views/connect/connect-view.tsx'],
-    ['modal-app/features/swap/swap-slice.ts', '../send/send-slice.ts'],
-    ['server/features/images/routes.ts', '../origins/origins-service.ts'],
+    ['shared-schemas/primitives/hex.ts', '#schemas/protocol/host-modal.ts'],
+    ['modal-app/ui/button.tsx', '#modal/core/state/router/router-slice.ts'],
+    ['modal-app/core/state/router/router-slice.ts', '#modal/views/connect/connect-view.tsx'],
+    ['modal-app/core/state/router/router-slice.ts', '#modal/core/commands/router/navigate.ts'],
+    ['modal-app/core/state/network/network-slice.ts', '#modal/core/state/account/account-slice.ts'],
+    ['modal-app/core/commands/modal/open-modal.ts', '#modal/core/commands/connection/disconnect.ts'],
+    ['modal-app/features/swap/swap-slice.ts', '#modal/features/send/send-slice.ts'],
+    ['server/features/images/routes.ts', '#server/features/origins/origins-service.ts'],
     ['server/features/images/images-repository.ts', './images-service.ts'],
-    ['server/http/cors.ts', '../features/images/routes.ts'],
-    ['embedded-wallet-frame/platform/clock.ts', '../app/start-up.ts'],
-    ['modal-app/core/router/router-slice.ts', '../../lib/backoff.ts'],
+    ['server/http/cors.ts', '#server/features/images/routes.ts'],
+    ['embedded-wallet-frame/platform/clock.ts', '#frame/app/start-up.ts'],
+    ['modal-app/core/state/router/router-slice.ts', '../network/network-slice.ts'],
     ['host-sdk/index.ts', '../shared-schemas/channel/handshake.ts'],
     ['demo/main.ts', '#modal/main.ts'],
     ['server/main.ts', '#examples/look/look.ts'],
-    ['embedded-wallet-frame/theme/theme.ts', '../app/start-up.ts'],
+    ['embedded-wallet-frame/theme/theme.ts', '#frame/app/start-up.ts'],
   ])('refuses that %s imports %s', (file, specifier) => {
     expect(layerComplaint(file, specifier)).toBeTypeOf('string')
   })
 
   it.each([
     ['modal-app/views/connect/connect-view.tsx', '#modal/features/token-balances/use-token-balances.ts'],
-    ['modal-app/core/router/router-slice.ts', '#schemas/errors/result.ts'],
+    ['modal-app/core/state/router/router-slice.ts', '#schemas/errors/result.ts'],
+    ['modal-app/core/commands/router/navigate.ts', '#modal/core/state/router/router-slice.ts'],
     ['server/features/images/routes.ts', './images-service.ts'],
-    ['shared-schemas/channel/serve.ts', '../protocol/define-call.ts'],
+    ['server/compose/compose-history.ts', '#server/features/images/routes.ts'],
+    ['shared-schemas/channel/serve.ts', '#schemas/protocol/define-call.ts'],
     ['host-sdk/index.ts', 'penpal'],
-    ['tests/unit/a.test.ts', '#modal/core/router/router-slice.ts'],
+    ['tests/unit/a.test.ts', '#modal/core/state/router/router-slice.ts'],
   ])('allows that %s imports %s', (file, specifier) => {
     expect(layerComplaint(file, specifier)).toBeUndefined()
   })
 })
 
+/** The groups of files that import each other, each in the order of their names (Tarjan's strongly connected components). */
+function circlesOf(imported: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = []
+  const found = new Map<string, { index: number; lowest: number; isOpen: boolean }>()
+  const open: string[] = []
+  const visit = (file: string) => {
+    const own = { index: found.size, lowest: found.size, isOpen: true }
+    found.set(file, own)
+    open.push(file)
+    for (const target of imported.get(file) ?? []) {
+      const known = found.get(target)
+      if (!known) own.lowest = Math.min(own.lowest, visit(target).lowest)
+      else if (known.isOpen) own.lowest = Math.min(own.lowest, known.index)
+    }
+    if (own.lowest === own.index) {
+      const group = open.splice(open.indexOf(file))
+      for (const member of group) Object.assign(found.get(member) ?? {}, { isOpen: false })
+      if (group.length > 1) circles.push(group.toSorted())
+    }
+    return own
+  }
+  for (const file of imported.keys()) if (!found.has(file)) visit(file)
+  return circles
+}
+
 describe('the house as it is written down', () => {
-  it.each(Object.entries(ROOM_LAYERS))(
+  it.each(Object.entries(LAYERS))(
     'has a layer for every folder of %s, and no layer without one',
-    (room, layers) => {
-      const folders = readdirSync(room, { withFileTypes: true }).flatMap((entry) =>
+    (parent, layers) => {
+      const folders = readdirSync(parent, { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() ? [entry.name] : [],
       )
       const named = layers.flat().filter((name) => !name.endsWith('.ts'))
@@ -66,7 +119,7 @@ describe('the house as it is written down', () => {
 
   it('stands in the document as the checks know it', () => {
     const page = readSource('docs/architecture.md')
-    const drawn = Object.values(ROOM_LAYERS).map((layers) =>
+    const drawn = Object.values(LAYERS).map((layers) =>
       layers.map((names) => names.map((name) => name.replace(/\.ts$/, '')).join(', ')).join(' ← '),
     )
     expect(drawn.filter((line) => !page.includes(line))).toEqual([])

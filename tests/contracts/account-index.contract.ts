@@ -3,8 +3,8 @@ import type { Database } from '#server/database/database.ts'
 import {
   createAccountIndexRepository,
   type AccountIndexRepository,
-  type ScanStep,
 } from '#server/providers/account-index/account-index-repository.ts'
+import type { ScanStep } from '#server/providers/account-index/index-entries.ts'
 
 const KEY = { network: 'eip155:1', address: '0xf39fd6e51aad88f6f4ce6ab8827279cffffb9226' }
 const OTHER = { ...KEY, network: 'eip155:10' }

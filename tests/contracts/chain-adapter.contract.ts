@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ChainAccess, ChainAdapter, CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 /** One namespace with a chain that really answers. */
 export interface ChainSubject {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ChainAccess, CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
 import { ok } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 /** One namespace with a chain that really answers, and a wallet on it. */
 export interface TransfersSubject {

@@ -7,8 +7,8 @@ import type {
   SignedIn,
 } from '#modal/connectors/connector.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import type { ScriptedWallet } from '#tests/support/wallets/scripted-wallet.ts'
 

@@ -1,5 +1,6 @@
-import type { Preview, Risk } from '#frame/preview/preview.ts'
+import type { Preview } from '#frame/preview/preview.ts'
 import { runs } from '#tests/support/runs.ts'
+import type { Risk } from '#frame/preview/warnings.ts'
 
 const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
 

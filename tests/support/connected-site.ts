@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { linkModal, OPTIONS, type LinkedModal } from './linked-modal.ts'
 import { createEip1193Wallet } from './wallets/eip1193-wallet.ts'
 

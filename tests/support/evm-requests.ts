@@ -4,7 +4,7 @@ import { evmMethods } from '#frame/rpc/evm-methods.ts'
 import type { PreparedRequest, RpcHandlerContext } from '#frame/rpc/rpc-handler.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { signerOf } from '#tests/support/evm-signer.ts'
 
 export const LOCAL: Network = {

@@ -5,7 +5,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { answerSimulation } from '#tests/support/evm-ledger.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 /** A token of the world; without decimals it is a collectible (ERC-721). */
 interface WorldToken {

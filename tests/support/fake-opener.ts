@@ -1,8 +1,8 @@
-import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
 import { ok } from '#schemas/errors/result.ts'
 import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import type { UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
 import { ACCOUNT } from './wallet-requests.ts'
+import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener-contract.ts'
 
 /** The phrase of the first test vector of BIP-39 with 24 words. */
 export const WORDS: readonly string[] = [...Array.from({ length: 23 }, () => 'abandon'), 'art']

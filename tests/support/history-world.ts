@@ -6,7 +6,7 @@ import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/histor
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import type { ConfigFileInput } from '#server/config-schema.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { startForwardingNode } from './forwarding-node.ts'
 import { freePorts } from './free-ports.ts'
 import { startTestServer, type TestServer } from './start-server.ts'

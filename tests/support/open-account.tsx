@@ -1,6 +1,6 @@
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { openModal } from '#modal/core/modal/open-modal.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { startAccountServer, type AccountServer, type AccountWorld } from './account-server.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from './render-modal.tsx'
 

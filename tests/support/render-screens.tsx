@@ -4,7 +4,6 @@ import { act, render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import { createPresence } from '#frame/approval/presence.ts'
-import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
 import { i18n } from '#frame/locales/i18n.ts'
 import type { PasskeyPermission } from '#frame/platform/passkey.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
@@ -23,6 +22,7 @@ import { fakeOpener } from './fake-opener.ts'
 import { keepTexts } from './kept-texts.ts'
 import { prepared, walletRequest } from './wallet-requests.ts'
 import { WALLET_POLICY } from './wallet-policy.ts'
+import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener-contract.ts'
 
 // Catalogues are compiled by the bundler; here they arrive as texts.
 i18n.setMessagesCompiler(compileMessage)

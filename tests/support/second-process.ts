@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { startServer } from '#server/start-server.ts'
+import { startServer } from '#server/serving/start-server.ts'
 import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
 import { writeBuiltFiles } from './built-files.ts'
 import { freePorts } from './free-ports.ts'

@@ -1,6 +1,6 @@
 import { CHAINS } from '#modal/app/chain-registry.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** One account with one whole coin, on a chain of each namespace, as nodes tell of it. */
 const NODES = {

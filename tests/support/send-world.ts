@@ -6,11 +6,15 @@ import type {
   TransferStatus,
 } from '#modal/chains/transfers.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
-import { accountConnected } from '#modal/core/account/account-slice.ts'
-import { connectorAttached } from '#modal/core/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/connectors/auth-connector.ts'
-import { relayOffered, walletOffered, walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
-import { networksConfigured } from '#modal/core/network/network-slice.ts'
+import { accountConnected } from '#modal/core/state/account/account-slice.ts'
+import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import {
+  relayOffered,
+  walletOffered,
+  walletsAnnounced,
+} from '#modal/core/state/connectors/connectors-slice.ts'
+import { networksConfigured } from '#modal/core/state/network/network-slice.ts'
 import { createExtra } from '#modal/app/extra.ts'
 import type { Decision } from '#modal/features/send/send-transfer.ts'
 import { createLateHost } from '#modal/links/late-host.ts'

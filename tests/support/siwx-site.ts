@@ -1,5 +1,5 @@
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import { composeSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { SiwxConfig, SiwxSession } from '#sdk/types/sign-in.ts'

@@ -1,7 +1,7 @@
 import { startIdentity, type IdentityBehaviour } from '#demo/identity/start-identity.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
-import type { ConfigFileInput } from '#server/config-schema.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { freePorts } from './free-ports.ts'
 import { createLoginWindow, type LoginWindow } from './login-window.ts'
 import type { WalletClient } from './wallet-client.ts'

@@ -5,7 +5,7 @@ import { LocalSvm } from '#demo/chains/solana/svm.ts'
 import type { ChainServices } from '#frame/preview/recipients.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import type { Risk } from '#frame/preview/preview.ts'
+import type { Risk } from '#frame/preview/warnings.ts'
 
 /** An account as a node tells of it. */
 export interface WorldAccount {

@@ -1,6 +1,6 @@
 import { startSmtp, type ReceivedMail, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import type { ConfigFileInput } from '#server/config-schema.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Database } from '#server/database/database.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'

@@ -2,7 +2,7 @@ import type { Preview } from '#frame/preview/preview.ts'
 import type { PreparedRequest, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 export const ACCOUNT = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 export const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { CallInput, WalletApi } from '#frame/services/wallet-api.ts'
 import { createVaultClient } from '#frame/keys/vault-client.ts'
-import { createWalletOpener, type WalletOpener } from '#frame/keys/wallet-opener.ts'
+import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
 import { openFrameDatabase, type FrameDatabase } from '#frame/platform/database.ts'
 import type { ErrorCode } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -11,6 +11,7 @@ import { SoftwarePasskeys } from './software-passkey.ts'
 import { createHeldClock, startVaultInProcess } from './vault-in-process.ts'
 import type { WalletClient } from './wallet-client.ts'
 import { SITE, type WalletDeployment } from './wallet-deployment.ts'
+import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 
 /** A document of the wallet frame whose visitor is logged in: its own code, real keys, a real server. */
 export interface WalletVisit {

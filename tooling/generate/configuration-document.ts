@@ -1,5 +1,5 @@
-import { configJsonSchema, Environment } from '#server/config.ts'
-import { secretVariable } from '#server/social-config.ts'
+import { configJsonSchema, Environment } from '#server/config/config.ts'
+import { secretVariable } from '#server/config/social-config.ts'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import { code, generatedHeader, table } from './markdown.ts'
 import { wordsOf } from './schema-words.ts'
@@ -34,7 +34,7 @@ export function configurationDocument(): string {
     ].join('\n'),
   )
   return [
-    generatedHeader('Configuration', '`server/config-schema.ts`'),
+    generatedHeader('Configuration', '`server/config/config-schema.ts`'),
     INTRODUCTION,
     tableOf([...plain].map(([name, schema]) => rowOf(name, schema))),
     '',

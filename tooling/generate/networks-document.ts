@@ -1,5 +1,5 @@
 import { NETWORKS } from '#schemas/networks/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { code, generatedHeader, table } from './markdown.ts'
 
 const INTRODUCTION = `A site names these by their id in \`networks\`; others are given whole ([options.md](options.md)), with nodes of the site's own. Which of them a

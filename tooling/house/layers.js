@@ -1,5 +1,5 @@
 import { resolveInRepository } from './imports.js'
-import { LAYER_EXCEPTIONS, ROOM_LAYERS, ROOM_MAY_IMPORT, SERVER_FEATURE_ORDER } from './rooms.js'
+import { LAYERS, PRODUCT_ROOMS, ROOM_MAY_IMPORT, SERVER_FEATURE_ORDER } from './rooms.js'
 
 /** The page every complaint about directions names. */
 export const LAYERS_PAGE = 'docs/architecture.md#who-may-import-what'
@@ -12,7 +12,8 @@ export const LAYERS_PAGE = 'docs/architecture.md#who-may-import-what'
  * @returns {string | undefined}
  */
 export function layerComplaint(file, specifier) {
-  if (specifier.startsWith('../../')) return `write '#room/…' in place of '${specifier}'`
+  const isFar = specifier.startsWith(PRODUCT_ROOMS.includes(roomOf(file)) ? '../' : '../../')
+  if (isFar) return `write '#room/…' in place of '${specifier}'`
   const target = resolveInRepository(file, specifier)
   if (target === undefined) return undefined
   const [from, to] = [roomOf(file), roomOf(target)]
@@ -54,11 +55,14 @@ function featureComplaint(file, target) {
  * @param {string} target
  */
 function orderComplaint(file, target) {
-  const layers = ROOM_LAYERS[roomOf(file)]
-  if (layers === undefined) return undefined
-  const [from, to] = [levelOf(file, layers), levelOf(target, layers)]
-  if (from === undefined || to === undefined || to <= from) return undefined
-  return `${folderOf(file)} must not import ${folderOf(target)}, which stands above it`
+  for (const [folder, layers] of Object.entries(LAYERS)) {
+    const [from, to] = [nameIn(folder, file), nameIn(folder, target)]
+    if (from === undefined || to === undefined) continue
+    const [low, high] = [levelOf(from, layers), levelOf(to, layers)]
+    if (low >= 0 && high > low)
+      return `${folder}/${from} must not import ${folder}/${to}, which stands above it`
+  }
+  return undefined
 }
 
 /** @param {string} file */
@@ -66,9 +70,14 @@ function roomOf(file) {
   return file.split('/')[0] ?? ''
 }
 
-/** @param {string} file */
-function folderOf(file) {
-  return (LAYER_EXCEPTIONS[file] ?? file).split('/')[1] ?? ''
+/**
+ * The part of a folder that a file belongs to, where it is in the folder at all.
+ *
+ * @param {string} folder
+ * @param {string} file
+ */
+function nameIn(folder, file) {
+  return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined
 }
 
 /** @param {string} file */
@@ -88,10 +97,9 @@ function roleOf(file) {
 }
 
 /**
- * @param {string} file
+ * @param {string} name
  * @param {readonly (readonly string[])[]} layers
  */
-function levelOf(file, layers) {
-  const level = layers.findIndex((folders) => folders.includes(folderOf(file)))
-  return level < 0 ? undefined : level
+function levelOf(name, layers) {
+  return layers.findIndex((names) => names.includes(name))
 }

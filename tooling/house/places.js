@@ -3,6 +3,7 @@
 export const NAMESPACE_LITERALS = ['eip155', 'solana', 'bip122']
 
 export const NAMESPACE_LITERAL_PLACES = [
+  'shared-schemas/primitives/chain-namespace.ts',
   'shared-schemas/namespaces/',
   'shared-schemas/networks/',
   'shared-schemas/rpc/',
@@ -42,7 +43,7 @@ export const MESSAGE_PLACES = [
 
 export const STORAGE_PLACES = ['modal-app/platform/', 'embedded-wallet-frame/platform/', 'host-sdk/storage/']
 
-export const TYPED_HOOK_PLACES = ['modal-app/core/hooks.ts']
+export const TYPED_HOOK_PLACES = ['modal-app/core/hooks/store-hooks.ts']
 
 /**
  * Whether a file stands at one of the places.

@@ -40,11 +40,11 @@ export const PRODUCT_ROOMS = [
 ]
 
 /**
- * Layers inside a room, lowest first: a folder imports its own layer and lower ones.
+ * Layers inside a room or one of its folders, lowest first: what stands on a layer imports that layer and lower ones.
  *
  * @type {Record<string, readonly (readonly string[])[]>}
  */
-export const ROOM_LAYERS = {
+export const LAYERS = {
   'shared-schemas': [
     ['constants', 'errors', 'primitives'],
     ['entities'],
@@ -61,11 +61,34 @@ export const ROOM_LAYERS = {
     ['views'],
     ['app'],
   ],
+  'modal-app/core': [['state'], ['commands'], ['hooks', 'reactions']],
+  'modal-app/core/state': [
+    ['network', 'options', 'router', 'site', 'snack', 'theme'],
+    ['account', 'alerts', 'legal', 'wallets'],
+    ['connectors', 'modal'],
+    ['connection'],
+    ['embedded'],
+    ['pairing'],
+    ['core-state.ts', 'wallet-list'],
+    ['images'],
+  ],
+  'modal-app/core/commands': [
+    ['embedded-wallet.ts'],
+    ['thunk.ts'],
+    ['account', 'connectors', 'headless', 'images', 'sign-in', 'wallets'],
+    ['modal'],
+    ['phone', 'router'],
+    ['connection', 'network'],
+    ['embedded', 'options', 'pairing'],
+    ['tickets'],
+  ],
   server: [
-    ['http', 'database', 'providers', 'metrics', 'doctor', 'init'],
+    ['config', 'http', 'database', 'providers', 'metrics', 'doctor', 'init'],
     ['sessions', 'backends'],
     ['features'],
-    ['app.ts'],
+    ['keys'],
+    ['compose'],
+    ['serving'],
     ['cli', 'main.ts'],
   ],
   'embedded-wallet-frame': [
@@ -77,18 +100,6 @@ export const ROOM_LAYERS = {
     ['link'],
     ['app'],
   ],
-}
-
-/**
- * Files that stand on another layer than their folder.
- *
- * @type {Record<string, string>}
- */
-export const LAYER_EXCEPTIONS = {
-  // The form of a network is an entity; the folder holds the networks themselves.
-  'shared-schemas/networks/network.ts': 'shared-schemas/entities/network.ts',
-  // The list of namespace names is a primitive; the folder holds what each declares.
-  'shared-schemas/namespaces/chain-namespace.ts': 'shared-schemas/primitives/chain-namespace.ts',
 }
 
 /** Inside a feature of the server: routes → service → repository. */

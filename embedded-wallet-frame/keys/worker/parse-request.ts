@@ -1,5 +1,5 @@
-import type { SignRequest } from '#frame/keys/vault.ts'
 import type { Argon2Settings, VaultRequest } from '#frame/keys/vault-protocol.ts'
+import type { SignRequest } from '#frame/keys/vault.ts'
 
 // By hand: the worker holds keys, so it loads no package but the cryptography (DESIGN §9).
 

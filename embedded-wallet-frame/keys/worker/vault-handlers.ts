@@ -1,26 +1,15 @@
-import type {
-  OpenedWallet,
-  VaultAnswers,
-  VaultCall,
-  VaultInputs,
-  VaultOutcome,
-  VaultRefusal,
-} from '#frame/keys/vault-protocol.ts'
+import type { OpenedWallet, VaultOutcome, VaultRefusal } from '#frame/keys/vault-protocol.ts'
 import type { KeyMemory, OpenKeys } from './key-memory.ts'
 import { entropyOfWords, wordsOfEntropy } from './mnemonic.ts'
 import { passwordSecret } from './password-key.ts'
 import * as sealing from './sealing.ts'
 import { signWith } from './sign.ts'
+import type { VaultHandlers } from './vault-handler-types.ts'
 import { createWalletId, isKeyOfWallet, proofOfKey } from './wrapping.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 const ROOT_KEY_BYTES = 32
-
-/** The answers of the worker, one per call. */
-export type VaultHandlers = {
-  readonly [Call in VaultCall]: (input: VaultInputs[Call]) => Promise<VaultOutcome<VaultAnswers[Call]>>
-}
 
 /**
  * What the vault does, on keys that the memory alone holds. Anything to be opened that proves not to belong to the

@@ -3,13 +3,13 @@ import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { AllowedSpender, CallMeaning, MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
 import { PERMIT2 } from '#frame/preview/evm/calls/permit2-calls.ts'
 import type { Description } from '#frame/preview/evm/describe.ts'
-import type { Facts } from '#frame/preview/evm/facts.ts'
 import type { Grant } from '#frame/preview/evm/grant.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
-import type { Simulation } from '#frame/preview/evm/simulation/simulate.ts'
 import type { StandingPower } from '#frame/preview/evm/simulation/compare-state.ts'
+import type { Simulation } from '#frame/preview/evm/simulation/simulation.ts'
 import { isWrappedCoin, VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
+import type { Facts } from './address-facts.ts'
 
 /** What is known about calls besides their bytes. */
 export interface AccountContext {

@@ -1,14 +1,13 @@
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { hexToBytes } from '#schemas/primitives/hex.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { tokensOf, type CallMeaning } from '#frame/preview/evm/calls/call-meaning.ts'
 import { elsewhereWarnings } from '#frame/preview/evm/contract-elsewhere.ts'
-import type { Facts } from '#frame/preview/evm/facts.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
 import { findLookAlike } from '#frame/preview/recipients.ts'
-import type { WarningClass } from '#frame/preview/warnings.ts'
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { hexToBytes } from '#schemas/primitives/hex.ts'
+import type { WarningClass, PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Facts } from './address-facts.ts'
 
 /** What warnings are judged by. */
 export interface WarningContext {

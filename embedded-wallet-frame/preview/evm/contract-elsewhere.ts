@@ -1,5 +1,5 @@
+import type { Network } from '#schemas/entities/network.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import {
   askContracts,
   elsewhereOf,
@@ -9,9 +9,9 @@ import {
 } from '#schemas/rpc/contract-elsewhere.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
-import type { Facts } from '#frame/preview/evm/facts.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Facts } from './address-facts.ts'
 
 /** Looks an address up on every other network of the deployment. */
 export interface ContractLookup {

@@ -1,14 +1,14 @@
-import { decodeParameters, encodeParameters, type AbiValue } from '#frame/preview/evm/abi.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 import {
   parseFunction,
   parseParameters,
   type AbiFunction,
   type AbiParameter,
 } from '#frame/preview/evm/abi-type.ts'
+import { decodeParameters, encodeParameters, type AbiValue } from '#frame/preview/evm/abi.ts'
 import { concat, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
-import type { Network } from '#schemas/networks/network.ts'
-import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
 /** A function that changes nothing and answers. */
 export interface ContractRead extends AbiFunction {

@@ -1,10 +1,10 @@
 import { isFieldGroup, type DisplayField, type DisplayFieldGroup } from '@ethereum-sourcify/clear-signing'
 import { fromHex, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { cleanName, revealText, shorten } from '#frame/preview/texts/clean-text.ts'
 import { describedAmount } from '#frame/preview/evm/described-amount.ts'
-import type { Facts, TokenFacts } from '#frame/preview/evm/facts.ts'
 import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
+import { cleanName, revealText, shorten } from '#frame/preview/texts/clean-text.ts'
+import type { Facts, TokenFacts } from './address-facts.ts'
 
 /** What a descriptor wants shown, as the library rendered it. */
 export type DescribedItems = readonly (DisplayField | DisplayFieldGroup)[]

@@ -1,14 +1,16 @@
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { allCalls, allMeanings } from '#frame/preview/evm/all-meanings.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { tokensOf, type EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
-import { gatherFacts, mergeFacts, type Facts, type FactsContext } from '#frame/preview/evm/facts.ts'
+import { gatherFacts, mergeFacts, type FactsContext } from '#frame/preview/evm/facts.ts'
 import { gatherReadings, wantedOf, type GatheredReadings } from '#frame/preview/evm/gather.ts'
 import { readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
-import { compareSimulation, simulate, type Simulation } from '#frame/preview/evm/simulation/simulate.ts'
+import { compareSimulation, simulate } from '#frame/preview/evm/simulation/simulate.ts'
+import type { Simulation } from '#frame/preview/evm/simulation/simulation.ts'
 import type { Touched } from '#frame/preview/evm/simulation/state-questions.ts'
 import type { Trial } from '#frame/preview/evm/simulation/trial.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
+import type { Facts } from './address-facts.ts'
 
 /** What is known beyond the bytes. */
 export interface TransactionFacts extends GatheredReadings {

@@ -2,15 +2,10 @@ import { allCalls, allMeanings, withSteps } from '#frame/preview/evm/all-meaning
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { tokensOf, type CallMeaning } from '#frame/preview/evm/calls/call-meaning.ts'
 import { describeCall, type Description } from '#frame/preview/evm/describe.ts'
-import {
-  gatherFacts,
-  mergeFacts,
-  type Facts,
-  type FactsContext,
-  type Wanted,
-} from '#frame/preview/evm/facts.ts'
+import { gatherFacts, mergeFacts, type FactsContext, type Wanted } from '#frame/preview/evm/facts.ts'
 import { DEEPEST_CALL, readCall, type CallReading } from '#frame/preview/evm/read-call.ts'
 import { isWrappedCoin } from '#frame/preview/evm/verified-tokens.ts'
+import type { Facts } from './address-facts.ts'
 
 /** Calls with what the chain and the operator say about them. */
 export interface GatheredReadings {

@@ -3,7 +3,7 @@ import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import type { MovedItem } from '#frame/preview/evm/simulation/movements.ts'
-import type { Simulation } from '#frame/preview/evm/simulation/simulate.ts'
+import type { Simulation } from '#frame/preview/evm/simulation/simulation.ts'
 
 /** Whether more leaves the account than the decoded calls say. Only asked of calls that were all understood. */
 export function disagrees(

@@ -1,3 +1,7 @@
+import type { Network } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import {
   callWarnings,
@@ -7,14 +11,11 @@ import {
 } from '#frame/preview/evm/call-warnings.ts'
 import type { CallMeaning, MeaningField, MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { Description } from '#frame/preview/evm/describe.ts'
-import type { Facts } from '#frame/preview/evm/facts.ts'
 import type { CallReading } from '#frame/preview/evm/read-call.ts'
-import type { Preview, PreviewField, PreviewValue, PreviewWarning } from '#frame/preview/preview.ts'
+import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
-import type { Network } from '#schemas/networks/network.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Facts } from './address-facts.ts'
 
 /** What values are written with. */
 export interface RenderContext extends WarningContext {

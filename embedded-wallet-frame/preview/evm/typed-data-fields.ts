@@ -1,10 +1,10 @@
-import { revealText, shorten } from '#frame/preview/texts/clean-text.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
-import type { Facts } from '#frame/preview/evm/facts.ts'
 import { addressValue } from '#frame/preview/evm/render-call.ts'
 import type { TypedValue } from '#frame/preview/evm/typed-data.ts'
 import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
+import { revealText, shorten } from '#frame/preview/texts/clean-text.ts'
+import type { Facts } from './address-facts.ts'
 
 type Struct = Extract<TypedValue, { kind: 'struct' }>
 

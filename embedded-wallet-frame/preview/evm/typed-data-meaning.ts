@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
 import {
   addressField,
@@ -10,13 +11,12 @@ import {
 } from '#frame/preview/evm/calls/call-meaning.ts'
 import { PERMIT2, permitBatchMeaning, permitSingleMeaning } from '#frame/preview/evm/calls/permit2-calls.ts'
 import { allowanceMeaning } from '#frame/preview/evm/calls/token-calls.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { typedArguments } from '#frame/preview/evm/typed-data-arguments.ts'
+import { unreadPaths } from '#frame/preview/evm/typed-data-fields.ts'
 import { readOrder, readOutputs } from '#frame/preview/evm/typed-data-orders.ts'
 import type { ReadTyped, TypedMeaning } from '#frame/preview/evm/typed-data-reader.ts'
-import { unreadPaths } from '#frame/preview/evm/typed-data-fields.ts'
 import type { TypedMessage } from '#frame/preview/evm/typed-data.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 /** A meaning, and the members it accounts for, by their paths. All others are shown as they stand. */
 export interface ReadTypedData extends TypedMeaning {

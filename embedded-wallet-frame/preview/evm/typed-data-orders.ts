@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
 import {
   addressField,
@@ -8,11 +9,10 @@ import {
   type CallMeaning,
   type MeaningField,
 } from '#frame/preview/evm/calls/call-meaning.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { ReadTyped, TypedFrame } from '#frame/preview/evm/typed-data-reader.ts'
 import type { TypedMessage } from '#frame/preview/evm/typed-data.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 const PERMIT: PreviewWarning = { class: 'PERMIT' }
 const SEAPORTS: readonly EvmAddress[] = [

@@ -1,24 +1,24 @@
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { meaningWarnings } from '#frame/preview/evm/call-warnings.ts'
-import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { describeTypedData, type Description } from '#frame/preview/evm/describe.ts'
-import type { Facts, FactsContext } from '#frame/preview/evm/facts.ts'
-import type { CallReading } from '#frame/preview/evm/read-call.ts'
-import { readCall } from '#frame/preview/evm/read-call.ts'
+import type { FactsContext } from '#frame/preview/evm/facts.ts'
+import { gatherReadings, wantedOf } from '#frame/preview/evm/gather.ts'
+import { type CallReading, readCall } from '#frame/preview/evm/read-call.ts'
 import {
   addressValue,
   meaningFields,
   renderCall,
   type RenderContext,
 } from '#frame/preview/evm/render-call.ts'
-import { gatherReadings, wantedOf } from '#frame/preview/evm/gather.ts'
 import { contentFields } from '#frame/preview/evm/typed-data-fields.ts'
 import { meaningOfTypedData, type ReadTypedData } from '#frame/preview/evm/typed-data-meaning.ts'
 import type { TypedMessage, TypedValue } from '#frame/preview/evm/typed-data.ts'
-import type { Preview, PreviewField, PreviewWarning } from '#frame/preview/preview.ts'
+import type { Preview, PreviewField } from '#frame/preview/preview.ts'
+import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
-import { riskOf } from '#frame/preview/warnings.ts'
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Facts } from './address-facts.ts'
 
 /** A permit that lasts longer than this is open for good, in seconds. Our figure. */
 const LONG_SECONDS = 31n * 86_400n

@@ -1,14 +1,13 @@
+import type { NativeCurrency } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import type { BalanceChange, Change, Changes, PowerChange, Unseen } from '#frame/preview/changes.ts'
 import { isTokenProgram } from '#frame/preview/solana/account-data.ts'
-import type { ChangedPower } from '#frame/preview/solana/compare-accounts.ts'
-import { isTheirs } from '#frame/preview/solana/compare-accounts.ts'
+import { type ChangedPower, isTheirs } from '#frame/preview/solana/compare-accounts.ts'
 import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import { isAllOfIt } from '#frame/preview/solana/judge.ts'
 import type { Simulation } from '#frame/preview/solana/simulate.ts'
 import { readMintPowers } from '#frame/preview/solana/token-extensions.ts'
-import type { BalanceChange, Change, Changes, PowerChange, Unseen } from '#frame/preview/changes.ts'
-import type { NativeCurrency } from '#schemas/networks/network.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
 
 /** For whom changes are written down. */
 export interface ChangesContext {

@@ -1,7 +1,7 @@
 import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import type { Simulation } from '#frame/preview/solana/simulate.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 /** SOL among what is expected to leave; no mint has this name. */
 const NATIVE = 'native'

@@ -1,7 +1,7 @@
 import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import type { SolanaMessage } from '#frame/preview/solana/message.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n

@@ -1,13 +1,13 @@
+import { decodeBase58 } from '#schemas/primitives/base58.ts'
+import { findLookAlike } from '#frame/preview/recipients.ts'
 import { isTokenProgram } from '#frame/preview/solana/account-data.ts'
 import { NATIVE_MINT, NOBODY, PROGRAMS } from '#frame/preview/solana/addresses.ts'
 import type { Facts, TokenAccountFacts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
-import { findLookAlike } from '#frame/preview/recipients.ts'
-import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import type { InstructionMeaning, TokenTransfer } from '#frame/preview/solana/meaning.ts'
-import { decodeBase58 } from '#schemas/primitives/base58.ts'
 import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 const UNREADABLE: PreviewWarning = { class: 'UNREADABLE_INSTRUCTION' }
 const ELSEWHERE: PreviewWarning = { class: 'PAYOUT_ELSEWHERE' }

@@ -1,5 +1,5 @@
 import type { SolanaMessageId } from '#frame/preview/solana/message-ids.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 /** An account an instruction names. */
 export interface InstructionAccount {

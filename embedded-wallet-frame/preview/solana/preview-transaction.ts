@@ -1,3 +1,8 @@
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+import { uncheckedWarning } from '#frame/preview/changes.ts'
+import type { Preview } from '#frame/preview/preview.ts'
 import { readNonce } from '#frame/preview/solana/account-data.ts'
 import { askAccounts, type NodeContext } from '#frame/preview/solana/chain-accounts.ts'
 import { changesOf } from '#frame/preview/solana/changes-of.ts'
@@ -13,15 +18,10 @@ import {
 } from '#frame/preview/solana/instructions.ts'
 import { judge } from '#frame/preview/solana/judge.ts'
 import type { InstructionAccount } from '#frame/preview/solana/meaning.ts'
-import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import type { SolanaMessage, SolanaTransaction } from '#frame/preview/solana/message.ts'
 import { simulate } from '#frame/preview/solana/simulate.ts'
-import { uncheckedWarning } from '#frame/preview/changes.ts'
-import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
-import { riskOf } from '#frame/preview/warnings.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 
 /** What a preview is made with. */
 export interface PreviewContext extends NodeContext {

@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useText } from '#frame/locales/use-text.ts'
-import type { Preview, PreviewWarning } from '#frame/preview/preview.ts'
-import { WARNINGS } from '#frame/preview/warnings.ts'
+import type { Preview } from '#frame/preview/preview.ts'
+import { WARNINGS, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
-import { Tag } from '#frame/ui/primitives/tag.tsx'
 import { classNames } from '#frame/ui/primitives/class-names.ts'
+import { Tag } from '#frame/ui/primitives/tag.tsx'
 import styles from './approval.module.css'
 import { WholeAddress } from './preview-value.tsx'
 

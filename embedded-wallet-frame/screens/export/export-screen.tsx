@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WalletState } from '#frame/keys/wallet-opener.ts'
+import type { WalletState } from '#frame/keys/wallet-opener-contract.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
 import { StepUp } from '#frame/screens/parts/step-up.tsx'

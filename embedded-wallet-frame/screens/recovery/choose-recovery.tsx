@@ -10,7 +10,18 @@ import { Choice, Choices } from '#frame/ui/patterns/choice.tsx'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
-import type { RecoveryStep } from './recovery-screen.tsx'
+
+/** The ways of recovery a visitor chooses among, and where they lead. */
+export type RecoveryStep =
+  | 'choose'
+  | 'password'
+  | 'words'
+  | 'operator'
+  | 'later'
+  | 'import'
+  | 'step-up'
+  | 'elsewhere'
+  | 'unlock'
 
 interface ChooseRecoveryProps {
   readonly action: Pick<Action, 'isBusy' | 'failure'>

@@ -1,29 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener-contract.ts'
+import { useText } from '#frame/locales/use-text.ts'
 import { ImportWords } from '#frame/screens/import/import-words.tsx'
-import { UnlockWithWords } from '#frame/screens/unlock/unlock-with-words.tsx'
 import { StepUp } from '#frame/screens/parts/step-up.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
-import { useText } from '#frame/locales/use-text.ts'
-import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
-import { ChooseRecovery } from './choose-recovery.tsx'
+import { UnlockWithWords } from '#frame/screens/unlock/unlock-with-words.tsx'
+import { ChooseRecovery, type RecoveryStep } from './choose-recovery.tsx'
 import { ConfirmDeferral, ConfirmOperator } from './confirm-recovery.tsx'
 import { KeptElsewhere } from './kept-elsewhere.tsx'
 import { SetPassword } from './set-password.tsx'
 import { WriteWords } from './write-words.tsx'
-
-/** The ways of recovery a visitor chooses among, and where they lead. */
-export type RecoveryStep =
-  | 'choose'
-  | 'password'
-  | 'words'
-  | 'operator'
-  | 'later'
-  | 'import'
-  | 'step-up'
-  | 'elsewhere'
-  | 'unlock'
 
 /** Gives the wallet a way of recovery before its first address is shown, or later where the owner allows that. */
 export function RecoveryScreen() {

@@ -1,6 +1,6 @@
+import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 import { fromHex, toBase64 } from '#sdk/injected/bitcoin/bytes.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 
 /** A Bitcoin wallet as sites of the older surface call it. Failures carry the numeric codes of providers. */
 export interface BitcoinConnector {

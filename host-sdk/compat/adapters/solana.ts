@@ -2,9 +2,9 @@ import { Connection, PublicKey, Transaction, VersionedTransaction, type SendOpti
 import { useMemo } from 'react'
 import { AppError } from '#schemas/errors/app-error.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
-import type { PosternProviders, StandardWallet } from '#sdk/types/providers.ts'
 import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 import { useAppKitNetwork } from '#sdk/compat/hooks.ts'
+import type { PosternProviders, StandardWallet } from '#sdk/types/providers.ts'
 
 /** Either kind of transaction of `@solana/web3.js`. */
 export type AnyTransaction = Transaction | VersionedTransaction

@@ -1,9 +1,9 @@
 import { createConfig, http, type Config, type CreateConfigParameters, type CreateConnectorFn } from 'wagmi'
-import { postern } from '#sdk/wagmi/connector.ts'
-import type { Postern } from '#sdk/types/postern.ts'
 import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 import { caipNetworkIdOf } from '#sdk/compat/map-networks.ts'
 import type { AppKitNetwork, AppKitOptions } from '#sdk/compat/types.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import { postern } from '#sdk/wagmi/connector.ts'
 
 type Shared = Pick<CreateConfigParameters, 'ssr' | 'storage' | 'connectors' | 'batch' | 'pollingInterval'>
 

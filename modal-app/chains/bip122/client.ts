@@ -1,5 +1,5 @@
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 
 /** Asks paths of the Esplora HTTP API of one network, through the server. */

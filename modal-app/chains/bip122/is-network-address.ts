@@ -1,6 +1,6 @@
 import { address as bitcoinAddress, networks, type Network as BitcoinNetwork } from 'bitcoinjs-lib'
+import type { Network } from '#schemas/entities/network.ts'
 import { BITCOIN_REFERENCES } from '#schemas/namespaces/bip122.ts'
-import type { Network } from '#schemas/networks/network.ts'
 
 const PARAMETERS: Readonly<Record<string, BitcoinNetwork>> = {
   [BITCOIN_REFERENCES.mainnet]: networks.bitcoin,

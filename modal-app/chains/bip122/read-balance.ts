@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { invalidAddress } from '#modal/chains/invalid-address.ts'

@@ -1,5 +1,5 @@
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { ChainAccess, ReadRequest } from '#modal/chains/chain-adapter.ts'
 import { openClient } from './client.ts'
 import { httpFailure, toFailedResult } from './to-app-error.ts'

@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
-import { encodeBase64 } from '#modal/lib/base64.ts'
 import type { PreparedTransfer, Transfer, TransferProblem } from '#modal/chains/transfers.ts'
+import { encodeBase64 } from '#modal/lib/base64.ts'
 import type { EsploraClient } from './client.ts'
 import { askCoins, askRate, mostOf, selectCoins, worthSpending, type Selection } from './send-coins.ts'
 import { newestTransactions } from './send-lost.ts'

@@ -1,6 +1,6 @@
 import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
+import type { Network } from '#schemas/entities/network.ts'
 import { bitcoinChainOf } from '#schemas/namespaces/bip122.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import type { BitcoinChain } from '#schemas/primitives/address.ts'
 
 const FORMS = {

@@ -1,7 +1,7 @@
 import type { CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 import { explorerLink } from '#modal/chains/explorer-link.ts'
-import { readBalance } from './read-balance.ts'
 import { readJsonRpc } from '#modal/chains/read-json-rpc.ts'
+import { readBalance } from './read-balance.ts'
 
 /** EVM chains. */
 export const createAdapter: CreateChainAdapter = (access) => ({

@@ -1,7 +1,7 @@
 import { createClient, http, type Client } from 'viem'
-import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { RPC_BATCH_CALLS } from '#schemas/constants/limits.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { nodeUrl } from '#modal/chains/node-url.ts'
 

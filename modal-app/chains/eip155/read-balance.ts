@@ -1,10 +1,10 @@
 import { getBalance } from 'viem/actions'
+import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
-import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
+import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import { openClient } from './client.ts'
 import { toFailedResult } from './to-app-error.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
+import type { Network } from '#schemas/entities/network.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import {
   askContracts,
   elsewhereOf,
@@ -8,9 +8,9 @@ import {
   readContractAnswer,
   type Elsewhere,
 } from '#schemas/rpc/contract-elsewhere.ts'
-import { startTimer } from '#modal/platform/clock.ts'
 import type { AskNetwork } from '#modal/chains/ask-network.ts'
 import type { ElsewhereQuestion } from '#modal/chains/transfers.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 
 /** Looks a recipient up on the network it gets something on and on the others, all at once. */
 export async function findElsewhere(

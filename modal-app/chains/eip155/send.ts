@@ -7,8 +7,8 @@ import {
   type Client,
 } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { networkAsker } from '#modal/chains/ask-network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'

@@ -1,5 +1,5 @@
 import { Connection } from '@solana/web3.js'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { nodeUrl } from '#modal/chains/node-url.ts'
 

@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js'
+import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'

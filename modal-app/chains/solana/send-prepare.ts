@@ -6,8 +6,9 @@ import {
   type Connection,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { encodeBase64 } from '#modal/lib/base64.ts'
 import type { PreparedTransfer, Transfer, TransferProblem } from '#modal/chains/transfers.ts'
+import { encodeBase64 } from '#modal/lib/base64.ts'
+import { newestSignature, writeMark } from './send-lost.ts'
 import {
   associatedAccount,
   createAccount,
@@ -16,7 +17,6 @@ import {
   readMint,
   transferChecked,
 } from './send-token.ts'
-import { newestSignature, writeMark } from './send-lost.ts'
 
 /** What one signature costs where the node does not say. */
 const SIGNATURE_FEE = 5_000n

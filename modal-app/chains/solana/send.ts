@@ -1,7 +1,7 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
 import * as z from 'zod/mini'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import { networkAsker } from '#modal/chains/ask-network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '#schemas/entities/account.ts'
 import type { EmbeddedAccount } from '#schemas/entities/embedded-user.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { ConnectedNamespace, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
 
 /** What the embedded wallet told, and what of it each namespace was told. */

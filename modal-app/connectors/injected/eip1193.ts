@@ -1,10 +1,10 @@
 import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
 import type { CallOptions, Connected, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
+import { writtenAddress } from '#modal/lib/written-address.ts'
 import { switchOrAddChain } from './switch-or-add-chain.ts'
 import type { WalletEvent, WalletPort } from './wallet-port.ts'
 

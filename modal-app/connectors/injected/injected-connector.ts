@@ -1,5 +1,5 @@
 import type { ConnectedWallet } from '#schemas/entities/account.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { openWalletPort, type WalletHost } from './wallet-port.ts'
 

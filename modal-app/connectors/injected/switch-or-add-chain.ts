@@ -1,8 +1,8 @@
+import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { meansUnknownChain } from '#schemas/errors/provider-failure.ts'
-import { ADD_CHAIN_CODES, RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import { ADD_CHAIN_CODES, RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { CallOptions } from '#modal/connectors/connector.ts'
 import type { WalletPort } from './wallet-port.ts'
 

@@ -1,8 +1,8 @@
 import type { Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
-import { untilAborted } from '#modal/lib/until-aborted.ts'
 import type { CallOptions } from '#modal/connectors/connector.ts'
+import { untilAborted } from '#modal/lib/until-aborted.ts'
 
 /** An event of a wallet as the site forwards it; `data` is whatever the wallet said. */
 export interface WalletEvent {

@@ -1,8 +1,8 @@
 import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type {
   CallOptions,
   Connected,

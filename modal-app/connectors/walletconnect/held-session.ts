@@ -3,10 +3,10 @@ import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '#schemas/primitives/caip.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Connected, ConnectedNamespace, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
+import { writtenAddress } from '#modal/lib/written-address.ts'
 import type { WalletSession } from './worker-messages.ts'
 
 type Wanted = Parameters<Connector['restore']>[0]

@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** The methods a session is asked for, by namespace. */
 export const SESSION_METHODS = {

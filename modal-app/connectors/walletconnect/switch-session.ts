@@ -1,9 +1,9 @@
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { Network } from '#schemas/networks/network.ts'
-import { startTimer } from '#modal/platform/clock.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { CallOptions, WalletRequest } from '#modal/connectors/connector.ts'
 import { switchOrAddChain } from '#modal/connectors/injected/switch-or-add-chain.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import { canBeMoved } from './held-session.ts'
 import type { WalletSession } from './worker-messages.ts'
 

@@ -1,10 +1,10 @@
 import { randomId } from '#schemas/channel/random-id.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { Pairing } from '#modal/connectors/connector.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { PortLike } from '#modal/platform/worker-ports.ts'
-import type { Pairing } from '#modal/connectors/connector.ts'
 import {
   PairedSession,
   WalletSession,

@@ -1,11 +1,11 @@
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isEmail } from '#schemas/primitives/email.ts'
-import { emailChanged } from '#modal/core/embedded/embedded-slice.ts'
-import { goBack, navigate } from '#modal/core/router/navigate.ts'
-import { historyPopped, selectView, viewReplaced } from '#modal/core/router/router-slice.ts'
-import { snackShown } from '#modal/core/snack/snack-slice.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import { goBack, navigate } from '#modal/core/commands/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { emailChanged } from '#modal/core/state/embedded/embedded-slice.ts'
+import { historyPopped, selectView, viewReplaced } from '#modal/core/state/router/router-slice.ts'
+import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { mailSent, selectEmailLogin } from './email-login-slice.ts'
 
 type EmailThunk = CoreThunk<Promise<Result<undefined>>>

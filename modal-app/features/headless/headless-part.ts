@@ -4,13 +4,12 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { HEADLESS_PARAMS, type HeadlessMethod, type HeadlessParams } from '#schemas/protocol/headless.ts'
 import { invalidParams } from '#schemas/protocol/invalid-params.ts'
-import { selectAccount } from '#modal/core/account/account-slice.ts'
-import { cancelConnect, connectWallet } from '#modal/core/connection/connect-wallet.ts'
-import { loadOthers } from '#modal/core/connection/load-others.ts'
-import { selectConnector } from '#modal/core/connectors/connectors-slice.ts'
-import type { HeadlessPart } from '#modal/core/headless/headless-part.ts'
-import { walletChosen } from '#modal/core/pairing/pairing-slice.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import { cancelConnect, connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
+import { loadOthers } from '#modal/core/commands/connection/load-others.ts'
+import type { CoreThunk, HeadlessPart } from '#modal/core/commands/thunk.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
+import { walletChosen } from '#modal/core/state/pairing/pairing-slice.ts'
 import { listConnections } from './list-connections.ts'
 import { listWallets } from './list-wallets.ts'
 
@@ -35,7 +34,7 @@ const ANSWERS: {
     },
   switchConnection: (choice) => async (dispatch, getState) => {
     await loadOthers()
-    const { switchAccount } = await import('#modal/core/connection/switch-wallet.ts')
+    const { switchAccount } = await import('#modal/core/commands/connection/switch-wallet.ts')
     const isInUse = await dispatch(switchAccount(choice))
     const { address } = selectAccount(choice.namespace)(getState())
     return isInUse && (choice.address === undefined || choice.address === address)
@@ -46,7 +45,7 @@ const ANSWERS: {
     ({ namespace, connectorId }) =>
     async (dispatch) => {
       await loadOthers()
-      const { disconnectWallet } = await import('#modal/core/connection/switch-wallet.ts')
+      const { disconnectWallet } = await import('#modal/core/commands/connection/switch-wallet.ts')
       return dispatch(disconnectWallet(namespace, connectorId))
     },
 }

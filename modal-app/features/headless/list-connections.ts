@@ -1,10 +1,10 @@
-import type { ListedConnection } from '#schemas/entities/listed-wallet.ts'
 import type { ConnectedWallet } from '#schemas/entities/account.ts'
-import { selectAccount } from '#modal/core/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/connection/connection-slice.ts'
-import { selectOtherWallets, type OtherWallet } from '#modal/core/connection/other-wallets-slice.ts'
-import { selectNamespaces, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
-import type { CoreState } from '#modal/core/thunk.ts'
+import type { ListedConnection } from '#schemas/entities/listed-wallet.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
+import { selectOtherWallets, type OtherWallet } from '#modal/core/state/connection/other-wallets-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectNamespaces, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 
 /** The wallets that are connected, the one in use of each namespace before those beside it. */
 export function listConnections(state: CoreState): readonly ListedConnection[] {

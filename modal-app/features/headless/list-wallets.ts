@@ -1,18 +1,22 @@
 import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
+import type { ListedWallet } from '#schemas/entities/listed-wallet.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { WalletPage, type WalletQuery } from '#schemas/http/directory.ts'
-import type { ListedWallet } from '#schemas/entities/listed-wallet.ts'
 import type { HeadlessParams } from '#schemas/protocol/headless.ts'
-import { sharesSession, type ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
-import { selectShownConnectors } from '#modal/core/connectors/connectors-slice.ts'
-import { walletImageUrl } from '#modal/core/images/wallet-image.ts'
-import { findInstalled } from '#modal/core/pairing/find-installed.ts'
-import { selectOptions } from '#modal/core/options/options-slice.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
-import { selectSiteQuestion } from '#modal/core/wallets/site-question.ts'
-import { selectFirstWallets, selectIsOffered, selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
-import type { Wallet } from '#modal/core/wallets/wallet-rules.ts'
-import { walletsFound } from '#modal/core/wallets/wallets-slice.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { sharesSession, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { selectShownConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
+import { walletImageUrl } from '#modal/core/state/images/wallet-image.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { findInstalled } from '#modal/core/state/pairing/find-installed.ts'
+import { selectSiteQuestion } from '#modal/core/state/wallet-list/site-question.ts'
+import {
+  selectFirstWallets,
+  selectIsOffered,
+  selectReachesPhones,
+} from '#modal/core/state/wallet-list/wallet-list.ts'
+import type { Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
+import { walletsFound } from '#modal/core/state/wallets/wallets-slice.ts'
 import { directoryApi } from '#modal/services/directory-api.ts'
 
 const directory = directoryApi.injectEndpoints({

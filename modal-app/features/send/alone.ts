@@ -1,7 +1,7 @@
 import { PRIVATE_STORAGE_KEYS, partitionKey } from '#schemas/constants/storage-keys.ts'
-import { selectSite } from '#modal/core/site/site-slice.ts'
-import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
-import type { Extra } from '#modal/core/extra.ts'
+import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import { holdLife, isAlive } from '#modal/platform/document-life.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 

@@ -1,6 +1,6 @@
 import { POLLING_INTERVAL_MS } from '#schemas/constants/times.ts'
-import { selectNetwork } from '#modal/core/network/network-slice.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { findOutcome, settledAtMs } from './find-outcome.ts'

@@ -1,6 +1,6 @@
-import { selectAccount } from '#modal/core/account/account-slice.ts'
-import { selectActiveNamespace, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
-import type { CoreState } from '#modal/core/thunk.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectActiveNamespace, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import type { SendPlan } from './send-slice.ts'
 
 /** Whether the visitor still has the account and the network in front that a transfer was decided on with. */

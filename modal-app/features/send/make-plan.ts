@@ -1,7 +1,7 @@
 import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
+import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import type { SendPlan, SendToken } from './send-slice.ts'
 import type { Recipient } from './use-recipient.ts'
 

@@ -1,4 +1,4 @@
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { alone } from './alone.ts'
 import { isOpen, keepIntent, keepRecipient, type SendIntent } from './send-intent.ts'
 import { intentChanged } from './send-slice.ts'

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { Network } from '#schemas/entities/network.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
 import type { ChainTransfers, Transfer } from '#modal/chains/transfers.ts'
-import { useAppDispatch } from '#modal/core/hooks.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
 /** The networks the deployment can ask, in its order; those that only the site knows are served by nobody. */

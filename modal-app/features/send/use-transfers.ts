@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { QUERY_RETRIES } from '#schemas/constants/limits.ts'
 import { queryRetryDelayMs } from '#schemas/constants/times.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
-import { useAppDispatch } from '#modal/core/hooks.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
 /** Somebody who types is not done yet. */

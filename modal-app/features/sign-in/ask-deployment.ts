@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HTTP_RPC_TIMEOUT_MS, queryRetryDelayMs } from '#schemas/constants/times.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
-import type { Extra } from '#modal/core/extra.ts'
+import type { Extra } from '#modal/core/commands/thunk.ts'
 import { wait } from '#modal/platform/clock.ts'
 
 /** A call that has no answer is made again as often. */

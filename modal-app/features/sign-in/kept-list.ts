@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { partitionKey, type StorageKey } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import type { Extra } from '#modal/core/extra.ts'
+import type { Extra } from '#modal/core/commands/thunk.ts'
 
 /** A short list in the site's partition of this browser. */
 export interface KeptList<T> {

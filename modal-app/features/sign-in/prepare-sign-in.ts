@@ -1,9 +1,8 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { SignInRequest } from '#modal/connectors/connector.ts'
-import type { ConnectorInfo } from '#modal/core/connectors/connector-info.ts'
-import { wantedNetworks } from '#modal/core/network/network-slice.ts'
-import type { SignInPart } from '#modal/core/sign-in/sign-in-part.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import type { CoreThunk, SignInPart } from '#modal/core/commands/thunk.ts'
+import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
 import { backendOf } from './current-backend.ts'
 import { TEXT_SIGNING } from './sign-text.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SiwxData, type SiwxSession } from '#schemas/entities/siwx.ts'
 import type { Result } from '#schemas/errors/result.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** Which account on which network. */
 export const SignInPlace = z.object({

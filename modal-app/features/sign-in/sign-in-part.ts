@@ -1,22 +1,26 @@
 import type { Middleware } from 'redux'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { SIGN_IN_ERRORS } from '#schemas/errors/records/sign-in.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { disconnect } from '#modal/core/commands/connection/disconnect.ts'
+import type { CoreDispatch, CoreThunk, SignInPart } from '#modal/core/commands/thunk.ts'
+import { connectForSite } from '#modal/core/commands/tickets/connect-for-site.ts'
 import {
   accountDisconnected,
   accountsChanged,
   addressPicked,
   selectConnectedNamespaces,
-} from '#modal/core/account/account-slice.ts'
-import { disconnect } from '#modal/core/connection/disconnect.ts'
-import { selectIsInitialized, selectIsOpen } from '#modal/core/modal/modal-slice.ts'
-import { namespacePicked, networkSwitched, selectActiveNamespace } from '#modal/core/network/network-slice.ts'
-import { selectParamsUnder } from '#modal/core/router/router-slice.ts'
-import type { SignInPart } from '#modal/core/sign-in/sign-in-part.ts'
-import { connectForSite } from '#modal/core/tickets/connect-for-site.ts'
-import type { CoreDispatch, CoreState, CoreThunk } from '#modal/core/thunk.ts'
+} from '#modal/core/state/account/account-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectIsInitialized, selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import {
+  namespacePicked,
+  networkSwitched,
+  selectActiveNamespace,
+} from '#modal/core/state/network/network-slice.ts'
+import { selectParamsUnder } from '#modal/core/state/router/router-slice.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
 import { keepSigned } from './ask-signature.ts'

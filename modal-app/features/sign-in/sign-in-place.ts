@@ -1,7 +1,7 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { selectAccount } from '#modal/core/account/account-slice.ts'
-import { selectActiveNamespace, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
-import type { CoreState } from '#modal/core/thunk.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectActiveNamespace, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import type { SignInPlace } from './sign-in-backend.ts'
 
 /** The account of a namespace on its network; undefined while the namespace is not connected. */

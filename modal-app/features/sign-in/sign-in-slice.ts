@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '#schemas/errors/result.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
 import type { SignInPlace } from './sign-in-backend.ts'
 import { caipOf, isOf } from './sign-in-place.ts'

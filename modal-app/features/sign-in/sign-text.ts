@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** How a namespace signs a text: the request, and the signature in its answer. */

@@ -3,7 +3,7 @@ import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { Extra } from '#modal/core/extra.ts'
+import type { Extra } from '#modal/core/commands/thunk.ts'
 import { createKeptList } from './kept-list.ts'
 import {
   CreatedMessage,

@@ -1,10 +1,10 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import { finishLogin } from '#modal/core/embedded/finish-login.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
-import { selectPlace, type RouterRoot } from '#modal/core/router/router-slice.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectPlace, type RouterRoot } from '#modal/core/state/router/router-slice.ts'
 import { closeLoginWindow, isClickFresh, openLoginWindow } from '#modal/platform/login-window.ts'
 import {
   addressKnown,

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { CoreState, CoreThunk } from '#modal/core/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
 
 /** Where the visitor is in the list of all wallets, for as long as a step back leads to it. */

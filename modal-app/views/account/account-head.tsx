@@ -1,5 +1,5 @@
-import type { Network } from '#schemas/networks/network.ts'
-import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useIdentity } from '#modal/features/identity/use-identity.ts'
 import type { TokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
 import { writtenAddress } from '#modal/lib/written-address.ts'

@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react'
-import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
-import { ownPicture } from '#modal/core/images/own-picture.ts'
+import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { ownPicture } from '#modal/core/state/images/own-picture.ts'
 import { useCollectibles, type ShownCollectible } from '#modal/features/collectibles/use-collectibles.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'

@@ -1,10 +1,14 @@
 import Check from 'lucide-react/icons/check'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { selectAccount } from '#modal/core/account/account-slice.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectActiveNamespace, selectNetwork, selectNetworkIdOf } from '#modal/core/network/network-slice.ts'
-import { pickNamespace } from '#modal/core/network/switch-network.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { pickNamespace } from '#modal/core/commands/network/switch-network.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import {
+  selectActiveNamespace,
+  selectNetwork,
+  selectNetworkIdOf,
+} from '#modal/core/state/network/network-slice.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
 import { writtenAddress } from '#modal/lib/written-address.ts'
 import { useText } from '#modal/locales/use-text.ts'

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { ownPicture } from '#modal/core/images/own-picture.ts'
+import { ownPicture } from '#modal/core/state/images/own-picture.ts'
 import type { ShownToken } from '#modal/features/token-balances/portfolio.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'

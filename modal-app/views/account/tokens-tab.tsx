@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { ShownToken } from '#modal/features/token-balances/portfolio.ts'
 import type { TokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
 import { useText } from '#modal/locales/use-text.ts'

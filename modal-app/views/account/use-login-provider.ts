@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { useAppDispatch } from '#modal/core/hooks.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
 
 const readProvider: CoreThunk<Promise<string | undefined>> = (_dispatch, _getState, { storage }) =>

@@ -1,9 +1,9 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import { useEffect, useRef } from 'react'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectIsPhone } from '#modal/core/pairing/pairing-slice.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
-import { selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
+import { selectReachesPhones } from '#modal/core/state/wallet-list/wallet-list.ts'
 import {
   certifiedToggled,
   leaveList,

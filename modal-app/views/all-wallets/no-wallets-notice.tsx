@@ -1,6 +1,6 @@
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
-import { selectReachesPhones } from '#modal/core/wallets/wallet-list.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectReachesPhones } from '#modal/core/state/wallet-list/wallet-list.ts'
 import {
   certifiedToggled,
   selectWalletDirectory,

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '#schemas/errors/result.ts'
-import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
-import { declineRequest, dismissFailure } from '#modal/core/embedded/wallet-screens.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { declineRequest, dismissFailure } from '#modal/core/commands/embedded/wallet-screens.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { Spinner } from '#modal/ui/primitives/spinner.tsx'
-import { failureText } from './failure-text.ts'
 import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
+import { failureText } from './failure-text.ts'
 
 /**
  * What the site asks for, drawn by the wallet in its own frame. Whoever wants to leave is asked here, with the frame out

@@ -1,7 +1,7 @@
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Failure } from '#schemas/errors/result.ts'
-import type { MessageId } from '#modal/locales/languages.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
 import { FAILURE_TEXTS } from '#modal/views/parts/failure-text.ts'
 
 /** Why a request came to nothing. */

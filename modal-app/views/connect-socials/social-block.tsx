@@ -1,5 +1,5 @@
-import { selectLoginOffer } from '#modal/core/embedded/login-offer.ts'
-import { useAppSelector } from '#modal/core/hooks.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectLoginOffer } from '#modal/core/state/embedded/login-offer.ts'
 import type { BlockProps } from '#modal/views/connect/lazy-block.tsx'
 import { ResumeLogin, useLoggedIn } from '#modal/views/parts/resume-login.tsx'
 import { SocialIcons, SocialRow, usePreparedWindows } from './social-buttons.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ConnectMethod } from '#modal/core/connectors/connect-methods-order.ts'
+import type { ConnectMethod } from '#modal/core/state/connectors/connect-methods-order.ts'
 import { lazyBlock, type BlockProps } from './lazy-block.tsx'
 import { WalletBlock } from './wallet-block.tsx'
 

@@ -1,11 +1,14 @@
 import { Fragment } from 'react'
-import { connectMethodsOrder, type ConnectMethod } from '#modal/core/connectors/connect-methods-order.ts'
-import { selectIsDiscovered } from '#modal/core/connectors/connectors-slice.ts'
-import { selectLoginOffer } from '#modal/core/embedded/login-offer.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectFeatures, selectLegal, selectOptions } from '#modal/core/options/options-slice.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
-import { selectInstalledCount } from '#modal/core/wallets/wallet-list.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import {
+  connectMethodsOrder,
+  type ConnectMethod,
+} from '#modal/core/state/connectors/connect-methods-order.ts'
+import { selectIsDiscovered } from '#modal/core/state/connectors/connectors-slice.ts'
+import { selectLoginOffer } from '#modal/core/state/embedded/login-offer.ts'
+import { selectFeatures, selectLegal, selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { selectInstalledCount } from '#modal/core/state/wallet-list/wallet-list.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { FootLine, Separator, View } from '#modal/ui/patterns/view-parts.tsx'
 import { CONNECT_BLOCKS } from './connect-blocks.ts'

@@ -1,6 +1,6 @@
 import Wallet from 'lucide-react/icons/wallet'
-import { useAppDispatch } from '#modal/core/hooks.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { NoWalletDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
 import { Notice } from '#modal/ui/patterns/notice.tsx'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import {
   selectAskedChains,
   selectMissingIds,
   selectShowsAllWallets,
-} from '#modal/core/wallets/wallet-list.ts'
+} from '#modal/core/state/wallet-list/wallet-list.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 

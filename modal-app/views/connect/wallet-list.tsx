@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
-import { selectIsDiscovered } from '#modal/core/connectors/connectors-slice.ts'
-import { useAppSelector } from '#modal/core/hooks.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectIsDiscovered } from '#modal/core/state/connectors/connectors-slice.ts'
 import {
   idOf,
   selectInstalledCount,
@@ -8,7 +8,7 @@ import {
   selectShowsAllWallets,
   selectWalletList,
   type WalletListItem,
-} from '#modal/core/wallets/wallet-list.ts'
+} from '#modal/core/state/wallet-list/wallet-list.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Rows, RowSkeletons } from '#modal/ui/patterns/view-parts.tsx'
 import { lazyBlock } from './lazy-block.tsx'

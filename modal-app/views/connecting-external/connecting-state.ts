@@ -1,4 +1,4 @@
-import type { ConnectProgress } from '#modal/core/connection/connection-slice.ts'
+import type { ConnectProgress } from '#modal/core/state/connection/connection-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 /** What the visitor sees of an attempt to connect. */

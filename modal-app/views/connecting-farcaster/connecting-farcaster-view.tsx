@@ -1,10 +1,10 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect } from 'react'
 import { ok } from '#schemas/errors/result.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
-import { goBack } from '#modal/core/router/navigate.ts'
-import { selectIsInline, selectSite } from '#modal/core/site/site-slice.ts'
+import { goBack } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectIsInline, selectSite } from '#modal/core/state/site/site-slice.ts'
 import {
   leaveFarcaster,
   loginWithFarcaster,
@@ -17,11 +17,11 @@ import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
 import { useFailureText } from '#modal/views/parts/failure-text.ts'
 import { LinkButton } from '#modal/views/parts/link-button.tsx'
 import { useAttempts } from '#modal/views/parts/use-attempts.ts'
 import { useNumberScreen } from '#modal/views/parts/use-number-screen.ts'
+import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
 
 /** A login that goes on in Farcaster: a code for the phone, or the app itself on one. */
 export function ConnectingFarcasterView() {

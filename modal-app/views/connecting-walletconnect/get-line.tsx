@@ -1,6 +1,6 @@
-import type { ReachableWallet } from '#modal/core/pairing/wallet-ways.ts'
-import { useAppDispatch } from '#modal/core/hooks.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import type { ReachableWallet } from '#modal/core/state/pairing/wallet-ways.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { FootLine } from '#modal/ui/patterns/view-parts.tsx'
 

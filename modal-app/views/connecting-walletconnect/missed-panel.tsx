@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useAppDispatch } from '#modal/core/hooks.ts'
-import { goBack } from '#modal/core/router/navigate.ts'
+import { goBack } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'

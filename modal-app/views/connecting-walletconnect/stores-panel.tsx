@@ -1,4 +1,4 @@
-import type { ReachableWallet } from '#modal/core/pairing/wallet-ways.ts'
+import type { ReachableWallet } from '#modal/core/state/pairing/wallet-ways.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { hasStores, StoreRows } from '#modal/views/parts/store-links.tsx'

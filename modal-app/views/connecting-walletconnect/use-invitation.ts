@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { selectConnectProgress, type ConnectProgress } from '#modal/core/connection/connection-slice.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectPairing } from '#modal/core/pairing/pairing-slice.ts'
-import { leavePairing, startPairing } from '#modal/core/pairing/start-pairing.ts'
 import type { Pairing } from '#modal/connectors/connector.ts'
+import { leavePairing, startPairing } from '#modal/core/commands/pairing/start-pairing.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectConnectProgress, type ConnectProgress } from '#modal/core/state/connection/connection-slice.ts'
+import { selectPairing } from '#modal/core/state/pairing/pairing-slice.ts'
 
 /** How an invitation stands. */
 export interface Invitation {

@@ -1,5 +1,5 @@
 import Smartphone from 'lucide-react/icons/smartphone'
-import type { ReachableWallet } from '#modal/core/pairing/wallet-ways.ts'
+import type { ReachableWallet } from '#modal/core/state/pairing/wallet-ways.ts'
 import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
 import styles from './connecting-walletconnect.module.css'
 

@@ -1,5 +1,5 @@
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { goBack } from '#modal/core/router/navigate.ts'
+import { goBack } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
 import { resendMail, submitCode } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'

@@ -1,7 +1,7 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import type { ReactNode } from 'react'
 import type { Features } from '#schemas/entities/options.ts'
-import type { ViewName } from '#modal/core/router/view-catalogue.ts'
+import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 /** A way to bring assets into a wallet. */

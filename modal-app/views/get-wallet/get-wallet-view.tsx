@@ -1,5 +1,5 @@
-import { useAppSelector } from '#modal/core/hooks.ts'
-import { selectSuggestedWallets } from '#modal/core/wallets/suggested-wallets.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectSuggestedWallets } from '#modal/core/state/wallet-list/suggested-wallets.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { NoWalletDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
 import { Notice } from '#modal/ui/patterns/notice.tsx'

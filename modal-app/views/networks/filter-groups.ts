@@ -1,4 +1,4 @@
-import type { NetworkGroup } from '#modal/core/network/network-slice.ts'
+import type { NetworkGroup } from '#modal/core/state/network/network-slice.ts'
 
 /**
  * The networks whose name, id or coin contains the words of a query; groups without one are left out.

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
-import type { Network } from '#schemas/networks/network.ts'
-import { useAppSelector } from '#modal/core/hooks.ts'
-import { networkImageUrl } from '#modal/core/images/network-image.ts'
-import { selectOptions } from '#modal/core/options/options-slice.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { networkImageUrl } from '#modal/core/state/images/network-image.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 
 /** Where the server's pictures are: the API's base URL, without a slash at its end. */

@@ -5,14 +5,14 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import FileText from 'lucide-react/icons/file-text'
 import { use } from 'react'
-import { ownPicture } from '#modal/core/images/own-picture.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectAddressLabel } from '#modal/core/state/account/address-labels-slice.ts'
+import { ownPicture } from '#modal/core/state/images/own-picture.ts'
 import {
   firstTransfers,
   type HistoryEntry,
   type ShownTransfer,
 } from '#modal/features/activity/history-entry.ts'
-import { selectAddressLabel } from '#modal/core/account/address-labels-slice.ts'
-import { useAppSelector } from '#modal/core/hooks.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
 import { writtenAddress } from '#modal/lib/written-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Result } from '#schemas/errors/result.ts'
-import { useAppSelector } from '#modal/core/hooks.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'

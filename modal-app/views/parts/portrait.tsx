@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { ownPicture } from '#modal/core/images/own-picture.ts'
+import { ownPicture } from '#modal/core/state/images/own-picture.ts'
 import { Avatar } from '#modal/ui/primitives/avatar.tsx'
 import { ArtworkBase } from './artwork.tsx'
 import styles from './portrait.module.css'

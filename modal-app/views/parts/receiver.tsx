@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { shownName } from '#modal/features/identity/shown-name.ts'
 import { useIdentity } from '#modal/features/identity/use-identity.ts'
 import { Portrait } from './portrait.tsx'

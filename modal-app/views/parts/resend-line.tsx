@@ -1,6 +1,6 @@
 import { EMAIL_COOLDOWN_MS } from '#schemas/constants/times.ts'
-import { useAppDispatch } from '#modal/core/hooks.ts'
-import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Button } from '#modal/ui/primitives/button.tsx'

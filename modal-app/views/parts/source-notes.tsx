@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { isDown, type DataSource } from '#schemas/http/blockchain/data-source.ts'
 import { addressExplorerUrl } from '#schemas/networks/explorer-url.ts'
-import { useActiveAccount } from '#modal/core/account/use-active-account.ts'
+import { useActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { readLabels } from '#modal/core/account/address-labels.ts'
-import { selectAccountLabel, selectAddressLabel } from '#modal/core/account/address-labels-slice.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { readLabels } from '#modal/core/commands/account/address-labels.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectAccountLabel, selectAddressLabel } from '#modal/core/state/account/address-labels-slice.ts'
 
 /** Reads what the visitor called addresses, whenever something that shows it appears. */
 export function useLabels(): void {

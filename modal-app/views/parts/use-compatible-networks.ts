@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import type { Network } from '#schemas/networks/network.ts'
-import { selectAccount } from '#modal/core/account/account-slice.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { readCompatibleNetworks } from '#modal/core/network/compatible-networks.ts'
-import { selectNamespaceNetworks } from '#modal/core/network/network-slice.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { readCompatibleNetworks } from '#modal/core/commands/network/compatible-networks.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectNamespaceNetworks } from '#modal/core/state/network/network-slice.ts'
 
 /** The networks the account of a namespace can receive on; undefined until it is known. */
 export function useCompatibleNetworks(namespace: ChainNamespace): readonly Network[] | undefined {

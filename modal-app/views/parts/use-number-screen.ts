@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
-import { leaveNumber } from '#modal/core/embedded/wallet-screens.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { leaveNumber } from '#modal/core/commands/embedded/wallet-screens.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 
 /**
  * Whether the wallet asks for the number another window of this login shows: then it has the place of the view. Who

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { walletImageUrl } from '#modal/core/images/wallet-image.ts'
+import { walletImageUrl } from '#modal/core/state/images/wallet-image.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ArtworkBase } from './artwork.tsx'
 

@@ -1,13 +1,13 @@
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { pickNamespace } from '#modal/core/commands/network/switch-network.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import {
   selectActiveNamespace,
   selectNamespaceNetworks,
   selectNetwork,
-} from '#modal/core/network/network-slice.ts'
-import { pickNamespace } from '#modal/core/network/switch-network.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
-import { selectViewParams } from '#modal/core/router/router-slice.ts'
+} from '#modal/core/state/network/network-slice.ts'
+import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useAppDispatch } from '#modal/core/hooks.ts'
-import { switchNetwork } from '#modal/core/network/switch-network.ts'
-import { goBack } from '#modal/core/router/navigate.ts'
+import { switchNetwork } from '#modal/core/commands/network/switch-network.ts'
+import { goBack } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 
 /** Asks the wallet when the view appears, and leaves the view when it has switched; answers with a way to ask again. */
 export function useSwitching(caipNetworkId: string | undefined): () => void {

@@ -1,4 +1,4 @@
-import { useActiveAccount } from '#modal/core/account/use-active-account.ts'
+import { useActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { HistoryList } from '#modal/views/parts/history-list.tsx'
 import styles from './transactions.module.css'

@@ -1,5 +1,5 @@
-import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import {
   confirmNewEmail,
   confirmPresentEmail,

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
-import { lendPlace } from '#modal/core/embedded/wallet-screens.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { selectIsInline } from '#modal/core/site/site-slice.ts'
+import { lendPlace } from '#modal/core/commands/embedded/wallet-screens.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
+import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import styles from './frame-slot.module.css'
 

@@ -1,14 +1,15 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
-import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
-import { finishLogin, readWalletState, selectIsEmbeddedConnected } from '#modal/core/embedded/finish-login.ts'
+import { finishLogin, readWalletState } from '#modal/core/commands/embedded/finish-login.ts'
 import {
   leaveWalletScreen,
   openWalletScreen,
   type OpenableScreen,
-} from '#modal/core/embedded/wallet-screens.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks.ts'
-import { goBack } from '#modal/core/router/navigate.ts'
-import type { CoreThunk } from '#modal/core/thunk.ts'
+} from '#modal/core/commands/embedded/wallet-screens.ts'
+import { goBack } from '#modal/core/commands/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectIsEmbeddedConnected } from '#modal/core/state/embedded/embedded-connected.ts'
+import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'

@@ -1,6 +1,6 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import type { Network } from '#schemas/entities/network.ts'
 import { addressExplorerUrl, transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import type { SendIntent } from '#modal/features/send/send-intent.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import styles from './wallet-send-confirmed.module.css'

@@ -1,6 +1,6 @@
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import type { PreparedTransfer } from '#modal/chains/transfers.ts'
-import type { ActiveAccount } from '#modal/core/account/use-active-account.ts'
+import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { toFiatText } from '#modal/features/send/parse-amount-text.ts'
 import type { SendPlan } from '#modal/features/send/send-slice.ts'
 import { writtenAddress } from '#modal/lib/written-address.ts'

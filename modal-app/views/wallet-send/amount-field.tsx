@@ -1,14 +1,14 @@
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { formatAmount } from '#schemas/primitives/amount.ts'
-import { useAppDispatch } from '#modal/core/hooks.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { AmountFault } from '#modal/features/send/check-draft.ts'
 import { toFiatText } from '#modal/features/send/parse-amount-text.ts'
 import { draftChanged, type SendDraft } from '#modal/features/send/send-slice.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import styles from './wallet-send.module.css'
 import { AMOUNT_FAULTS } from './send-texts.ts'
+import styles from './wallet-send.module.css'
 
 interface AmountFieldProps {
   readonly draft: SendDraft

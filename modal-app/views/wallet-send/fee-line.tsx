@@ -1,4 +1,4 @@
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import type { PreparedTransfer } from '#modal/chains/transfers.ts'
 import { useText } from '#modal/locales/use-text.ts'

@@ -1,11 +1,11 @@
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { RecipientFault } from '#modal/features/send/check-draft.ts'
 import type { Recipient } from '#modal/features/send/use-recipient.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
 import { Receiver } from '#modal/views/parts/receiver.tsx'
-import styles from './wallet-send.module.css'
 import { RECIPIENT_FAULTS } from './send-texts.ts'
+import styles from './wallet-send.module.css'
 
 interface RecipientFieldProps {
   readonly value: string

@@ -1,5 +1,5 @@
+import type { Network } from '#schemas/entities/network.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
 
 const HASH = /^[0-9a-f]{64}$/

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Collectible, CollectiblesAnswer, CollectiblesQuery } from '#schemas/http/blockchain/nfts.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import type { SignedCursors } from '#server/http/signed-cursor.ts'

@@ -1,6 +1,6 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
-import { isChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { isChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'

@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod'
+import type { Network } from '#schemas/entities/network.ts'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { KeptValues } from '#server/providers/kept-values.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'

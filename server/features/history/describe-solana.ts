@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod'
+import type { Network } from '#schemas/entities/network.ts'
 import type { OperationType, Transaction, TransactionTransfer } from '#schemas/http/blockchain/history.ts'
-import type { Network } from '#schemas/networks/network.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import type { MintText } from '#server/providers/solana/mint-text.ts'
 import type { SolanaMints } from '#server/providers/solana/solana-mints.ts'

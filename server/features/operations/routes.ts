@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
+import { isLoopbackUrl } from '#server/config/loopback.ts'
 import { isLoopback, type ClientInfo } from '#server/http/client-address.ts'
 import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
-import { isLoopbackUrl } from '#server/loopback.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Readiness } from './readiness.ts'
 

@@ -6,16 +6,10 @@ import { problem, problemCode } from '#server/http/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { KeptValues } from '#server/providers/kept-values.ts'
 import { within } from '#server/providers/within.ts'
-import type {
-  AccountIndexRepository,
-  HistoryPlace,
-  IndexKey,
-  ScanState,
-  SeenAsset,
-  TokenStandard,
-} from './account-index-repository.ts'
 import { aFewAtOnce } from './a-few-at-once.ts'
+import type { AccountIndexRepository, HistoryPlace } from './account-index-repository.ts'
 import { createCoinsInside } from './coins-inside.ts'
+import type { IndexKey, ScanState, SeenAsset, TokenStandard } from './index-entries.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
 import { nodeQuestions } from './node-answers.ts'
 import { detailsOf } from './read-range.ts'

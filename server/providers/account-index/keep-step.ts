@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { IndexKey, KeptStep, ScanStep, SeenAsset } from './account-index-repository.ts'
+import type { IndexKey, KeptStep, ScanStep, SeenAsset } from './index-entries.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
 
 const TABLES = ['account_transactions', 'account_assets'] as const

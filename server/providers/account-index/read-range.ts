@@ -1,9 +1,9 @@
 import { decodeAbiParameters, pad, toEventSelector, type Hex } from 'viem'
-import type { SeenAsset } from './account-index-repository.ts'
-import type { CoinMovement, IndexedTransaction, Movement, TransactionDetails } from './indexed-transaction.ts'
-import type { NodeLog, NodeQuestions, NodeTransaction } from './node-answers.ts'
 import { aFewAtOnce } from './a-few-at-once.ts'
 import type { TracedBlock } from './coins-inside.ts'
+import type { SeenAsset } from './index-entries.ts'
+import type { CoinMovement, IndexedTransaction, Movement, TransactionDetails } from './indexed-transaction.ts'
+import type { NodeLog, NodeQuestions, NodeTransaction } from './node-answers.ts'
 import type { CoinsInside } from './read-traces.ts'
 
 /** What a range of blocks says of an account. */

@@ -1,7 +1,7 @@
-import { problem } from '#server/http/problem.ts'
 import type { Hex } from 'viem'
+import { problem } from '#server/http/problem.ts'
 import { NodeRefusal } from '#server/providers/evm-nodes/evm-nodes.ts'
-import type { KeptStep, ScanState, ScanStep } from './account-index-repository.ts'
+import type { KeptStep, ScanState, ScanStep } from './index-entries.ts'
 import type { NodeQuestions } from './node-answers.ts'
 import { readRange, type InsideOf, type ReadRange } from './read-range.ts'
 

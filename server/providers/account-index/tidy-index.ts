@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { IndexKey } from './account-index-repository.ts'
+import type { IndexKey } from './index-entries.ts'
 
 const TABLES = ['account_transactions', 'account_assets', 'account_scans'] as const
 const ACCOUNTS_AT_ONCE = 200

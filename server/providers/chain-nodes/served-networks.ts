@@ -1,6 +1,6 @@
-import { NETWORKS, isLocalNetwork } from '#schemas/networks/catalogue.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import { NETWORKS, isLocalNetwork } from '#schemas/networks/catalogue.ts'
 
 /** A network of the catalogue with the nodes this deployment asks for it. */
 export interface ServedNetwork {

@@ -1,9 +1,9 @@
 import { pipeline, Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
+import { isLoopbackUrl } from '#server/config/loopback.ts'
+import type { MailConfig } from '#server/config/wallet-config.ts'
 import { problem } from '#server/http/problem.ts'
-import { isLoopbackUrl } from '#server/loopback.ts'
-import type { MailConfig } from '#server/wallet-config.ts'
 import type { Mailer } from './mailer.ts'
 
 export interface SmtpSettings {

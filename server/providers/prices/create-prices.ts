@@ -1,7 +1,7 @@
 import type { PriceCurrency } from '#schemas/http/blockchain/price.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
 import { KeptValues } from '#server/providers/kept-values.ts'
+import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
 import { readFeeds, type FeedPlace } from './price-feeds.ts'
 import { isTellable, type PriceSource } from './price-source.ts'
 import type { PriceAnswer, Prices } from './prices.ts'

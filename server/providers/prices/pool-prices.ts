@@ -1,7 +1,7 @@
 import { getAddress, isAddress, type Address, type PublicClient } from 'viem'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 import { KeptValues } from '#server/providers/kept-values.ts'
+import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 import type { PoolMarket } from './pool-markets.ts'
 import {
   findPools,

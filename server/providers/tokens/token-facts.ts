@@ -1,8 +1,7 @@
 import { parseAbi } from 'viem'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
-import { nodeProblem } from '#server/providers/evm-nodes/evm-readers.ts'
-import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { KeptValues } from '#server/providers/kept-values.ts'
 import { assetKey, type KnownTokens } from './known-token.ts'
 

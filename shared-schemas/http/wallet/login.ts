@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isEmail } from '#schemas/primitives/email.ts'
 import { defineEndpoint, type EndpointCatalogue } from '#schemas/http/define-endpoint.ts'
+import { isEmail } from '#schemas/primitives/email.ts'
 import { SessionTokens } from './session.ts'
 
 const Nothing = z.undefined()

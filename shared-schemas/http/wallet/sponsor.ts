@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { HexData, HexQuantity } from '#schemas/primitives/hex.ts'
 import { defineEndpoint, type EndpointCatalogue } from '#schemas/http/define-endpoint.ts'
+import { HexData, HexQuantity } from '#schemas/primitives/hex.ts'
 
 const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address of 0x and 40 digits'))
 const Hash32 = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'expected a hash of 0x and 64 digits'))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { UnlockerKind } from '#schemas/entities/embedded-user.ts'
-import { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
-import { Base64Url } from '#schemas/primitives/base64.ts'
 import { defineEndpoint, type EndpointCatalogue } from '#schemas/http/define-endpoint.ts'
+import { Base64Url } from '#schemas/primitives/base64.ts'
+import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 const Nothing = z.undefined()
 const Done = z.strictObject({})

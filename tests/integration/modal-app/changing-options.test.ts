@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { selectOptions } from '#modal/core/options/options-slice.ts'
-import { selectThemeVariables } from '#modal/core/theme/theme-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
 import { connectedSite, soon } from '#tests/support/connected-site.ts'
 import { DEPLOYMENT, OPTIONS } from '#tests/support/linked-modal.ts'
 

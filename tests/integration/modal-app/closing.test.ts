@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
-import { selectSnack } from '#modal/core/snack/snack-slice.ts'
+import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { selectSnack } from '#modal/core/state/snack/snack-slice.ts'
 import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
 

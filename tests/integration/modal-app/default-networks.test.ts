@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { linkForTest, soon } from '#tests/support/connected-site.ts'
 import { DEPLOYMENT } from '#tests/support/linked-modal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { linkForTest, soon } from '#tests/support/connected-site.ts'
 import { partition, type LinkedModal } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
-import { chooseAccountType } from '#modal/core/embedded/account-type.ts'
+import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
+import { chooseAccountType } from '#modal/core/commands/embedded/account-type.ts'
 import { soon } from '#tests/support/connected-site.ts'
 import { connected } from '#tests/support/embedded-site.ts'
 import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'

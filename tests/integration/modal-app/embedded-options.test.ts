@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { finishLogin } from '#modal/core/embedded/finish-login.ts'
+import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
 import { connected, site } from '#tests/support/embedded-site.ts'
 import { linkWallet } from '#tests/support/wallets/embedded-wallet.ts'
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { selectEmbedded } from '#modal/core/embedded/embedded-slice.ts'
-import { declineRequest, dismissFailure } from '#modal/core/embedded/wallet-screens.ts'
-import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
-import { selectView } from '#modal/core/router/router-slice.ts'
+import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
+import { declineRequest, dismissFailure } from '#modal/core/commands/embedded/wallet-screens.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { soon } from '#tests/support/connected-site.ts'
 import { connected } from '#tests/support/embedded-site.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
+import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { ok } from '#schemas/errors/result.ts'
 import type { ListedConnection, ListedWallet } from '#schemas/entities/listed-wallet.ts'
 import { linkForTest, soon } from '#tests/support/connected-site.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { relayOffered } from '#modal/core/connectors/connectors-slice.ts'
-import { startPairing } from '#modal/core/pairing/start-pairing.ts'
+import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
+import { startPairing } from '#modal/core/commands/pairing/start-pairing.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { isSnapshot } from '#sdk/link/guards.ts'
 import { linkForTest, soon } from '#tests/support/connected-site.ts'

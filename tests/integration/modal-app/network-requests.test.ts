@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { selectIsOpen, selectShakes } from '#modal/core/modal/modal-slice.ts'
-import { connectWallet } from '#modal/core/connection/connect-wallet.ts'
+import { selectIsOpen, selectShakes } from '#modal/core/state/modal/modal-slice.ts'
+import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
 import { OPTIONS } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'

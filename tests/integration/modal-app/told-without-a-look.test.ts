@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chooseAccountType } from '#modal/core/embedded/account-type.ts'
-import { selectUsableConnectors } from '#modal/core/connectors/connectors-slice.ts'
-import { selectSnack } from '#modal/core/snack/snack-slice.ts'
+import { chooseAccountType } from '#modal/core/commands/embedded/account-type.ts'
+import { selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
+import { selectSnack } from '#modal/core/state/snack/snack-slice.ts'
 import type { NamespaceSnapshot } from '#schemas/entities/snapshot.ts'
 import { connectedSite, soon } from '#tests/support/connected-site.ts'
 import { connected } from '#tests/support/embedded-site.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { readWatched } from '#modal/core/account/watched-tokens.ts'
+import { readWatched } from '#modal/core/commands/account/watched-tokens.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { connectedSite } from '#tests/support/connected-site.ts'
 import { connected } from '#tests/support/embedded-site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDeploymentKeys } from '#server/deployment-keys.ts'
+import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
 import { environmentOf, keyOperatorOf, newSecrets, type KeyOperator } from '#tests/support/key-operator.ts'
 import { readPeople, writePeople, type KnownPerson } from '#tests/support/many-people.ts'
 import { oneKey } from '#tests/support/one-key.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '#server/start-server.ts'
-import { openDeploymentKeys } from '#server/deployment-keys.ts'
+import { startServer } from '#server/serving/start-server.ts'
+import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
 import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
 import {
   environmentOf,

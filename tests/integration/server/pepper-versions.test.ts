@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { openDeploymentKeys } from '#server/deployment-keys.ts'
-import { putKeysInForce, type RotationSettings } from '#server/key-rotation.ts'
+import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
+import { putKeysInForce, type RotationSettings } from '#server/keys/key-rotation.ts'
 import { createUsers } from '#server/sessions/users.ts'
 import {
   environmentOf,

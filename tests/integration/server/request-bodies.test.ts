@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen, type Listening } from '#server/listen.ts'
+import { listen, type Listening } from '#server/serving/listen.ts'
 import { freePorts } from '#tests/support/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
 

@@ -9,7 +9,7 @@ import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
 import { createScriptsRepository } from '#server/features/site-scripts/scripts-repository.ts'
-import { startServer } from '#server/start-server.ts'
+import { startServer } from '#server/serving/start-server.ts'
 import { writeBuiltFiles } from '#tests/support/built-files.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import {

@@ -3,8 +3,9 @@ import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data.ts'
 import type { Changes } from '#frame/preview/changes.ts'
-import type { Preview, Risk } from '#frame/preview/preview.ts'
+import type { Preview } from '#frame/preview/preview.ts'
 import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
+import type { Risk } from '#frame/preview/warnings.ts'
 
 interface Expected {
   readonly name: string

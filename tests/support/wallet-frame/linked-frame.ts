@@ -9,7 +9,7 @@ import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import { createPatience } from '#frame/approval/patience.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import { createVaultClient } from '#frame/keys/vault-client.ts'
-import { createWalletOpener, type WalletOpener } from '#frame/keys/wallet-opener.ts'
+import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
 import { serveModal } from '#frame/link/serve-modal.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
@@ -39,6 +39,7 @@ export const NETWORKS = [
 ]
 export const DELEGATE = '0x00000000000000000000000000000000000000d7'
 import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 const POLICY: WalletPolicy = {
   ...WALLET_POLICY,
   socials: ['google', 'farcaster'],

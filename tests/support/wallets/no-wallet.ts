@@ -1,4 +1,4 @@
-import type { EmbeddedWallet } from '#modal/core/embedded/embedded-wallet.ts'
+import type { EmbeddedWallet } from '#modal/core/commands/embedded-wallet.ts'
 import { fail } from '#schemas/errors/result.ts'
 
 /** A deployment without a wallet frame. */

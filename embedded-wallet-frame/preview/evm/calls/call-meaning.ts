@@ -1,10 +1,9 @@
-import type { AbiFunction } from '#frame/preview/evm/abi-type.ts'
-import { parseFunction } from '#frame/preview/evm/abi-type.ts'
+import { type AbiFunction, parseFunction } from '#frame/preview/evm/abi-type.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
 import type { Grant } from '#frame/preview/evm/grant.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 /** One call: by whom does not matter, to whom and with what does. */
 export interface EvmCall {

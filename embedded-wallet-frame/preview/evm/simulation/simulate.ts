@@ -1,7 +1,8 @@
-import type { Unseen } from '#frame/preview/changes.ts'
+import type { Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fromQuantity } from '#schemas/primitives/hex.ts'
 import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
-import type { Grant } from '#frame/preview/evm/grant.ts'
-import { compareState, ownersLost, type StandingPower } from '#frame/preview/evm/simulation/compare-state.ts'
+import { compareState, ownersLost } from '#frame/preview/evm/simulation/compare-state.ts'
 import { readLogs, type Movements } from '#frame/preview/evm/simulation/movements.ts'
 import {
   hasSucceeded,
@@ -18,24 +19,7 @@ import {
   trialState,
   type Trial,
 } from '#frame/preview/evm/simulation/trial.ts'
-import type { Result } from '#schemas/errors/result.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { fromQuantity } from '#schemas/primitives/hex.ts'
-
-/** What a node says the calls would do. */
-export interface Simulation extends Movements {
-  readonly hasFailed: boolean
-  /** What each call used; undefined where the node does not say. */
-  readonly gasUsed: readonly (bigint | undefined)[]
-  /** What the node could not show. */
-  readonly unseen: readonly Unseen[]
-  /** The node would only try them without the rules of the network. */
-  readonly isLenient?: boolean
-  /** Absent where no contract was asked. */
-  readonly standing?: readonly StandingPower[]
-  /** Powers that somebody had before the calls and has not after them; absent where no contract was asked. */
-  readonly ended?: readonly Grant[]
-}
+import type { Simulation } from './simulation.ts'
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
 

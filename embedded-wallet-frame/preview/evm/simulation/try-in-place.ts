@@ -1,18 +1,18 @@
+import { fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
 import { compareState, ownersLost } from '#frame/preview/evm/simulation/compare-state.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
-import type { Simulation } from '#frame/preview/evm/simulation/simulate.ts'
 import { readAnswers, type ComparedAnswer } from '#frame/preview/evm/simulation/state-answers.ts'
 import { questionCalls, questionsOf, type Touched } from '#frame/preview/evm/simulation/state-questions.ts'
-import { trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
 import {
   HEAD_WORDS,
   RECORD_WORDS,
   writeProgram,
   type TrialProgram,
 } from '#frame/preview/evm/simulation/trial-program.ts'
+import { trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
-import { fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
+import type { Simulation } from './simulation.ts'
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import type { SignClient } from '@walletconnect/sign-client'
 import { wait } from '#modal/platform/clock.ts'
-import type { Client } from './open-client.ts'
+
+/** The library's client. */
+export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 /** Under a name of our own beside the library's. */
 const FAREWELLS = 'postern:farewells'

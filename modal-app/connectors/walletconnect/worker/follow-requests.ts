@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SESSION_REQUEST_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import type { Client } from './open-client.ts'
+import type { Client } from './end-sessions.ts'
 import type { RelayGate } from './relay-gate.ts'
 
 /** A request on its way to the relay. */

@@ -3,9 +3,9 @@ import { PAIRING_EXPIRY_MARGIN_MS, PAIRING_EXPIRY_MS } from '#schemas/constants/
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { startTimer } from '#modal/platform/clock.ts'
 import type { PairedSession, WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
-import type { Approved, Proposal } from './proposal.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import type { Proposal, Approved } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
 /** From showing an invitation to replacing it (specification §4: 4 minutes, over 10 s before). */

@@ -1,7 +1,7 @@
 import type { SessionTypes } from '@walletconnect/types'
 import { networksAsked } from '#modal/connectors/walletconnect/namespaces.ts'
 import type { WalletSession, WorkerWord } from '#modal/connectors/walletconnect/worker-messages.ts'
-import type { Client } from './open-client.ts'
+import type { Client } from './end-sessions.ts'
 import { readSession } from './read-session.ts'
 
 /** Texts that outlive the worker, beside the library's own values. */

@@ -4,7 +4,7 @@ import { catch as otherwise } from 'zod/mini'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { decodeBase64 } from '#modal/lib/base64.ts'
-import type { Client } from './open-client.ts'
+import type { Client } from './end-sessions.ts'
 
 const ISSUER = 'did:pkh:'
 const RECAP = 'urn:recap:'

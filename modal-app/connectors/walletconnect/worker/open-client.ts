@@ -4,7 +4,6 @@ import { endSessions } from './end-sessions.ts'
 
 /** What the library keeps its values in. */
 export type KeyValueStorage = NonNullable<NonNullable<Parameters<typeof SignClient.init>[0]>['storage']>
-export type Client = Awaited<ReturnType<typeof openClient>>
 
 /** With the library's heartbeat of 5 s a lost message is on its way again within 10 s. */
 const SEND_AGAIN_MS = 4_000

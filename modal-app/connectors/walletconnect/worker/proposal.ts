@@ -2,30 +2,16 @@ import type { SessionTypes } from '@walletconnect/types'
 import { WALLETCONNECT_URI_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { startTimer } from '#modal/platform/clock.ts'
 import { proposedNamespaces } from '#modal/connectors/walletconnect/namespaces.ts'
-import type { PairedSession, WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
-import type { Client } from './open-client.ts'
+import type { WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import type { Client } from './end-sessions.ts'
 import { pairingTopic } from './pairing-topic.ts'
 import type { RelayGate } from './relay-gate.ts'
-import { askToSignIn, canSignIn } from './sign-in.ts'
+import { askToSignIn, canSignIn, type Approved, type Proposal } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
-
-/** What a wallet approved. */
-export interface Approved {
-  readonly session: SessionTypes.Struct
-  readonly siwx?: PairedSession['siwx']
-}
-
-/** One invitation, and what comes of it. */
-export interface Proposal {
-  readonly uri: string
-  /** Of the pairing. */
-  readonly topic: string
-  readonly approval: Promise<Result<Approved>>
-}
 
 /** Makes an invitation within the time it may take; the library by itself would wait for the relay for ever. */
 export async function propose(client: Client, gate: RelayGate, call: PairCall): Promise<Result<Proposal>> {

@@ -5,10 +5,10 @@ import type {
   WorkerCall,
   WorkerWord,
 } from '#modal/connectors/walletconnect/worker-messages.ts'
-import { invite } from './invite.ts'
+import type { Client } from './end-sessions.ts'
 import { followRequests } from './follow-requests.ts'
+import { invite } from './invite.ts'
 import { createKeptSession, type SiteLists } from './kept-session.ts'
-import type { Client } from './open-client.ts'
 import { hearLateSignIns } from './late-sign-ins.ts'
 import { propose } from './proposal.ts'
 import { gateRelay } from './relay-gate.ts'

@@ -1,14 +1,27 @@
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
-import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import { wait } from '#modal/platform/clock.ts'
+import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { proposedNamespaces } from '#modal/connectors/walletconnect/namespaces.ts'
 import { SESSION_METHODS } from '#modal/connectors/walletconnect/session-methods.ts'
 import type { PairedSession, WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
-import type { Client } from './open-client.ts'
-import type { Proposal } from './proposal.ts'
+import { wait } from '#modal/platform/clock.ts'
+import type { Client } from './end-sessions.ts'
 import { pairingTopic } from './pairing-topic.ts'
 import { walletFailure } from './wallet-failure.ts'
+
+/** What a wallet approved. */
+export interface Approved {
+  readonly session: SessionTypes.Struct
+  readonly siwx?: PairedSession['siwx']
+}
+
+/** One invitation, and what comes of it. */
+export interface Proposal {
+  readonly uri: string
+  /** Of the pairing. */
+  readonly topic: string
+  readonly approval: Promise<Result<Approved>>
+}
 
 type SignIn = NonNullable<Extract<WorkerCall, { readonly call: 'pair' }>['signIn']>
 

@@ -2,11 +2,7 @@ import { encodeFunctionData, parseAbi, parseTransaction, toFunctionSelector, typ
 import { describe, expect, it } from 'vitest'
 import { createLock } from '#frame/platform/locks.ts'
 import { answerByGrant } from '#frame/rpc/answer-by-grant.ts'
-import {
-  createSessionPermissions,
-  type CallPermission,
-  type SessionGrant,
-} from '#frame/rpc/session-permissions.ts'
+import { createSessionPermissions } from '#frame/rpc/session-permissions.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -15,6 +11,7 @@ import { LOCAL, openEvmWallet } from '#tests/support/evm-requests.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { keepSentNotes } from '#tests/support/sent-notes.ts'
 import { RECIPIENT } from '#tests/support/wallet-requests.ts'
+import type { CallPermission, SessionGrant } from '#frame/rpc/session-grant.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const POOL = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
-import type { PreviewWarning } from '#frame/preview/preview.ts'
 import { unsettled } from '#frame/preview/sending.ts'
 import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
 import type { RpcDispatchOptions, WalletDoor } from '#frame/rpc/dispatch-options.ts'
@@ -11,6 +10,7 @@ import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { keepSentNotes } from '#tests/support/sent-notes.ts'
 import { ACCOUNT, prepared, RECIPIENT, walletRequest } from '#tests/support/wallet-requests.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 const SITE = 'https://shop.example'
 const account: VaultAccount = { namespace: 'eip155', address: ACCOUNT, publicKey: new Uint8Array(33) }

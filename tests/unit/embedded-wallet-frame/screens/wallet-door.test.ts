@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener.ts'
 import type { ScreenName, ScreenOutcome } from '#frame/screens/screen-host.ts'
 import { createWalletDoor } from '#frame/screens/wallet-door.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { fakeOpener } from '#tests/support/fake-opener.ts'
 import { ACCOUNT, network, RECIPIENT } from '#tests/support/wallet-requests.ts'
+import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener-contract.ts'
 
 const EVM = network('eip155:1')
 const NEVER = new AbortController().signal

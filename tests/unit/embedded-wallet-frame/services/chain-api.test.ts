@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createChainApi } from '#frame/services/chain-api.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
 
 function network(id: string): Network {

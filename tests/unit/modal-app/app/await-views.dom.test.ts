@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { awaitViews } from '#modal/app/await-views.ts'
-import { selectIsOpen } from '#modal/core/modal/modal-slice.ts'
-import { openModal } from '#modal/core/modal/open-modal.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { linkModal } from '#tests/support/linked-modal.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { selectSnack, snackHidden, snackShown } from '#modal/core/snack/snack-slice.ts'
+import { selectSnack, snackHidden, snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { linkModal } from '#tests/support/linked-modal.ts'
 
 beforeEach(() => void vi.useFakeTimers())

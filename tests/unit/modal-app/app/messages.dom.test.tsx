@@ -1,6 +1,6 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { snackShown } from '#modal/core/snack/snack-slice.ts'
+import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { renderModal } from '#tests/support/render-modal.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))

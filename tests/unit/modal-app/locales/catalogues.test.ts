@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
-import { VIEWS } from '#modal/core/router/view-catalogue.ts'
+import { VIEWS } from '#modal/core/state/router/view-catalogue.ts'
 import { LANGUAGES } from '#modal/locales/languages.ts'
 
 const FOLDER = 'modal-app/locales'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { disconnect } from '#modal/core/connection/disconnect.ts'
+import { disconnect } from '#modal/core/commands/connection/disconnect.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { startAccountServer, WHOLE, type AccountServer } from '#tests/support/account-server.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { act, fireEvent, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { closeModal, openModal } from '#modal/core/modal/open-modal.ts'
+import { closeModal, openModal } from '#modal/core/commands/modal/open-modal.ts'
 import type { Collectible } from '#schemas/http/blockchain/nfts.ts'
 import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import { WHOLE } from '#tests/support/account-server.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { DIRECTORY, directoryWallet, METAMASK, PHANTOM, RAINBOW, ZERION } from '#tests/support/directory.ts'
 import { fakeDirectory } from '#tests/support/fake-directory.ts'
 import { renderModal, WALLET } from '#tests/support/render-modal.tsx'

@@ -1,8 +1,8 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaveWished, requestOpened, requestSettled } from '#modal/core/embedded/embedded-slice.ts'
-import { openModal } from '#modal/core/modal/open-modal.ts'
-import { viewReset } from '#modal/core/router/router-slice.ts'
+import { leaveWished, requestOpened, requestSettled } from '#modal/core/state/embedded/embedded-slice.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { viewReset } from '#modal/core/state/router/router-slice.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import { renderModal } from '#tests/support/render-modal.tsx'
 

@@ -1,6 +1,6 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
+import { walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Connected } from '#modal/connectors/connector.ts'
 import { ADDRESS, renderModal, WALLET } from '#tests/support/render-modal.tsx'

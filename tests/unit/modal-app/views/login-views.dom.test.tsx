@@ -5,11 +5,11 @@ import {
   requestOpened,
   screenShown,
   walletStateRead,
-} from '#modal/core/embedded/embedded-slice.ts'
-import { followScreen } from '#modal/core/embedded/wallet-screens.ts'
+} from '#modal/core/state/embedded/embedded-slice.ts'
+import { followScreen } from '#modal/core/commands/embedded/wallet-screens.ts'
 import { showLanguage } from '#modal/locales/i18n.ts'
-import { legalToggled } from '#modal/core/legal/legal-slice.ts'
-import { viewReset } from '#modal/core/router/router-slice.ts'
+import { legalToggled } from '#modal/core/state/legal/legal-slice.ts'
+import { viewReset } from '#modal/core/state/router/router-slice.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { renderModal, WALLET } from '#tests/support/render-modal.tsx'

@@ -1,8 +1,8 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openModal } from '#modal/core/modal/open-modal.ts'
-import { approvalsChanged, networkSwitched } from '#modal/core/network/network-slice.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { approvalsChanged, networkSwitched } from '#modal/core/state/network/network-slice.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openModal } from '#modal/core/modal/open-modal.ts'
-import { recentWalletsRestored } from '#modal/core/wallets/wallets-slice.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
 import { SMALL_DIRECTORY, SOLANA, walletId } from '#tests/support/directory-wallets.ts'
 import { connectAccount, renderModal } from '#tests/support/render-modal.tsx'
 

@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openModal } from '#modal/core/modal/open-modal.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { signatureAsked, signatureSettled } from '#modal/features/sign-in/sign-in-slice.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
 

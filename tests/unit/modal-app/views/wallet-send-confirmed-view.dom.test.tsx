@@ -1,6 +1,6 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { viewReset } from '#modal/core/router/router-slice.ts'
+import { viewReset } from '#modal/core/state/router/router-slice.ts'
 import type { SendIntent } from '#modal/features/send/send-intent.ts'
 import { intentChanged, intentShown } from '#modal/features/send/send-slice.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'

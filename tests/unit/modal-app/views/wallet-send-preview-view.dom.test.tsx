@@ -1,8 +1,8 @@
 import { act, cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openModal } from '#modal/core/modal/open-modal.ts'
-import { networkSwitched } from '#modal/core/network/network-slice.ts'
-import { navigate } from '#modal/core/router/navigate.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { networkSwitched } from '#modal/core/state/network/network-slice.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { planMade, selectSend } from '#modal/features/send/send-slice.ts'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import {

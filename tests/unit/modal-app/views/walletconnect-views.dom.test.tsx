@@ -1,20 +1,20 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions, Connector, Pairing } from '#modal/connectors/connector.ts'
-import { connectorAttached } from '#modal/core/connection/connection-slice.ts'
-import { relayOffered, walletsAnnounced } from '#modal/core/connectors/connectors-slice.ts'
-import { chooseWallet, loadLinks } from '#modal/core/pairing/choose-wallet.ts'
-import { createEarlyInvitation } from '#modal/core/pairing/invite-early.ts'
+import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { relayOffered, walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
+import { chooseWallet, loadLinks } from '#modal/core/commands/pairing/choose-wallet.ts'
+import { createEarlyInvitation } from '#modal/core/reactions/pairing/invite-early.ts'
 import {
   phoneAsked,
   phoneRequestSent,
   relayReached,
   walletLinkKept,
-} from '#modal/core/pairing/pairing-slice.ts'
-import { walletUrls } from '#modal/core/pairing/wallet-urls.ts'
-import { navigate, resetView } from '#modal/core/router/navigate.ts'
-import { selectView } from '#modal/core/router/router-slice.ts'
-import { walletsFound } from '#modal/core/wallets/wallets-slice.ts'
+} from '#modal/core/state/pairing/pairing-slice.ts'
+import { walletUrls } from '#modal/core/state/pairing/wallet-urls.ts'
+import { navigate, resetView } from '#modal/core/commands/router/navigate.ts'
+import { selectView } from '#modal/core/state/router/router-slice.ts'
+import { walletsFound } from '#modal/core/state/wallets/wallets-slice.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { CustomWallet, Options } from '#schemas/entities/options.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'

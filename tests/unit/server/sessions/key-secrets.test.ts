@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config/config.ts'
 import { checkValue } from '#server/sessions/keys/key-versions.ts'
 import { readWalletSecrets, type SecretsSettings } from '#server/sessions/keys/secrets.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'

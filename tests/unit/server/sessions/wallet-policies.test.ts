@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createWalletPolicies } from '#server/sessions/wallet-policies.ts'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config/config.ts'
 
 const listen = { port: 0 }
 const BASE = {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import { CHAIN_NAMESPACES } from '#schemas/namespaces/chain-namespace.ts'
+import { CHAIN_NAMESPACES } from '#schemas/primitives/chain-namespace.ts'
 import type { Namespace } from '#schemas/namespaces/namespace.ts'
-import { isChainReference } from '#schemas/namespaces/chain-namespace.ts'
+import { isChainReference } from '#schemas/primitives/chain-namespace.ts'
 import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
 import { addressExplorerUrl, transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
-import { Network } from '#schemas/networks/network.ts'
+import { Network } from '#schemas/entities/network.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 
 const EVM_CHAIN_IDS = [

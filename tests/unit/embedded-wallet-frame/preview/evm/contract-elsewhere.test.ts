@@ -4,7 +4,7 @@ import { createContractLookup } from '#frame/preview/evm/contract-elsewhere.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
 import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
 

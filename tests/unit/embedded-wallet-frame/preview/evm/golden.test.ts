@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hexToBytes as bytesOf } from 'viem'
 import { messageBytes } from '#frame/preview/evm/message-preview.ts'
-import type { Preview, Risk } from '#frame/preview/preview.ts'
+import type { Preview } from '#frame/preview/preview.ts'
 import {
   showMessage,
   showTransaction,
@@ -11,6 +11,7 @@ import {
   typed,
 } from '#tests/support/golden/evm.ts'
 import { runs } from '#tests/support/runs.ts'
+import type { Risk } from '#frame/preview/warnings.ts'
 
 const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
 const classes = (preview: Preview | undefined) => preview?.warnings.map((warning) => warning.class).toSorted()

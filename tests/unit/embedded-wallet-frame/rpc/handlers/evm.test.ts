@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { decodeBundleId, encodeBundleId } from '#frame/accounts/bundle-id.ts'
 import { createSentCalls } from '#frame/accounts/sent-calls.ts'
 import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
-import type { SessionGrant, SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
 import english from '#frame/locales/en.json' with { type: 'json' }
+import type { SessionGrant } from '#frame/rpc/session-grant.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 /** Nobody answers here: what these tests ask for needs no node, or has to do without. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { CHAINS } from '#modal/app/chain-registry.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 const SAFE = '0x1f9090aaE28b8a3dCeaDf281B0F12828e676c326'
 const NETWORKS = [

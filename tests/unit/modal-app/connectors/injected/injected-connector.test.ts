@@ -1,5 +1,5 @@
 import { loadInjectedConnector } from '#modal/connectors/injected/injected-connector.ts'
-import type { ChainNamespace } from '#schemas/namespaces/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'

@@ -1,9 +1,10 @@
 import type { SessionTypes } from '@walletconnect/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DOCUMENT_GONE, invite } from '#modal/connectors/walletconnect/worker/invite.ts'
-import type { Approved, Proposal } from '#modal/connectors/walletconnect/worker/proposal.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { sessionOf } from '#tests/support/wallets/phone.ts'
+import type { Proposal } from '#modal/connectors/walletconnect/worker/sign-in.ts'
+import type { Approved } from '#modal/connectors/walletconnect/worker/sign-in.ts'
 
 const RENEWED_AFTER_MS = 230_000
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppStore } from '#modal/app/store.ts'
-import { stopWaiting } from '#modal/core/pairing/phone-requests.ts'
+import { stopWaiting } from '#modal/core/commands/phone/phone-requests.ts'
 import { resumeSends } from '#modal/features/send/find-outcome.ts'
 import { noteIntent } from '#modal/features/send/note-intent.ts'
 import { readIntents, type SendIntent } from '#modal/features/send/send-intent.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { makePlan } from '#modal/features/send/make-plan.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import { CHAIN_NAMESPACES } from '#schemas/namespaces/chain-namespace.ts'
+import { CHAIN_NAMESPACES } from '#schemas/primitives/chain-namespace.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
-import type { Network } from '#schemas/networks/network.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 
 const token = {

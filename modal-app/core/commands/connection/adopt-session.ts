@@ -1,0 +1,71 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import type { Connector } from '#modal/connectors/connector.ts'
+import { closeModal } from '#modal/core/commands/modal/open-modal.ts'
+import { restoreWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
+import { selectIsPairing, selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { attachConnection } from './attach-connection.ts'
+import { cancelConnect } from './connect-wallet.ts'
+import { loadOthers } from './load-others.ts'
+
+/** An invitation of this document settles in this time, once its session is there. */
+const OWN_ANSWER_WAIT_MS = 1_000
+
+/**
+ * Takes over what a wallet approves after the document that invited it was loaded again, for as long as that invitation
+ * lives.
+ *
+ * @param untilMs the end of the invitation, in milliseconds since 1970.
+ */
+export function adoptSession(untilMs: number): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { connectors, now }) => {
+    const info = selectConnector(WALLETCONNECT_ID)(getState())
+    const [first] = info?.namespaces ?? []
+    const connector = info && first && (await connectors.load(info, first))
+    if (!connector) return
+    const stop = connector.subscribe((event) => {
+      if (event.type === 'connected') void dispatch(adopt(info, connector)).then(stop)
+    })
+    startTimer(stop, untilMs - now())
+    await dispatch(adopt(info, connector))
+  }
+}
+
+function adopt(info: ConnectorInfo, connector: Connector): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { host, storage, until }) => {
+    // The answer to an invitation of this document comes by its own way.
+    await until(() => !selectIsPairing(getState()), OWN_ANSWER_WAIT_MS)
+    if (isHeld(getState())) return
+    const { namespaces } = info
+    const chainIds = namespaces.flatMap((namespace) => wantedNetworks(namespace)(getState()))
+    const restored = await connector.restore({ namespaces, chainIds })
+    if (!restored.ok || !restored.value || isHeld(getState())) return
+    const wasPairing = selectIsPairing(getState())
+    if (wasPairing) dispatch(cancelConnect())
+    const connected = restored.value
+    await loadOthers()
+    dispatch(attachConnection({ connector, connectorId: info.id, connected, keepsActiveNamespace: false }))
+    void storage.set(STORAGE_KEYS.pairingUntil, null)
+    void dispatch(restoreWalletLink())
+    void host.event({
+      name: 'CONNECT_SUCCESS',
+      properties: {
+        method: selectIsPhone(getState()) ? 'mobile' : 'qrcode',
+        name: connected.walletInfo.name,
+        namespace: connected.accounts[0]?.namespace ?? '',
+      },
+    })
+    if (wasPairing && selectIsOpen(getState())) dispatch(closeModal())
+  }
+}
+
+function isHeld({ connection }: CoreState): boolean {
+  return Object.values(connection.connectorIds).includes(WALLETCONNECT_ID)
+}

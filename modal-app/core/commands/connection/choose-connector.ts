@@ -1,0 +1,24 @@
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
+
+/** What a click on a wallet does: the choice of a namespace when it has several, else the connecting view. */
+export function chooseConnector(info: ConnectorInfo): CoreThunk {
+  return (dispatch) => {
+    const [namespace, ...others] = info.namespaces
+    if (info.type === 'WALLET_CONNECT') dispatch(invitePhone())
+    else if (others.length > 0) dispatch(navigate('ConnectingMultiChain', { connectorId: info.id }))
+    else dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
+  }
+}
+
+/** On a phone the wallets are apps beside the browser: there is a list of them, and nothing to scan. */
+function invitePhone(): CoreThunk {
+  return (dispatch, getState) => {
+    const state = getState()
+    const hasList = selectIsPhone(state) && selectOptions(state).allWallets !== 'HIDE'
+    dispatch(hasList ? navigate('AllWallets') : navigate('ConnectingWalletConnect', {}))
+  }
+}

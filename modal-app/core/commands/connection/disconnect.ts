@@ -1,0 +1,109 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { forgetConnection } from '#modal/core/commands/connectors/forget-connection.ts'
+import { loadConnected } from '#modal/core/commands/connectors/load-connected.ts'
+import { showStart } from '#modal/core/commands/modal/open-modal.ts'
+import { forgetWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import {
+  accountDisconnected,
+  selectAccount,
+  selectConnectedNamespaces,
+} from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
+import { sharesSession } from '#modal/core/state/connectors/connector-info.ts'
+import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectShowsAccount } from '#modal/core/state/modal/awaited.ts'
+import { loadingChanged } from '#modal/core/state/modal/modal-slice.ts'
+import { networkReset } from '#modal/core/state/network/network-slice.ts'
+import { transactionsCleared } from '#modal/core/state/router/router-slice.ts'
+import { selectSnack, snackHidden, snackShown } from '#modal/core/state/snack/snack-slice.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import type { Leaving } from './end-other-wallet.ts'
+import { loadOthers } from './load-others.ts'
+
+/** A wallet that takes longer than this is said to be left. Our figure. */
+const SLOW_MS = 300
+
+/**
+ * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset
+ * whatever the wallet answers, and failures are reported after all attempts.
+ *
+ * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of the specification.
+ */
+export function disconnect(request: Leaving = {}): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState) => {
+    dispatch(loadingChanged(true))
+    const stopTimer = startTimer(
+      () => dispatch(snackShown({ variant: 'loading', textId: 'account.disconnecting' })),
+      SLOW_MS,
+    )
+    const left = await dispatch(leaveAll(request))
+    stopTimer()
+    dispatch(loadingChanged(false))
+    if (selectSnack(getState())?.variant === 'loading') dispatch(snackHidden())
+    return left
+  }
+}
+
+function leaveAll(request: Leaving): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState, extra) => {
+    const namespaces = affected(getState(), request.namespace)
+    // A wallet that is away now does not come back later.
+    for (const namespace of request.namespace ? [request.namespace] : CHAIN_NAMESPACES)
+      if (!namespaces.includes(namespace)) forgetConnection(namespace, extra)
+    const answers = await Promise.all(
+      namespaces.map((namespace) => dispatch(disconnectOne({ ...request, namespace }))),
+    )
+    const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
+    if (getState().otherWallets) {
+      const { endOthers } = await loadOthers()
+      failed.push(...(await dispatch(endOthers(request))))
+    } else if (request.namespace === undefined) void extra.storage.set(STORAGE_KEYS.connections, null)
+    dispatch(transactionsCleared())
+    if (!selectShowsAccount(getState())) dispatch(showStart(undefined))
+    void extra.host.event({
+      name: failed.length === 0 ? 'DISCONNECT_SUCCESS' : 'DISCONNECT_ERROR',
+      properties: { namespace: request.namespace ?? 'all' },
+    })
+    const [first] = failed
+    if (first === undefined) return ok(undefined)
+    return request.namespace === undefined
+      ? fail('DISCONNECT_FAILED', errorMessage('DISCONNECT_FAILED'), { namespaces: failed })
+      : fail('DISCONNECT_CHAIN_FAILED', errorMessage('DISCONNECT_CHAIN_FAILED', { chain: first }), {
+          namespaces: failed,
+        })
+  }
+}
+
+function affected(state: CoreState, namespace: ChainNamespace | undefined): readonly ChainNamespace[] {
+  const connected = selectConnectedNamespaces(state)
+  if (namespace === undefined) return connected
+  const connectorId = selectConnectedConnectorId(namespace)(state)
+  const info = selectConnector(connectorId)(state)
+  // One session for all its namespaces: they end together (specification §4).
+  if (!info || !sharesSession(info)) return [namespace]
+  return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
+}
+
+function disconnectOne({
+  namespace,
+  endsLogin,
+}: Leaving & { readonly namespace: ChainNamespace }): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState, extra) => {
+    const state = getState()
+    const connector = await loadConnected(namespace, state, extra)
+    const hasAddress = selectAccount(namespace)(state).address !== undefined
+    if (selectConnectedConnectorId(namespace)(state) === WALLETCONNECT_ID) dispatch(forgetWalletLink())
+    forgetConnection(namespace, extra)
+    const answer =
+      hasAddress && connector ? await connector.disconnect(namespace, { endsLogin }) : ok(undefined)
+    dispatch(accountDisconnected({ namespace }))
+    dispatch(networkReset(namespace))
+    return answer
+  }
+}

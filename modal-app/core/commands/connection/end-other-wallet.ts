@@ -1,0 +1,38 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { sharesSession } from '#modal/core/state/connectors/connector-info.ts'
+import { dropWallet, findWallet, loadWallet } from './other-wallets.ts'
+
+/** Which connections end, and whether the login in the embedded wallet does too, where it is one of them. */
+export interface Leaving {
+  readonly namespace?: ChainNamespace | undefined
+  readonly endsLogin?: boolean | undefined
+}
+
+/** Disconnects a wallet that stands aside; it is forgotten whatever it answers. */
+export function endOther(
+  namespace: ChainNamespace,
+  connectorId: string,
+  endsLogin: boolean | undefined,
+): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState, extra) => {
+    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    dispatch(dropEverywhere(namespace, connectorId))
+    const answer = (await connector?.disconnect(namespace, { endsLogin })) ?? ok(undefined)
+    if (answer.ok) return answer
+    return fail('DISCONNECT_CHAIN_FAILED', errorMessage('DISCONNECT_CHAIN_FAILED', { chain: namespace }), {
+      namespaces: [namespace],
+    })
+  }
+}
+
+/** One session stands aside in every namespace it serves. */
+export function dropEverywhere(namespace: ChainNamespace, connectorId: string): CoreThunk {
+  return (dispatch, getState) => {
+    const info = findWallet(connectorId, getState())
+    for (const one of info && sharesSession(info) ? CHAIN_NAMESPACES : [namespace])
+      dispatch(dropWallet(one, connectorId))
+  }
+}

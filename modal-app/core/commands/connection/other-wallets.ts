@@ -1,0 +1,178 @@
+import { createListenerMiddleware } from '@reduxjs/toolkit'
+import * as z from 'zod/mini'
+import { PRIVATE_STORAGE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import type { Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
+import type { CoreDispatch, CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
+import { accountsChanged, selectAccount } from '#modal/core/state/account/account-slice.ts'
+import {
+  connectorAttached,
+  selectConnectedConnectorId,
+} from '#modal/core/state/connection/connection-slice.ts'
+import {
+  otherAccountsChanged,
+  otherWalletLeft,
+  otherWalletsReducer,
+  selectOtherWallets,
+  walletSetAside,
+  type OtherWallet,
+} from '#modal/core/state/connection/other-wallets-slice.ts'
+import { isConnector, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { selectAllConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { addLatePart } from '#modal/services/late-parts.ts'
+
+/** Of a namespace. */
+const WALLETS_MOST = 16
+const Remembered = z.record(
+  z.string(),
+  z.array(z.string().check(z.maxLength(256))).check(z.maxLength(WALLETS_MOST)),
+)
+
+/** Who is heard beside the wallets in use, by document and wallet. */
+const hearing = new WeakMap<Extra['subscriptions'], Map<string, () => void>>()
+
+const listener = createListenerMiddleware<CoreState, CoreDispatch>()
+
+// Whoever connects another wallet keeps the first one beside it.
+listener.startListening({
+  actionCreator: connectorAttached,
+  effect: ({ payload: { namespace, connectorId } }, { dispatch, getOriginalState }) => {
+    const before = getOriginalState()
+    const held = selectConnectedConnectorId(namespace)(before)
+    const { address, accounts, wallet } = selectAccount(namespace)(before)
+    const wasAside = selectOtherWallets(namespace)(before).some((other) => other.connectorId === connectorId)
+    const isReplaced = held !== undefined && held !== connectorId && address !== undefined
+    dispatch(stopHearing(namespace, connectorId))
+    if (isReplaced && wallet) dispatch(setAside(namespace, { connectorId: held, wallet, accounts }))
+    // A connection that is found again changes nothing of what is written down.
+    if (wasAside || isReplaced)
+      void dispatch(noteOthers({ namespace, left: connectorId, joined: isReplaced ? held : undefined }))
+  },
+})
+
+// Who changes the account in the wallet does not want the one that was picked here before.
+listener.startListening({
+  actionCreator: accountsChanged,
+  effect: ({ payload: { namespace } }, api) => {
+    const { address } = selectAccount(namespace)(api.getState())
+    const before = selectAccount(namespace)(api.getOriginalState())
+    if (address !== before.address) api.dispatch(forgetPick(namespace))
+  },
+})
+
+function forgetPick(namespace: ChainNamespace): CoreThunk {
+  return (_dispatch, _getState, { storage }) =>
+    void storage.set(PRIVATE_STORAGE_KEYS.activeAddress, null, namespace)
+}
+
+addLatePart({
+  reducerPath: 'otherWallets',
+  reducer: otherWalletsReducer,
+  middleware: listener.middleware,
+})
+
+/** The connector of a wallet that is or was connected. */
+export async function loadWallet(
+  namespace: ChainNamespace,
+  connectorId: string,
+  state: CoreState,
+  { connectors }: Extra,
+): Promise<Connector | undefined> {
+  const info = findWallet(connectorId, state)
+  return info && connectors.load(info, namespace)
+}
+
+/** The entry of the list a wallet belongs to. */
+export function findWallet(connectorId: string, state: CoreState): ConnectorInfo | undefined {
+  return selectAllConnectors(state).find((candidate) => isConnector(candidate, connectorId))
+}
+
+/** Keeps a wallet beside the one in use, and hears it: what it takes back is gone here as well. */
+export function setAside(namespace: ChainNamespace, other: OtherWallet): CoreThunk {
+  return (dispatch, getState, extra) => {
+    const { connectorId } = other
+    dispatch(walletSetAside({ namespace, ...other }))
+    const hear = (event: ConnectorEvent): void => {
+      if (event.type === 'connected' || event.type === 'networkChanged' || event.type === 'approvalsChanged')
+        return
+      if (event.namespace !== namespace) return
+      if (event.type === 'accountsChanged' && event.accounts.length > 0)
+        return void dispatch(otherAccountsChanged({ namespace, connectorId, accounts: event.accounts }))
+      dispatch(dropWallet(namespace, connectorId))
+    }
+    void loadWallet(namespace, connectorId, getState(), extra).then((connector) => {
+      const isThere = selectOtherWallets(namespace)(getState()).some((one) => one.connectorId === connectorId)
+      if (!connector || !isThere) return
+      dispatch(stopHearing(namespace, connectorId))
+      stopsOf(extra).set(`${namespace} ${connectorId}`, connector.subscribe(hear))
+    })
+  }
+}
+
+/** A wallet is no longer connected. */
+export function dropWallet(namespace: ChainNamespace, connectorId: string): CoreThunk {
+  return (dispatch) => {
+    dispatch(stopHearing(namespace, connectorId))
+    dispatch(otherWalletLeft({ namespace, connectorId }))
+    void dispatch(noteOthers({ namespace, left: connectorId }))
+  }
+}
+
+function stopHearing(namespace: ChainNamespace, connectorId: string): CoreThunk {
+  return (_dispatch, _getState, extra) => {
+    const key = `${namespace} ${connectorId}`
+    stopsOf(extra).get(key)?.()
+    stopsOf(extra).delete(key)
+  }
+}
+
+function stopsOf({ subscriptions }: Extra): Map<string, () => void> {
+  const stops = hearing.get(subscriptions) ?? new Map<string, () => void>()
+  hearing.set(subscriptions, stops)
+  return stops
+}
+
+/** Changes are written one after the other. */
+const writing = new WeakMap<Extra['storage'], Promise<void>>()
+
+/** What changed of the wallets beside those in use. */
+interface OthersChange {
+  readonly namespace: ChainNamespace
+  readonly left?: string | undefined
+  readonly joined?: string | undefined
+  /** None is left. */
+  readonly isOver?: boolean
+}
+
+/**
+ * Writes down for the next document which wallets stand beside those in use. Other tabs of the site write theirs, so only
+ * what changed here is changed there.
+ */
+export function noteOthers(change?: OthersChange): CoreThunk<Promise<void>> {
+  return (_dispatch, _getState, { storage }) => {
+    const write = async (): Promise<void> => {
+      const ids = parseOthers(await storage.get(STORAGE_KEYS.connections))
+      const next = change ? { ...ids, [change.namespace]: changed(ids[change.namespace] ?? [], change) } : ids
+      await storage.set(STORAGE_KEYS.connections, JSON.stringify(next))
+    }
+    const turn = (writing.get(storage) ?? Promise.resolve()).then(write)
+    writing.set(storage, turn)
+    return turn
+  }
+}
+
+function changed(ids: readonly string[], { left, joined, isOver = false }: OthersChange): readonly string[] {
+  const kept = isOver ? [] : ids.filter((id) => id !== left && id !== joined)
+  return (joined === undefined ? kept : [joined, ...kept]).slice(0, WALLETS_MOST)
+}
+
+/** The ids that were written down, by namespace. */
+export function parseOthers(text: string | undefined): Readonly<Record<string, readonly string[]>> {
+  try {
+    const parsed = Remembered.safeParse(JSON.parse(text ?? '{}'))
+    return parsed.success ? parsed.data : {}
+  } catch {
+    return {}
+  }
+}

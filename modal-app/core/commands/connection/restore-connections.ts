@@ -1,0 +1,176 @@
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import { isChainNamespace, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { forgetConnection } from '#modal/core/commands/connectors/forget-connection.ts'
+import { closeModal, showStart } from '#modal/core/commands/modal/open-modal.ts'
+import { restoreWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
+import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import {
+  connectionEnded,
+  connectionStarted,
+  selectIsConnected,
+} from '#modal/core/state/account/account-slice.ts'
+import { isConnector, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { modalInitialized, selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import {
+  namespacePicked,
+  networkSwitched,
+  selectActiveNamespace,
+  selectNamespaceNetworks,
+  selectNamespaces,
+  wantedNetworks,
+} from '#modal/core/state/network/network-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { selectCanGoBack, selectView } from '#modal/core/state/router/router-slice.ts'
+import { needsAccount } from '#modal/core/state/router/start-view.ts'
+import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import { attachConnection } from './attach-connection.ts'
+import { loadOthers } from './load-others.ts'
+
+/** Needed only where a document was loaded again while a wallet was invited. */
+const loadAdoption = loadOnce(() => import('./adopt-session.ts'))
+
+/** How long a wallet may take to announce itself in a new document. */
+const ANNOUNCEMENT_TIMEOUT_MS = 1_500
+
+/**
+ * Finds the connections of an earlier document again, without asking anybody; ends with `initialized`. A wallet that
+ * is gone or answers no accounts leaves its namespace disconnected; what is stored stays, so that it returns with it, also
+ * when it announces itself later in this document.
+ */
+export function restoreConnections(): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { storage }) => {
+    await dispatch(restorePlace())
+    dispatch(recentWalletsRestored(parseIds(await storage.get(STORAGE_KEYS.recentWallets))))
+    if (selectOptions(getState()).enableReconnect !== false) {
+      await dispatch(restoreAll())
+      const others = await storage.get(STORAGE_KEYS.connections)
+      if (others !== undefined) await dispatch((await loadOthers()).restoreOthers(others))
+    }
+    dispatch(correctStart())
+    dispatch(modalInitialized())
+    void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
+    void dispatch(awaitApproval())
+  }
+}
+
+interface Remembered {
+  readonly connectorId: string
+  readonly namespaces: readonly ChainNamespace[]
+}
+
+/** Each namespace with its wallet; those that one session of a phone serves are asked for together. */
+function restoreAll(): CoreThunk<Promise<unknown>> {
+  return async (dispatch, getState, { storage }) => {
+    const all = await Promise.all(
+      selectNamespaces(getState()).map(async (namespace): Promise<Remembered> => {
+        const connectorId = (await storage.get(STORAGE_KEYS.connectedConnector, namespace)) ?? ''
+        return { connectorId, namespaces: [namespace] }
+      }),
+    )
+    const isOnPhone = ({ connectorId }: Remembered): boolean => connectorId === WALLETCONNECT_ID
+    const namespaces = all.filter(isOnPhone).flatMap((held) => held.namespaces)
+    const others = all.filter((held) => held.connectorId !== '' && !isOnPhone(held))
+    if (namespaces.length > 0) await dispatch(restoreWalletLink())
+    return Promise.all(
+      [{ connectorId: WALLETCONNECT_ID, namespaces }, ...others].map((held) =>
+        dispatch(restoreNamespaces(held)),
+      ),
+    )
+  }
+}
+
+/** A wallet may still answer what an earlier document asked it. */
+function awaitApproval(): CoreThunk<Promise<void>> {
+  return async (dispatch, _getState, { now, storage }) => {
+    const untilMs = Number((await storage.get(STORAGE_KEYS.pairingUntil)) ?? 0)
+    if (!(untilMs > now())) return
+    const { adoptSession } = await loadAdoption()
+    await dispatch(adoptSession(untilMs))
+  }
+}
+
+/** A modal that was opened before the connection was found shows what it would have shown. */
+function correctStart(): CoreThunk {
+  return (dispatch, getState) => {
+    const state = getState()
+    const view = selectView(state)
+    const isConnected = selectIsConnected(selectActiveNamespace(state))(state)
+    const isWrong = isConnected ? view === 'Connect' : needsAccount(view)
+    if (isWrong && !selectCanGoBack(state)) dispatch(showStart(undefined))
+  }
+}
+
+/** Active namespace and networks as they were, where the site still has them. */
+function restorePlace(): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { storage }) => {
+    for (const namespace of selectNamespaces(getState())) {
+      const caipNetworkId = await storage.get(STORAGE_KEYS.activeNetworkId, namespace)
+      const requested = selectNamespaceNetworks(namespace)(getState())?.requestedIds
+      if (caipNetworkId !== undefined && requested?.includes(caipNetworkId))
+        dispatch(networkSwitched({ namespace, caipNetworkId, keepsActiveNamespace: true }))
+    }
+    const active = await storage.get(STORAGE_KEYS.activeNamespace)
+    if (isChainNamespace(active)) dispatch(namespacePicked(active))
+  }
+}
+
+function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, extra) => {
+    const { connectorId, namespaces } = held
+    const [first] = namespaces
+    if (first === undefined) return
+    const find = (): ConnectorInfo | undefined => findConnector(getState(), connectorId, first)
+    const isHere = (): boolean => find() !== undefined
+    if (!(await extra.until(isHere, ANNOUNCEMENT_TIMEOUT_MS)))
+      void extra.until(isHere, Number.POSITIVE_INFINITY).then(() => dispatch(restoreLate(held)))
+    const info = find()
+    const connector = info && (await extra.connectors.load(info, first))
+    if (!connector) return
+    for (const namespace of namespaces) dispatch(connectionStarted({ namespace }))
+    const chainIds = namespaces.flatMap((namespace) => wantedNetworks(namespace)(getState()))
+    const restored = await connector.restore({ namespaces, chainIds })
+    if (restored.ok && restored.value)
+      dispatch(
+        attachConnection({ connector, connectorId, connected: restored.value, keepsActiveNamespace: true }),
+      )
+    // A session that has ended never returns, unlike a wallet of the page.
+    else if (restored.ok && info.type === 'WALLET_CONNECT')
+      for (const namespace of namespaces) forgetConnection(namespace, extra)
+    for (const namespace of namespaces) dispatch(connectionEnded({ namespace }))
+  }
+}
+
+/** A wallet that announces itself after the wait, where nobody has connected or left meanwhile. */
+function restoreLate(held: Remembered): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { storage }) => {
+    const [first] = held.namespaces
+    const remembered = await storage.get(STORAGE_KEYS.connectedConnector, first)
+    if (remembered !== held.connectorId) return
+    await dispatch(restoreNamespaces(held))
+    const isFound = selectIsConnected(first)(getState())
+    // As where the visitor had chosen it in the list.
+    if (isFound && selectIsOpen(getState()) && selectView(getState()) === 'Connect') dispatch(closeModal())
+    dispatch(correctStart())
+    void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
+  }
+}
+
+function findConnector(state: CoreState, id: string, namespace: ChainNamespace): ConnectorInfo | undefined {
+  return selectUsableConnectors(state).find(
+    (info) => isConnector(info, id) && info.namespaces.includes(namespace),
+  )
+}
+
+function parseIds(text: string | undefined): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,126 @@
+import { type Result } from '#schemas/errors/result.ts'
+import { type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { answerUnsupported } from '#modal/core/commands/router/answer-unsupported.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
+import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
+import { sharesSession } from '#modal/core/state/connectors/connector-info.ts'
+import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
+import { untilAborted } from '#modal/lib/until-aborted.ts'
+import { attachConnection } from './attach-connection.ts'
+import { chooseConnector } from './choose-connector.ts'
+import { disconnect } from './disconnect.ts'
+import { dropEverywhere, endOther } from './end-other-wallet.ts'
+import { dropWallet, findWallet, loadWallet } from './other-wallets.ts'
+import { pickAddress } from './pick-address.ts'
+
+/** How long a wallet may take to say in silence what it shares, before it is asked in the open. Our figure. */
+const RESTORE_WAIT_MS = 5_000
+
+/** Which account of which connected wallet. */
+export interface AccountChoice {
+  readonly namespace: ChainNamespace
+  readonly connectorId: string
+  /** Left out: the one the wallet names first. */
+  readonly address?: string | undefined
+}
+
+/**
+ * Uses another account: of the wallet in use by setting its address, else by connecting the other wallet, in silence as
+ * long as it still shares its accounts (specification §4, "Switching account").
+ *
+ * @returns whether it is in use now; where the wallet has to be asked, the view that asks it is shown instead.
+ */
+export function switchAccount(choice: AccountChoice): CoreThunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    const { namespace, connectorId, address } = choice
+    const isInUse = selectConnectedConnectorId(namespace)(getState()) === connectorId
+    if (!isInUse && !(await dispatch(takeOver(namespace, connectorId)))) {
+      const info = findWallet(connectorId, getState())
+      if (info) dispatch(sharesSession(info) ? chooseConnector(info) : ask(info.id, namespace))
+      return false
+    }
+    if (address !== undefined) await dispatch(pickAddress(namespace, address))
+    // Another account is somebody else to the site.
+    await dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
+    return true
+  }
+}
+
+function ask(connectorId: string, namespace: ChainNamespace): CoreThunk {
+  return navigate('ConnectingExternal', { connectorId, namespace })
+}
+
+/** Brings a wallet that stands aside into use, or forgets it when it shares nothing any more. */
+function takeOver(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
+  return async (dispatch) => {
+    const isInUse = await dispatch(useWallet(namespace, connectorId))
+    if (!isInUse) dispatch(dropWallet(namespace, connectorId))
+    return isInUse
+  }
+}
+
+/** Brings a wallet that stands aside into use; the one in use takes its place. */
+function useWallet(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
+  return async (dispatch, getState, extra) => {
+    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    const chainIds = wantedNetworks(namespace)(getState())
+    const waiting = AbortSignal.timeout(RESTORE_WAIT_MS)
+    const restored =
+      connector && (await untilAborted(connector.restore({ namespaces: [namespace], chainIds }), waiting))
+    const found = restored?.ok ? restored.value : undefined
+    // One session may serve other namespaces as well, where another wallet is in use.
+    const accounts = (found?.accounts ?? []).filter((shared) => shared.namespace === namespace)
+    if (!connector || !found || accounts.length === 0) return false
+    const connected = { ...found, accounts }
+    dispatch(attachConnection({ connector, connectorId, connected, keepsActiveNamespace: true }))
+    dispatch(answerUnsupported())
+    return true
+  }
+}
+
+/**
+ * Disconnects one wallet, as the visitor wishes, who is logged out of the embedded one by it. The one in use gives way to the next one that is connected beside it; a session of several
+ * namespaces ends in all of them (specification §4).
+ *
+ * @returns DISCONNECT_CHAIN_FAILED where the wallet refused; it is forgotten all the same.
+ */
+export function disconnectWallet(
+  namespace: ChainNamespace,
+  connectorId: string,
+): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState) => {
+    const info = findWallet(connectorId, getState())
+    const isShared = info !== undefined && sharesSession(info)
+    const holds = (one: ChainNamespace): boolean =>
+      selectConnectedConnectorId(one)(getState()) === connectorId
+    const inUse = (isShared ? selectConnectedNamespaces(getState()) : [namespace]).filter(holds)
+    for (const one of inUse) await dispatch(handOver(one))
+    const left = inUse.find(holds)
+    return left === undefined
+      ? dispatch(endOther(namespace, connectorId, true))
+      : dispatch(endInUse(left, connectorId))
+  }
+}
+
+/** The first of the other wallets that still shares something comes into use; none of them is asked in the open. */
+function handOver(namespace: ChainNamespace): CoreThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    for (const { connectorId } of selectOtherWallets(namespace)(getState())) {
+      if (!(await dispatch(takeOver(namespace, connectorId)))) continue
+      await dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
+      return
+    }
+  }
+}
+
+function endInUse(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch) => {
+    const answer = await dispatch(disconnect({ namespace, endsLogin: true }))
+    dispatch(dropEverywhere(namespace, connectorId))
+    return answer
+  }
+}

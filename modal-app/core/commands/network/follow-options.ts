@@ -1,0 +1,32 @@
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { answerUnsupported } from '#modal/core/commands/router/answer-unsupported.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import type { NetworkState } from '#modal/core/state/network/network-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { leaveNetwork } from './switch-network.ts'
+
+/**
+ * Follows a change of the site's networks while wallets are connected. A wallet whose network was taken off the list is
+ * asked to leave it (specification §4); one that stood elsewhere already is left alone, and the modal says that the site
+ * does not work there.
+ *
+ * @param before the networks as they were until now.
+ */
+export function followOptions(before: NetworkState): CoreThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    for (const namespace of selectConnectedNamespaces(getState())) {
+      const isAsked = selectOptions(getState()).enableNetworkSwitch !== false
+      if (isAsked && wasTakenAway(namespace, before, getState().network))
+        await dispatch(leaveNetwork(namespace))
+    }
+    dispatch(answerUnsupported())
+  }
+}
+
+function wasTakenAway(namespace: ChainNamespace, before: NetworkState, now: NetworkState): boolean {
+  const id = now.byNamespace[namespace]?.caipNetworkId
+  const offers = ({ byNamespace }: NetworkState): boolean =>
+    id !== undefined && byNamespace[namespace]?.requestedIds.includes(id) === true
+  return offers(before) && !offers(now)
+}

@@ -1,0 +1,116 @@
+import type { Network } from '#schemas/entities/network.ts'
+import { Options } from '#schemas/entities/options.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
+import { invalidParams } from '#schemas/protocol/invalid-params.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { withOwnerPictures } from '#modal/core/state/images/owner-picture.ts'
+import { withKnownFacts } from '#modal/core/state/network/known-facts.ts'
+import { networksConfigured, selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
+import { optionsParsed, optionsRefused, selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { metadataSynced } from '#modal/core/state/site/site-slice.ts'
+import { themeSynced } from '#modal/core/state/theme/theme-slice.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+
+/** Needed only where a connected site changes its networks. */
+const loadFollowing = loadOnce(() => import('#modal/core/commands/network/follow-options.ts'))
+
+/**
+ * Takes the owner's options over, or keeps what is wrong with them: the modal stays alive, and what the site asks for
+ * is answered OPTION_INVALID, naming the option, until better options come.
+ *
+ * @param raw as the site sent them.
+ */
+export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
+  return (dispatch, getState, { deployment }) => {
+    const parsed = parseOptions(raw, deployment)
+    if (!parsed.ok) {
+      dispatch(optionsRefused(parsed.error))
+      return parsed
+    }
+    const { options, networks } = parsed.value
+    const { themeMode, themeVariables, metadata, defaultNetwork } = options
+    const isOther = namesOtherNetworks(options, getState())
+    dispatch(optionsParsed(withOwnerPictures(options, deployment)))
+    if (isOther) dispatch(offerNetworks(networks, defaultNetwork))
+    dispatch(themeSynced({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) }))
+    if (metadata) dispatch(metadataSynced(metadata))
+    return ok(undefined)
+  }
+}
+
+/** A connected wallet is not moved by this; it is asked afterwards. */
+function offerNetworks(networks: readonly Network[], defaultNetworkId: string | undefined): CoreThunk {
+  return (dispatch, getState) => {
+    const { network: before } = getState()
+    const connected = selectConnectedNamespaces(getState())
+    dispatch(networksConfigured({ networks, defaultNetworkId, connected }))
+    if (connected.length === 0) return
+    void loadFollowing().then(({ followOptions }) => dispatch(followOptions(before)))
+  }
+}
+
+/** Whether networks have to be set up: a change of anything else leaves added networks and the wallet's own alone. */
+function namesOtherNetworks({ networks, defaultNetwork }: Options, state: CoreState): boolean {
+  if (selectActiveNamespace(state) === undefined) return true
+  const held = selectOptions(state)
+  return JSON.stringify([networks, defaultNetwork]) !== JSON.stringify([held.networks, held.defaultNetwork])
+}
+
+function parseOptions(
+  raw: unknown,
+  deployment: Deployment,
+): Result<{ readonly options: Options; readonly networks: readonly Network[] }> {
+  const parsed = Options.safeParse(raw)
+  if (parsed.success) {
+    const networks = siteNetworks(parsed.data, deployment)
+    return networks.ok ? ok({ options: parsed.data, networks: networks.value }) : networks
+  }
+  const { error } = invalidParams(parsed.error) as Extract<Result<never>, { ok: false }>
+  const { field = 'options' } = (error.data ?? {}) as { readonly field?: string }
+  return invalidOption(field, error.message)
+}
+
+function invalidOption(field: string, reason: string): Result<never> {
+  return fail('OPTION_INVALID', `${errorMessage('OPTION_INVALID', { option: field })} ${reason}`, {
+    option: field,
+  })
+}
+
+/** The networks the site names, or what the deployment serves: production networks where it has any. */
+function siteNetworks(options: Options, deployment: Deployment): Result<readonly Network[]> {
+  if (!options.networks) return ok(defaultNetworks(deployment))
+  const networks: Network[] = []
+  for (const [index, entry] of options.networks.entries()) {
+    const network = typeof entry === 'string' ? findNetwork(entry) : withKnownFacts(entry)
+    if (!network)
+      return invalidOption(`networks.${index}`, 'Name a known CAIP-2 id such as eip155:1, or pass a network.')
+    networks.push(withExplorer(network, deployment))
+  }
+  return ok(networks)
+}
+
+function defaultNetworks(deployment: Deployment): readonly Network[] {
+  const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
+  const wanted = new Set<string>(DEFAULT_NETWORK_IDS)
+  const known = NETWORKS.filter(({ caipNetworkId }) => served.has(caipNetworkId))
+  const usual = known.filter(
+    ({ caipNetworkId }) => wanted.has(caipNetworkId) || isLocalNetwork(caipNetworkId),
+  )
+  // A deployment of test networks alone has no other to offer.
+  return (usual[0] ? usual : known).map((network) => withExplorer(network, deployment))
+}
+
+/** The deployment's explorer stands in for the catalogue's. */
+function withExplorer(network: Network, deployment: Deployment): Network {
+  const url = deployment.networks.find(
+    ({ caipNetworkId }) => caipNetworkId === network.caipNetworkId,
+  )?.explorer
+  if (url === undefined) return network
+  const name = network.blockExplorers?.default.name ?? new URL(url).hostname
+  return { ...network, blockExplorers: { default: { name, url } } }
+}

@@ -1,0 +1,59 @@
+import { closeModal, requestClose, showStart } from '#modal/core/commands/modal/open-modal.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectKeepsPairing } from '#modal/core/state/pairing/keeps-pairing.ts'
+import { selectIsPairing } from '#modal/core/state/pairing/pairing-slice.ts'
+import {
+  historyPopped,
+  selectCanGoBack,
+  selectTransaction,
+  selectView,
+  transactionPopped,
+  viewPushed,
+  viewReset,
+} from '#modal/core/state/router/router-slice.ts'
+import { VIEWS, type Place, type ViewName, type ViewParams } from '#modal/core/state/router/view-catalogue.ts'
+
+type ParamsOf<V extends ViewName> = undefined extends ViewParams[V]
+  ? readonly [params?: undefined]
+  : readonly [params: ViewParams[V]]
+
+function place(view: ViewName, params: object | undefined): Place {
+  return { view, params } as Place
+}
+
+/**
+ * Shows a view on top of the history.
+ *
+ * @example
+ * dispatch(navigate('Downloads', { walletId }))
+ */
+export function navigate<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
+  return (dispatch) => void dispatch(viewPushed(place(view, params)))
+}
+
+/** Shows a view and forgets the history. */
+export function resetView<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
+  return (dispatch) => void dispatch(viewReset(place(view, params)))
+}
+
+/** One step back; at the first view, or with UnsupportedChain in the history, closes (specification §2). */
+export function goBack(): CoreThunk {
+  return (dispatch, getState, { attempt }) => {
+    if (VIEWS[selectView(getState())].mayClose === 'asks') return dispatch(requestClose('navigation'))
+    if (!selectCanGoBack(getState())) return dispatch(closeModal())
+    dispatch(historyPopped())
+    if (!selectKeepsPairing(getState()) || !selectIsPairing(getState())) attempt.current?.abort()
+  }
+}
+
+/** Ends the newest transaction of the stack and goes where it said (specification §2). */
+export function finishTransaction(outcome: 'success' | 'cancel'): CoreThunk {
+  return (dispatch, getState) => {
+    const entry = selectTransaction(getState())
+    if (!entry) return dispatch(showStart(undefined))
+    dispatch(transactionPopped())
+    const view = outcome === 'success' ? entry.onSuccess : entry.onCancel
+    if (view === null) dispatch(closeModal())
+    else dispatch(viewReset(place(view, undefined)))
+  }
+}

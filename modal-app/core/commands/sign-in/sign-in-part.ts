@@ -1,0 +1,12 @@
+import type { CoreThunk, SignInPart } from '#modal/core/commands/thunk.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+
+/** Works on signing in where the site asks for it. */
+export function withSignIn<T>(
+  work: (part: SignInPart) => CoreThunk<Promise<T>>,
+): CoreThunk<Promise<T | undefined>> {
+  return async (dispatch, getState, { signIn }) => {
+    if (!selectOptions(getState()).siwx) return undefined
+    return dispatch(work(await signIn()))
+  }
+}

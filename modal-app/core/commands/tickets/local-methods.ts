@@ -1,0 +1,170 @@
+import { Network } from '#schemas/entities/network.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { RpcParams } from '#schemas/rpc/catalogue.ts'
+import { addNetwork, removeNetwork, switchNetwork } from '#modal/core/commands/network/switch-network.ts'
+import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectNamespaceNetworks, selectNetwork } from '#modal/core/state/network/network-slice.ts'
+import { selectFeatures, selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { askWallet, type SiteRequest } from './ask-wallet.ts'
+import { connectForSite, disconnectForSite } from './connect-for-site.ts'
+import { watchAsset } from './watch-asset.ts'
+
+type LocalMethod = (request: SiteRequest, context: TicketContext) => CoreThunk<Promise<Result<unknown>>>
+
+/** Methods about the connection itself, which the modal answers (EIP-1102, EIP-2255, EIP-3326, EIP-3085), and EIP-747. */
+export const LOCAL_METHODS: Readonly<Record<string, LocalMethod>> = {
+  eth_requestAccounts: requestAccounts,
+  eth_accounts: ({ namespace }) => addressesOf(namespace),
+  eth_chainId: ({ caipNetworkId }) => answer(`0x${referenceOf(caipNetworkId).toString(16)}`),
+  net_version: ({ caipNetworkId }) => answer(String(referenceOf(caipNetworkId))),
+  wallet_requestPermissions: requestPermissions,
+  wallet_getPermissions: ({ namespace }) => permissionsOf(namespace),
+  wallet_revokePermissions: revokePermissions,
+  wallet_switchEthereumChain: switchChain,
+  wallet_addEthereumChain: addChain,
+  wallet_watchAsset: watchAsset,
+  wallet_grantPermissions: grantPermissions,
+}
+
+function answer(value: unknown): CoreThunk<Promise<Result<unknown>>> {
+  return () => Promise.resolve(ok(value))
+}
+
+function referenceOf(caipNetworkId: string): number {
+  return Number(caipNetworkId.split(':')[1])
+}
+
+function addressesOf(namespace: SiteRequest['namespace']): CoreThunk<Promise<Result<readonly string[]>>> {
+  return (_dispatch, getState) => {
+    const { address, accounts } = selectAccount(namespace)(getState())
+    const others = accounts.map((account) => account.address).filter((other) => other !== address)
+    return Promise.resolve(ok(address === undefined ? [] : [address, ...others]))
+  }
+}
+
+function permissionsOf(namespace: SiteRequest['namespace']): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch) => {
+    const addresses = await dispatch(addressesOf(namespace))
+    if (!addresses.ok || addresses.value.length === 0) return ok([])
+    return ok([
+      {
+        parentCapability: 'eth_accounts',
+        caveats: [{ type: 'restrictReturnedAccounts', value: addresses.value }],
+      },
+    ])
+  }
+}
+
+function requestAccounts(
+  { namespace }: SiteRequest,
+  context: TicketContext,
+): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch) => {
+    const connected = await dispatch(connectForSite({ namespace }, context))
+    return connected.ok ? dispatch(addressesOf(namespace)) : connected
+  }
+}
+
+function requestPermissions(
+  request: SiteRequest,
+  context: TicketContext,
+): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, getState) => {
+    if (selectAccount(request.namespace)(getState()).address !== undefined)
+      return dispatch(askWallet(request, context))
+    const connected = await dispatch(connectForSite({ namespace: request.namespace }, context))
+    return connected.ok ? dispatch(permissionsOf(request.namespace)) : connected
+  }
+}
+
+/** The wallet's matter, unless the owner wants none of it (`features.smartSessions`). */
+function grantPermissions(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, getState) =>
+    selectFeatures(getState()).smartSessions === false
+      ? fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+      : dispatch(askWallet(request, { ...context, settlesTicket: true }))
+}
+
+/** The connection itself (EIP-2255); a right to send without asking (ERC-7715) is the wallet's matter. */
+function revokePermissions(
+  request: SiteRequest,
+  context: TicketContext,
+): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch) => {
+    const [asked] = request.params as RpcParams<'wallet_revokePermissions'>
+    const isConnection = typeof asked === 'object' && asked !== null && 'eth_accounts' in asked
+    if (!isConnection) return dispatch(askWallet(request, context))
+    const done = await dispatch(disconnectForSite(request.namespace))
+    return done.ok ? ok(null) : done
+  }
+}
+
+/** A chain the site does not offer is unknown, 4902, unless the owner allows unsupported ones. */
+function switchChain(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, getState) => {
+    const state = getState()
+    const { namespace } = request
+    if (selectAccount(namespace)(state).address === undefined)
+      return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+    const [{ chainId }] = request.params as RpcParams<'wallet_switchEthereumChain'>
+    const caipNetworkId = `${namespace}:${Number(chainId)}`
+    if (selectNamespaceNetworks(namespace)(state)?.requestedIds.includes(caipNetworkId)) {
+      const switched = await dispatch(
+        switchNetwork(caipNetworkId, { ...context, keepsActiveNamespace: true }),
+      )
+      return switched.ok ? ok(null) : switched
+    }
+    if (selectOptions(state).allowUnsupportedChain === true) return dispatch(askWallet(request, context))
+    return fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
+  }
+}
+
+/** Offers a chain to the wallet, and to the visitor's list, unless the wallet declines it. */
+function addChain(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, getState, { deployment }) => {
+    const network = toNetwork(request)
+    if (!network.ok) return network
+    const { caipNetworkId } = network.value
+    const isListed = selectNetwork(caipNetworkId)(getState()) !== undefined
+    // A wallet may stand there before it answers.
+    const offered = isListed ? network : dispatch(addNetwork(network.value))
+    if (!offered.ok) return offered
+    const isOwn =
+      selectConnectedConnectorId(request.namespace)(getState()) === AUTH_CONNECTOR.id &&
+      deployment.networks.some((served) => served.caipNetworkId === caipNetworkId)
+    const added = await dispatch(
+      isOwn
+        ? switchNetwork(caipNetworkId, { ...context, keepsActiveNamespace: true })
+        : askWallet(request, context),
+    )
+    if (added.ok) return ok(null)
+    if (!isListed) await dispatch(removeNetwork(caipNetworkId))
+    return added
+  }
+}
+
+function toNetwork({ namespace, params }: SiteRequest): Result<Network> {
+  const [chain] = params as RpcParams<'wallet_addEthereumChain'>
+  const [explorer] = chain.blockExplorerUrls ?? []
+  const id = Number(chain.chainId)
+  const parsed = Network.safeParse({
+    id,
+    caipNetworkId: `${namespace}:${id}`,
+    chainNamespace: namespace,
+    name: chain.chainName,
+    nativeCurrency: { name: chain.nativeCurrency.symbol, ...chain.nativeCurrency },
+    rpcUrls: { default: { http: chain.rpcUrls } },
+    ...(explorer !== undefined && {
+      blockExplorers: { default: { name: new URL(explorer).hostname, url: explorer } },
+    }),
+  })
+  if (parsed.success) return ok(parsed.data)
+  return fail(RPC_CODES.invalidParams, 'Invalid parameters: params[0]: expected a chain.', {
+    field: 'params[0]',
+  })
+}

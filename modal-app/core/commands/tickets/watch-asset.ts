@@ -1,0 +1,56 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import type { RpcParams } from '#schemas/rpc/catalogue.ts'
+import { keepWatched } from '#modal/core/commands/account/watched-tokens.ts'
+import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
+import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
+import { askWallet, type SiteRequest } from './ask-wallet.ts'
+
+/**
+ * Keeps a token in the list of the embedded wallet's account (EIP-747), once the chain says the same of it as the site;
+ * other wallets keep their own lists. Nothing moves and nothing is asked: the list shows it apart from what the operator
+ * vouches for.
+ *
+ * @returns −32602 naming what the contract says otherwise; 4100 while nothing is connected.
+ */
+export function watchAsset(
+  request: SiteRequest,
+  context: TicketContext,
+): CoreThunk<Promise<Result<unknown>>> {
+  return async (dispatch, getState, { chains, storage }) => {
+    const { namespace, caipNetworkId } = request
+    if (selectConnectedConnectorId(namespace)(getState()) !== AUTH_CONNECTOR.id)
+      return dispatch(askWallet(request, context))
+    const { address } = selectAccount(namespace)(getState())
+    const network = selectNetwork(caipNetworkId)(getState())
+    if (address === undefined) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+    if (!network) return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
+    const given = request.params as RpcParams<'wallet_watchAsset'>
+    const [place, { type, options }] = Array.isArray(given)
+      ? (['params[0]', given[0]] as const)
+      : (['params', given] as const)
+    if (type !== 'ERC20') return unlike(`${place}.type`, 'ERC20; collectibles are listed by themselves')
+    const { readToken } = await chains.load(namespace)
+    const token = await readToken?.({ network, token: options.address, holder: address })
+    if (!token) return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+    if (!token.ok)
+      return token.error.code === RPC_CODES.invalidParams
+        ? unlike(`${place}.options.address`, 'a token of this network')
+        : token
+    const { symbol, decimals } = token.value
+    if (options.decimals !== undefined && Number(options.decimals) !== decimals)
+      return unlike(`${place}.options.decimals`, `${decimals}, as its contract says`)
+    if (options.symbol !== undefined && options.symbol !== symbol)
+      return unlike(`${place}.options.symbol`, 'the symbol its contract says')
+    await keepWatched(storage, { caipNetworkId, address }, options.address)
+    return ok(true)
+  }
+}
+
+function unlike(field: string, expected: string): Result<never> {
+  return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: expected ${expected}.`, { field })
+}

@@ -1,0 +1,17 @@
+import type { Network } from '#schemas/entities/network.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectActiveNamespace, selectActiveNetwork } from '#modal/core/state/network/network-slice.ts'
+import { useAppSelector } from './store-hooks.ts'
+
+/** The account in front of the visitor, with the network it stands on. */
+export interface ActiveAccount {
+  readonly address: string
+  readonly network: Network
+}
+
+/** The active account; undefined while nobody is connected, or on a network the site does not know. */
+export function useActiveAccount(): ActiveAccount | undefined {
+  const { address } = useAppSelector(selectAccount(useAppSelector(selectActiveNamespace)))
+  const network = useAppSelector(selectActiveNetwork)
+  return address !== undefined && network ? { address, network } : undefined
+}

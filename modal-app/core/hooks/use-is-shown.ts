@@ -1,0 +1,13 @@
+import { selectIsOpen, type ModalRoot } from '#modal/core/state/modal/modal-slice.ts'
+import { selectIsInline, type SiteRoot } from '#modal/core/state/site/site-slice.ts'
+import { useAppSelector } from './store-hooks.ts'
+
+/** Whether somebody sees the modal: a view stays while it is closed. */
+export function selectIsShown(state: ModalRoot & SiteRoot): boolean {
+  return selectIsOpen(state) || selectIsInline(state)
+}
+
+/** Whether somebody sees the modal. */
+export function useIsShown(): boolean {
+  return useAppSelector(selectIsShown)
+}

@@ -1,0 +1,98 @@
+import type { TicketDesk } from '#schemas/channel/ticket-desk.ts'
+import type { OptionsPatch } from '#schemas/entities/options.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Handlers } from '#schemas/protocol/define-call.ts'
+import type { ModalCalls } from '#schemas/protocol/host-modal.ts'
+import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+import { closeModal, acceptWallets, openModal, requestClose } from '#modal/core/commands/modal/open-modal.ts'
+import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
+import type { CoreDispatch } from '#modal/core/commands/thunk.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectOptionsFault } from '#modal/core/state/options/options-slice.ts'
+import { selectView } from '#modal/core/state/router/router-slice.ts'
+import { selectIsInline, viewportChanged } from '#modal/core/state/site/site-slice.ts'
+import { themeSynced } from '#modal/core/state/theme/theme-slice.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import type { SnapshotPublisher } from './publish-snapshots.ts'
+
+const loadReads = loadOnce(() => import('#modal/core/commands/tickets/read-chain.ts'))
+
+/** A wallet's event as the site forwards it. */
+type WalletEvent = Parameters<Handlers<ModalCalls>['walletEvent']>[0]
+
+/** What the handlers work with. */
+export interface HostHandlersOptions {
+  readonly store: { readonly dispatch: CoreDispatch; readonly getState: () => CoreState }
+  readonly desk: Pick<TicketDesk<TicketRequest>, 'enqueue' | 'cancel' | 'cancelAll'>
+  readonly publisher: () => Pick<SnapshotPublisher, 'latest' | 'flush'>
+  readonly onWalletEvent: (event: WalletEvent) => void
+  /** The options as the site sent them first; patches are laid over them. */
+  readonly rawOptions: unknown
+  /** Whether there is anything to see, or soon will be. */
+  readonly isWell: () => boolean
+}
+
+/** What the modal does when the site calls. The parameters have been parsed by then. */
+export function createHostHandlers(options: HostHandlersOptions): Handlers<ModalCalls> {
+  const { store, desk } = options
+  const { dispatch, getState } = store
+  let rawOptions = options.rawOptions
+
+  const unlessFaulty = (work: () => Result<undefined>): Result<undefined> => {
+    const error = selectOptionsFault(getState())
+    return error ? { ok: false, error } : work()
+  }
+  const keep = (changes: OptionsPatch): void => {
+    const held = typeof rawOptions === 'object' && rawOptions !== null ? rawOptions : {}
+    rawOptions = { ...held, ...changes }
+  }
+  const patch = (changes: OptionsPatch): Result<undefined> => {
+    keep(changes)
+    return dispatch(applyOptions(rawOptions))
+  }
+  return {
+    open: (request) =>
+      unlessFaulty(() => {
+        dispatch(openModal(request))
+        return ok(undefined)
+      }),
+    close: ({ force }) => {
+      desk.cancelAll()
+      dispatch(closeModal({ force }))
+      // The site knows the new state before its promise resolves.
+      options.publisher().flush()
+      const isHeld = selectIsOpen(getState()) && !selectIsInline(getState())
+      return ok(isHeld ? { heldBy: selectView(getState()) } : undefined)
+    },
+    requestClose: ({ reason }) => {
+      dispatch(requestClose(reason))
+      return ok(undefined)
+    },
+    enqueue: (ticket) => unlessFaulty(() => desk.enqueue(ticket)),
+    cancel: ({ ticketId }) => ok(desk.cancel(ticketId) ?? undefined),
+    read: async (call) => {
+      const { readChain } = await loadReads()
+      return dispatch(readChain(call))
+    },
+    syncTheme: (theme) => {
+      dispatch(themeSynced(theme))
+      // The next change of options applies them all: the look stays as it is now.
+      const { mode, variables } = getState().theme
+      keep({ themeMode: mode, themeVariables: variables })
+      return ok(undefined)
+    },
+    syncOptions: patch,
+    walletsChanged: ({ wallets }) => done(dispatch(acceptWallets(wallets))),
+    walletEvent: (event) => done(options.onWalletEvent(event)),
+    viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
+    getState: () => ok(options.publisher().latest()),
+    ping: () =>
+      options.isWell() ? ok(undefined) : fail('FRAME_UNRESPONSIVE', errorMessage('FRAME_UNRESPONSIVE')),
+  }
+}
+
+function done(_effect: unknown): Result<undefined> {
+  return ok(undefined)
+}

@@ -1,0 +1,72 @@
+import type { ConnectedWallet } from '#schemas/entities/account.ts'
+import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { selectCaipAddress } from '#modal/core/state/account/account-selectors.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectIsLoading } from '#modal/core/state/connection/connection-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectIsInitialized, selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import {
+  selectActiveNamespace,
+  selectNamespaceNetworks,
+  selectNamespaces,
+} from '#modal/core/state/network/network-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { selectPairing } from '#modal/core/state/pairing/pairing-slice.ts'
+import { selectView } from '#modal/core/state/router/router-slice.ts'
+import { selectResolvedThemeMode } from '#modal/core/state/theme/theme-slice.ts'
+
+/** The whole snapshot has to fit into a message; larger icons stay here. */
+const ICON_CHARACTERS_MAX = 8_192
+
+/**
+ * The state as the site may see it: accounts only while connected.
+ *
+ * @param rev grows with every change; the site ignores older ones.
+ */
+export function snapshotOf(state: CoreState, rev: number): Snapshot {
+  return {
+    rev,
+    open: selectIsOpen(state),
+    loading: selectIsLoading(state),
+    initialized: selectIsInitialized(state),
+    view: selectView(state),
+    themeMode: selectResolvedThemeMode(state),
+    activeNamespace: selectActiveNamespace(state),
+    pairingUri: selectOptions(state).manualWCControl ? selectPairing(state)?.uri : undefined,
+    namespaces: Object.fromEntries(
+      selectNamespaces(state).map((namespace) => [namespace, namespaceSnapshot(state, namespace)]),
+    ),
+  }
+}
+
+function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): NamespaceSnapshot {
+  const { status, address, accounts, wallet } = selectAccount(namespace)(state)
+  const held = selectNamespaceNetworks(namespace)(state)
+  const caipAddress = selectCaipAddress(namespace)(state)
+  const { balances, deployments, profiles } = state.accountDetails ?? {}
+  return {
+    status,
+    // Sites take the first one for the one in use.
+    accounts:
+      address === undefined
+        ? []
+        : accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address)),
+    caipNetworkIds: [...(held?.requestedIds ?? [])],
+    ...(address !== undefined &&
+      held?.supportsAllNetworks === false && { approvedNetworkIds: [...held.approvedIds] }),
+    address,
+    caipAddress,
+    caipNetworkId: held?.caipNetworkId,
+    wallet: address === undefined ? undefined : wallet && small(wallet),
+    ...(address !== undefined && {
+      ...profiles?.[address],
+      ...balances?.[caipAddress ?? ''],
+      ...deployments?.[caipAddress ?? ''],
+    }),
+  }
+}
+
+function small({ icon, ...wallet }: ConnectedWallet): ConnectedWallet {
+  return icon !== undefined && icon.length <= ICON_CHARACTERS_MAX ? { ...wallet, icon } : wallet
+}

@@ -1,0 +1,134 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Account, ConnectedWallet, ConnectionStatus } from '#schemas/entities/account.ts'
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+
+/** One namespace's account (specification §3, "Account state"). */
+export interface AccountState {
+  readonly status: ConnectionStatus
+  readonly address: string | undefined
+  /** Every account the wallet shared. */
+  readonly accounts: readonly Account[]
+  readonly wallet: ConnectedWallet | undefined
+}
+
+/** Accounts of every namespace. */
+export interface AccountsState {
+  readonly byNamespace: Readonly<Partial<Record<ChainNamespace, AccountState>>>
+}
+
+/** The part of the state the selectors below read. */
+export interface AccountRoot {
+  readonly account: AccountsState
+}
+
+/** An account that is not there. */
+export const NO_ACCOUNT: AccountState = {
+  status: 'disconnected',
+  address: undefined,
+  accounts: [],
+  wallet: undefined,
+}
+
+const initialState: AccountsState = { byNamespace: {} }
+
+interface OfNamespace {
+  readonly namespace: ChainNamespace
+}
+
+function withAccount(
+  state: AccountsState,
+  namespace: ChainNamespace,
+  change: Partial<AccountState>,
+): AccountsState {
+  const account = { ...(state.byNamespace[namespace] ?? NO_ACCOUNT), ...change }
+  return { byNamespace: { ...state.byNamespace, [namespace]: account } }
+}
+
+const slice = createSlice({
+  name: 'account',
+  initialState,
+  reducers: {
+    // What is connected stays so until something else is connected in its place.
+    connectionStarted: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) =>
+      state.byNamespace[payload.namespace]?.status === 'connected'
+        ? state
+        : withAccount(state, payload.namespace, { status: 'connecting' }),
+    connectionEnded: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) =>
+      state.byNamespace[payload.namespace]?.status === 'connecting'
+        ? withAccount(state, payload.namespace, { status: 'disconnected' })
+        : state,
+    accountConnected: (
+      state: AccountsState,
+      {
+        payload,
+      }: PayloadAction<
+        OfNamespace & { readonly accounts: readonly Account[]; readonly wallet: ConnectedWallet }
+      >,
+    ) =>
+      withAccount(state, payload.namespace, {
+        ...NO_ACCOUNT,
+        status: 'connected',
+        address: payload.accounts[0]?.address,
+        accounts: payload.accounts,
+        wallet: payload.wallet,
+      }),
+    accountsChanged: (
+      state: AccountsState,
+      { payload }: PayloadAction<OfNamespace & { readonly accounts: readonly Account[] }>,
+    ) => {
+      const held = state.byNamespace[payload.namespace]
+      const [first] = payload.accounts
+      // The visitor's pick stands as long as the wallet has it and names the same one first.
+      const isKept =
+        first?.address === held?.accounts[0]?.address &&
+        payload.accounts.some((account) => account.address === held?.address)
+      const address = isKept ? held?.address : first?.address
+      return withAccount(state, payload.namespace, {
+        accounts: payload.accounts,
+        address,
+      })
+    },
+    addressPicked: (
+      state: AccountsState,
+      { payload }: PayloadAction<OfNamespace & { readonly address: string }>,
+    ) => withAccount(state, payload.namespace, { address: payload.address }),
+    accountDisconnected: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) =>
+      withAccount(state, payload.namespace, NO_ACCOUNT),
+  },
+})
+
+export const {
+  connectionStarted,
+  connectionEnded,
+  accountConnected,
+  accountsChanged,
+  addressPicked,
+  accountDisconnected,
+} = slice.actions
+export const accountReducer = slice.reducer
+
+/**
+ * The account of a namespace.
+ *
+ * @example
+ * const { address } = useAppSelector(selectAccount(namespace))
+ */
+export function selectAccount(namespace: ChainNamespace | undefined): (state: AccountRoot) => AccountState {
+  return ({ account }) => (namespace && account.byNamespace[namespace]) ?? NO_ACCOUNT
+}
+
+/** Whether a namespace has an address. */
+export function selectIsConnected(namespace: ChainNamespace | undefined): (state: AccountRoot) => boolean {
+  return (state) => selectAccount(namespace)(state).address !== undefined
+}
+
+const memory = new WeakMap<AccountsState, readonly ChainNamespace[]>()
+
+/** The namespaces with an address, in catalogue order. */
+export function selectConnectedNamespaces({ account }: AccountRoot): readonly ChainNamespace[] {
+  const known = memory.get(account)
+  if (known) return known
+  const found = CHAIN_NAMESPACES.filter((namespace) => account.byNamespace[namespace]?.address !== undefined)
+  memory.set(account, found)
+  return found
+}

@@ -1,0 +1,52 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
+import { canonicalAddress } from '#modal/lib/canonical-address.ts'
+import { cleanText } from '#modal/lib/clean-text.ts'
+import { addLatePart } from '#modal/services/late-parts.ts'
+
+/** What the visitor calls addresses, by `canonicalAddress`; comes with the first chunk that needs it. */
+export type AddressLabels = Readonly<Record<string, string>>
+
+/** The part of the state the selectors below read. */
+export interface AddressLabelsRoot {
+  readonly addressLabels?: AddressLabels | undefined
+}
+
+const slice = createSlice({
+  name: 'addressLabels',
+  initialState: (): AddressLabels => ({}),
+  reducers: {
+    labelsRead: (_state: AddressLabels, { payload }: PayloadAction<AddressLabels>): AddressLabels => payload,
+  },
+})
+
+export const { labelsRead } = slice.actions
+
+addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+
+/** What the visitor calls an address, if anything. */
+export function selectAddressLabel(
+  address: string | undefined,
+): (state: AddressLabelsRoot) => string | undefined {
+  return ({ addressLabels = {} }) => {
+    const key = canonicalAddress(address ?? '')
+    return Object.hasOwn(addressLabels, key) ? addressLabels[key] : undefined
+  }
+}
+
+/**
+ * What an account of the visitor's is called: by the visitor, else by the site (option `addressLabels`). Nobody else's
+ * address has a name of the site: beside a recipient it would vouch for whom the site wants paid.
+ */
+export function selectAccountLabel(
+  address: string | undefined,
+): (state: AddressLabelsRoot & OptionsRoot) => string | undefined {
+  return (state) => selectAddressLabel(address)(state) ?? siteLabel(address ?? '', state)
+}
+
+function siteLabel(address: string, state: OptionsRoot): string | undefined {
+  const { addressLabels = {} } = selectOptions(state)
+  const key = canonicalAddress(address)
+  const found = Object.entries(addressLabels).find(([labelled]) => canonicalAddress(labelled) === key)
+  return found && (cleanText(found[1]) || undefined)
+}

@@ -1,0 +1,125 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import type { Failure } from '#schemas/errors/result.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { accountDisconnected } from '#modal/core/state/account/account-slice.ts'
+import type { ModalRoot } from '#modal/core/state/modal/modal-slice.ts'
+
+/** How far the shown attempt to connect is. */
+export type ConnectPhase =
+  | 'idle'
+  /** The wallet has been asked. */
+  | 'requesting'
+  /** The visitor said no in the wallet (4001, 5000). */
+  | 'rejected'
+  /** The wallet still shows an earlier request (−32002). */
+  | 'alreadyPending'
+  | 'failed'
+
+/** The shown attempt to connect. */
+export interface ConnectProgress {
+  readonly phase: ConnectPhase
+  readonly connectorId: string | undefined
+  readonly namespace: ChainNamespace | undefined
+  readonly failure: Failure | undefined
+}
+
+/** The progress of a network switch that a wallet has to confirm. */
+export interface SwitchProgress {
+  readonly phase: 'idle' | 'requesting' | 'rejected' | 'failed'
+  readonly caipNetworkId: string | undefined
+  readonly failure: Failure | undefined
+}
+
+/** Which connector holds which namespace, and what is under way. */
+export interface ConnectionState {
+  readonly connectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
+  readonly progress: ConnectProgress
+  readonly switching: SwitchProgress
+}
+
+/** The part of the state the selectors below read. */
+export interface ConnectionRoot {
+  readonly connection: ConnectionState
+}
+
+const IDLE: ConnectProgress = {
+  phase: 'idle',
+  connectorId: undefined,
+  namespace: undefined,
+  failure: undefined,
+}
+const NOT_SWITCHING: SwitchProgress = { phase: 'idle', caipNetworkId: undefined, failure: undefined }
+const initialState: ConnectionState = { connectorIds: {}, progress: IDLE, switching: NOT_SWITCHING }
+
+const slice = createSlice({
+  name: 'connection',
+  initialState,
+  reducers: {
+    connectRequested: (
+      state: ConnectionState,
+      { payload }: PayloadAction<{ readonly connectorId: string; readonly namespace: ChainNamespace }>,
+    ): ConnectionState => ({
+      ...state,
+      progress: { phase: 'requesting', failure: undefined, ...payload },
+    }),
+    connectFailed: (
+      state: ConnectionState,
+      { payload }: PayloadAction<{ readonly phase: ConnectPhase; readonly failure: Failure }>,
+    ): ConnectionState => ({ ...state, progress: { ...state.progress, ...payload } }),
+    connectSettled: (state: ConnectionState): ConnectionState => ({ ...state, progress: IDLE }),
+    connectorAttached: (
+      state: ConnectionState,
+      { payload }: PayloadAction<{ readonly connectorId: string; readonly namespace: ChainNamespace }>,
+    ): ConnectionState => ({
+      ...state,
+      connectorIds: { ...state.connectorIds, [payload.namespace]: payload.connectorId },
+    }),
+    switchRequested: (state: ConnectionState, { payload }: PayloadAction<string>): ConnectionState => ({
+      ...state,
+      switching: { phase: 'requesting', caipNetworkId: payload, failure: undefined },
+    }),
+    switchFailed: (
+      state: ConnectionState,
+      { payload }: PayloadAction<{ readonly phase: 'rejected' | 'failed'; readonly failure: Failure }>,
+    ): ConnectionState => ({ ...state, switching: { ...state.switching, ...payload } }),
+    switchSettled: (state: ConnectionState): ConnectionState => ({ ...state, switching: NOT_SWITCHING }),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(accountDisconnected, (state: ConnectionState, { payload }): ConnectionState => {
+      const connectorIds = { ...state.connectorIds }
+      delete connectorIds[payload.namespace]
+      return { ...state, connectorIds }
+    }),
+})
+
+export const {
+  connectRequested,
+  connectFailed,
+  connectSettled,
+  connectorAttached,
+  switchRequested,
+  switchFailed,
+  switchSettled,
+} = slice.actions
+export const connectionReducer = slice.reducer
+
+export const selectConnectProgress = ({ connection }: ConnectionRoot): ConnectProgress => connection.progress
+export const selectSwitchProgress = ({ connection }: ConnectionRoot): SwitchProgress => connection.switching
+
+/**
+ * Whether something is under way for the whole window: a wallet has been asked to connect or to change its network, or is
+ * being left. A code that waits for a phone is not, because nothing has been asked yet.
+ */
+export function selectIsLoading({ connection, modal }: ConnectionRoot & ModalRoot): boolean {
+  const { progress, switching } = connection
+  const isAsked = progress.phase === 'requesting' && progress.connectorId !== WALLETCONNECT_ID
+  return isAsked || switching.phase === 'requesting' || modal.loading
+}
+
+/** The connector that holds a namespace. */
+export function selectConnectedConnectorId(
+  namespace: ChainNamespace | undefined,
+): (state: ConnectionRoot) => string | undefined {
+  return ({ connection }) => namespace && connection.connectorIds[namespace]
+}

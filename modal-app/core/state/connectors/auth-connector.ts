@@ -1,0 +1,13 @@
+import { CHAIN_NAMESPACES } from '#schemas/primitives/chain-namespace.ts'
+import type { ConnectorInfo } from './connector-info.ts'
+
+/** The embedded wallet among the connectors: one session for all namespaces (specification §3, Connector, AUTH). */
+export const AUTH_CONNECTOR: ConnectorInfo = {
+  id: 'auth',
+  name: 'Embedded wallet',
+  type: 'AUTH',
+  namespaces: CHAIN_NAMESPACES,
+  wallets: {},
+  rdns: undefined,
+  imageUrl: undefined,
+}

@@ -1,0 +1,157 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import type { Options } from '#schemas/entities/options.ts'
+import type { WalletConnectAccess, WalletPolicy } from '#schemas/http/deployment.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { selectNamespaces, type NetworkRoot } from '#modal/core/state/network/network-slice.ts'
+import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
+import { selectWalletsById, type WalletsRoot } from '#modal/core/state/wallets/wallets-slice.ts'
+import { AUTH_CONNECTOR } from './auth-connector.ts'
+import { isConnector, sharesSession, type ConnectorInfo } from './connector-info.ts'
+import { mergeWallets } from './merge-wallets.ts'
+import { WALLETCONNECT_CONNECTOR } from './walletconnect-connector.ts'
+
+/** What the site found in its window. */
+export interface ConnectorsState {
+  readonly announced: readonly InjectedWallet[]
+  /** Whether the site has reported at all; until then lists show skeletons. */
+  readonly isDiscovered: boolean
+  /** The site asked for this namespace: lists show no wallets that lack it. */
+  readonly onlyNamespace: ChainNamespace | undefined
+  /** What the deployment's embedded wallet offers; undefined when it has none. */
+  readonly policy: WalletPolicy | undefined
+  /** How phone wallets are reached; undefined when the deployment has no relay. */
+  readonly relay: WalletConnectAccess | undefined
+}
+
+/** The part of the state the selectors below read. */
+export interface ConnectorsRoot {
+  readonly connectors: ConnectorsState
+}
+
+const initialState: ConnectorsState = {
+  announced: [],
+  isDiscovered: false,
+  onlyNamespace: undefined,
+  policy: undefined,
+  relay: undefined,
+}
+
+const slice = createSlice({
+  name: 'connectors',
+  initialState,
+  reducers: {
+    walletsAnnounced: (
+      state: ConnectorsState,
+      { payload }: PayloadAction<readonly InjectedWallet[]>,
+    ): ConnectorsState => ({ ...state, announced: payload, isDiscovered: true }),
+    walletOffered: (state: ConnectorsState, { payload }: PayloadAction<WalletPolicy>): ConnectorsState => ({
+      ...state,
+      policy: payload,
+    }),
+    relayOffered: (
+      state: ConnectorsState,
+      { payload }: PayloadAction<WalletConnectAccess>,
+    ): ConnectorsState => ({
+      ...state,
+      relay: payload,
+    }),
+    namespaceFiltered: (
+      state: ConnectorsState,
+      { payload }: PayloadAction<ChainNamespace | undefined>,
+    ): ConnectorsState => ({ ...state, onlyNamespace: payload }),
+  },
+})
+
+export const { walletsAnnounced, walletOffered, relayOffered, namespaceFiltered } = slice.actions
+export const connectorsReducer = slice.reducer
+
+export const selectIsDiscovered = (state: ConnectorsRoot): boolean => state.connectors.isDiscovered
+
+/** What the embedded wallet of this deployment offers. */
+export function selectWalletPolicy({ connectors }: ConnectorsRoot): WalletPolicy | undefined {
+  return connectors.policy
+}
+
+/** Every wallet, one entry each, whatever the owner's lists say: those of the page, the embedded one, those of phones. */
+export const selectAllConnectors: (state: ConnectorsRoot) => readonly ConnectorInfo[] = createSelector(
+  ({ connectors }: ConnectorsRoot) => connectors.announced,
+  selectWalletPolicy,
+  ({ connectors }: ConnectorsRoot) => connectors.relay,
+  (announced, policy, relay): readonly ConnectorInfo[] => [
+    ...mergeWallets(announced),
+    ...(policy ? [AUTH_CONNECTOR] : []),
+    ...(relay ? [WALLETCONNECT_CONNECTOR] : []),
+  ],
+)
+
+type UsableRoot = ConnectorsRoot & NetworkRoot & OptionsRoot & WalletsRoot
+
+/** The reverse domain names that the owner's excluded ids mean; a name may also be listed itself. */
+const selectExcludedNames: (state: OptionsRoot & WalletsRoot) => readonly string[] = createSelector(
+  selectOptions,
+  selectWalletsById,
+  ({ excludeWalletIds = [] }, wallets): readonly string[] =>
+    excludeWalletIds.flatMap((id) => [id, wallets.get(id)?.rdns ?? id]),
+)
+
+/**
+ * The wallets the visitor may choose: of namespaces the site has networks of (specification §4), and of the kinds the
+ * owner has switched on.
+ */
+export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorInfo[] = createSelector(
+  selectAllConnectors,
+  selectNamespaces,
+  selectOptions,
+  selectExcludedNames,
+  (connectors, namespaces, options, excludedNames): readonly ConnectorInfo[] =>
+    connectors
+      .filter((info) => {
+        if (info.type === 'AUTH') return true
+        if (options.enableWallets === false) return false
+        if (info.type === 'WALLET_CONNECT') return options.enableWalletConnect !== false
+        if (info.id === 'injected') return options.enableInjected !== false
+        return info.rdns === undefined || options.enableEIP6963 !== false
+      })
+      .filter(({ rdns }) => rdns === undefined || !excludedNames.includes(rdns))
+      .map((info) => ({
+        ...info,
+        imageUrl: options.connectorImages?.[info.id] ?? info.imageUrl,
+        namespaces: namespaces.filter((namespace) => info.namespaces.includes(namespace)),
+      }))
+      .filter((info) => info.namespaces.length > 0)
+      .map((info) => (info.namespaces.length > 1 || info.type !== 'MULTI_CHAIN' ? info : narrowed(info)))
+      .map((info) => (isOfSite(info, options.customWallets) ? { ...info, type: 'EXTERNAL' } : info)),
+)
+
+/** Whether a wallet of the page is one that the site lists, by its reverse domain name. */
+function isOfSite({ type, rdns }: ConnectorInfo, listed: Options['customWallets'] = []): boolean {
+  return type === 'ANNOUNCED' && listed.some((wallet) => wallet.rdns !== undefined && wallet.rdns === rdns)
+}
+
+/** A wallet of several namespaces on a site that uses one of them. */
+function narrowed(info: ConnectorInfo): ConnectorInfo {
+  return { ...info, type: 'ANNOUNCED' }
+}
+
+/** The usable wallets as lists show them: of the one namespace the site asked for, if it asked for one. */
+export const selectShownConnectors: (state: UsableRoot) => readonly ConnectorInfo[] = createSelector(
+  selectUsableConnectors,
+  ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
+  (connectors, only): readonly ConnectorInfo[] =>
+    only === undefined
+      ? connectors
+      : connectors
+          .filter(({ namespaces }) => namespaces.includes(only))
+          .map((info) =>
+            info.namespaces.length > 1 && !sharesSession(info)
+              ? narrowed({ ...info, namespaces: [only] })
+              : info,
+          ),
+)
+
+/** A connector by its own id or the id of one of its wallets. */
+export function selectConnector(id: string | undefined): (state: UsableRoot) => ConnectorInfo | undefined {
+  return (state) =>
+    id === undefined ? undefined : selectUsableConnectors(state).find((info) => isConnector(info, id))
+}

@@ -1,0 +1,23 @@
+import type { Network } from '#schemas/entities/network.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { ownerPicture } from './owner-picture.ts'
+
+/**
+ * The picture of a network: the owner's, else the network's own URL, else the server's, which draws a monogram for
+ * one it does not know.
+ *
+ * @param chainImages the owner's pictures, as they may be shown, by network id or CAIP-2 id (option `chainImages`).
+ */
+export function networkImageUrl(
+  network: Network,
+  deployment: Pick<Deployment, 'apiUrl' | 'projectId'>,
+  chainImages: Readonly<Record<string, string>>,
+): string {
+  const { apiUrl } = deployment
+  const owners = chainImages[network.caipNetworkId] ?? chainImages[String(network.id)]
+  if (owners) return owners
+  const { imageUrl, imageId } = network.assets ?? {}
+  if (imageUrl) return ownerPicture(imageUrl, deployment)
+  if (imageId) return `${apiUrl}/public/getAssetImage/${encodeURIComponent(imageId)}`
+  return `${apiUrl}/networks/${encodeURIComponent(network.caipNetworkId)}/image`
+}

@@ -1,0 +1,272 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Network } from '#schemas/entities/network.ts'
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+
+/** One namespace's networks (specification §3, "Network state"). */
+export interface NamespaceNetworks {
+  /** Where requests go; may be one the site did not ask for. */
+  readonly caipNetworkId: string | undefined
+  /** The networks the site asked for, in its order. */
+  readonly requestedIds: readonly string[]
+  /** The networks the wallet approved, or was not asked for yet; meaningful when it does not support all. */
+  readonly approvedIds: readonly string[]
+  readonly supportsAllNetworks: boolean
+}
+
+/** Networks of every namespace that has an adapter. */
+export interface NetworkState {
+  readonly activeNamespace: ChainNamespace | undefined
+  readonly byNamespace: Readonly<Partial<Record<ChainNamespace, NamespaceNetworks>>>
+  readonly networks: Readonly<Record<string, Network>>
+}
+
+/** The part of the state the selectors below read. */
+export interface NetworkRoot {
+  readonly network: NetworkState
+}
+
+/** The networks of one namespace, for lists. */
+export interface NetworkGroup {
+  readonly namespace: ChainNamespace
+  readonly networks: readonly Network[]
+}
+
+const initialState: NetworkState = { activeNamespace: undefined, byNamespace: {}, networks: {} }
+
+function emptyNamespace(): NamespaceNetworks {
+  return { caipNetworkId: undefined, requestedIds: [], approvedIds: [], supportsAllNetworks: true }
+}
+
+function withNamespace(
+  state: NetworkState,
+  namespace: ChainNamespace,
+  change: Partial<NamespaceNetworks>,
+): NetworkState {
+  const held = state.byNamespace[namespace]
+  if (!held) return state
+  return { ...state, byNamespace: { ...state.byNamespace, [namespace]: { ...held, ...change } } }
+}
+
+/** What the site offers from now on. */
+interface NetworksConfigured {
+  readonly networks: readonly Network[]
+  readonly defaultNetworkId?: string | undefined
+  /** Namespaces of connected wallets: where those stand is not the site's to say. */
+  readonly connected?: readonly ChainNamespace[]
+}
+
+function configure(state: NetworkState, configured: NetworksConfigured): NetworkState {
+  const { networks, defaultNetworkId, connected = [] } = configured
+  const byNamespace: Partial<Record<ChainNamespace, NamespaceNetworks>> = {}
+  for (const namespace of CHAIN_NAMESPACES) {
+    const requestedIds = networks
+      .filter((network) => network.chainNamespace === namespace)
+      .map((network) => network.caipNetworkId)
+    if (requestedIds.length === 0) continue
+    const held = state.byNamespace[namespace]
+    const preferred = [held?.caipNetworkId, defaultNetworkId].find((id) => id && includes(requestedIds, id))
+    const walletId = connected.includes(namespace) ? held?.caipNetworkId : undefined
+    byNamespace[namespace] = {
+      ...(held ?? emptyNamespace()),
+      requestedIds,
+      approvedIds: requestedIds.filter(
+        (id) => held?.approvedIds.includes(id) || !held?.requestedIds.includes(id),
+      ),
+      caipNetworkId: walletId ?? preferred ?? requestedIds[0],
+    }
+  }
+  const byDefault = networks.find(({ caipNetworkId }) => caipNetworkId === defaultNetworkId)?.chainNamespace
+  const { activeNamespace } = state
+  return {
+    activeNamespace:
+      activeNamespace && byNamespace[activeNamespace]
+        ? activeNamespace
+        : (byDefault ?? networks[0]?.chainNamespace),
+    byNamespace,
+    networks: Object.fromEntries(networks.map((network) => [network.caipNetworkId, network])),
+  }
+}
+
+const includes = (ids: readonly string[], id: string): boolean => ids.includes(id)
+
+const slice = createSlice({
+  name: 'network',
+  initialState,
+  reducers: {
+    networksConfigured: (state: NetworkState, { payload }: PayloadAction<NetworksConfigured>): NetworkState =>
+      configure(state, payload),
+
+    /** The network of a namespace, and with it the active namespace, unless told otherwise. */
+    networkSwitched: (
+      state: NetworkState,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly namespace: ChainNamespace
+        readonly caipNetworkId: string
+        readonly keepsActiveNamespace?: boolean
+      }>,
+    ): NetworkState => {
+      const next = withNamespace(state, payload.namespace, { caipNetworkId: payload.caipNetworkId })
+      if (payload.keepsActiveNamespace || next === state) return next
+      return { ...next, activeNamespace: payload.namespace }
+    },
+
+    /** Adding needs an adapter for the namespace (specification §4). */
+    networkAdded: (state: NetworkState, { payload }: PayloadAction<Network>): NetworkState => {
+      const { chainNamespace, caipNetworkId } = payload
+      const held = state.byNamespace[chainNamespace]
+      if (!held) return state
+      const next = withNamespace(state, chainNamespace, {
+        requestedIds: includes(held.requestedIds, caipNetworkId)
+          ? held.requestedIds
+          : [...held.requestedIds, caipNetworkId],
+        approvedIds: [...new Set([...held.approvedIds, caipNetworkId])],
+        caipNetworkId: held.caipNetworkId ?? caipNetworkId,
+      })
+      return { ...next, networks: { ...next.networks, [caipNetworkId]: payload } }
+    },
+
+    /**
+     * A removed active network gives way to the first one that is left, and a namespace without any to another
+     * (specification §4), unless a wallet stands there.
+     */
+    networkRemoved: (
+      state: NetworkState,
+      { payload }: PayloadAction<{ readonly caipNetworkId: string; readonly isConnected: boolean }>,
+    ): NetworkState => {
+      const { caipNetworkId: id, isConnected } = payload
+      const namespace = state.networks[id]?.chainNamespace
+      const held = namespace && state.byNamespace[namespace]
+      if (!held) return state
+      const requestedIds = held.requestedIds.filter((requested) => requested !== id)
+      const next = withNamespace(state, namespace, {
+        requestedIds,
+        approvedIds: held.approvedIds.filter((approved) => approved !== id),
+        caipNetworkId: held.caipNetworkId === id && !isConnected ? requestedIds[0] : held.caipNetworkId,
+      })
+      const isLeft = state.activeNamespace === namespace && requestedIds.length === 0 && !isConnected
+      const other = CHAIN_NAMESPACES.find((name) => next.byNamespace[name]?.requestedIds.length)
+      return {
+        ...next,
+        activeNamespace: isLeft && other ? other : state.activeNamespace,
+        networks: Object.fromEntries(Object.entries(state.networks).filter(([key]) => key !== id)),
+      }
+    },
+
+    /** What the connected wallet approves; any network when left out. */
+    approvalsChanged: (
+      state: NetworkState,
+      {
+        payload: { namespace, approvedIds },
+      }: PayloadAction<{
+        readonly namespace: ChainNamespace
+        readonly approvedIds?: readonly string[] | undefined
+      }>,
+    ): NetworkState =>
+      withNamespace(state, namespace, {
+        approvedIds: approvedIds ?? [],
+        supportsAllNetworks: approvedIds === undefined,
+      }),
+
+    /** After a disconnect the namespace stands where the site put it (specification §4). */
+    networkReset: (
+      state: NetworkState,
+      { payload: namespace }: PayloadAction<ChainNamespace>,
+    ): NetworkState => {
+      const held = state.byNamespace[namespace]
+      if (!held) return state
+      const isRequested = held.caipNetworkId !== undefined && includes(held.requestedIds, held.caipNetworkId)
+      return withNamespace(state, namespace, {
+        approvedIds: [],
+        supportsAllNetworks: true,
+        caipNetworkId: isRequested ? held.caipNetworkId : held.requestedIds[0],
+      })
+    },
+
+    namespacePicked: (
+      state: NetworkState,
+      { payload: namespace }: PayloadAction<ChainNamespace>,
+    ): NetworkState => (state.byNamespace[namespace] ? { ...state, activeNamespace: namespace } : state),
+  },
+})
+
+export const {
+  networksConfigured,
+  networkSwitched,
+  networkAdded,
+  networkRemoved,
+  approvalsChanged,
+  networkReset,
+  namespacePicked,
+} = slice.actions
+export const networkReducer = slice.reducer
+
+export const selectActiveNamespace = ({ network }: NetworkRoot): ChainNamespace | undefined =>
+  network.activeNamespace
+
+/** The networks of one namespace, or undefined when it has no adapter. */
+export function selectNamespaceNetworks(
+  namespace: ChainNamespace | undefined,
+): (state: NetworkRoot) => NamespaceNetworks | undefined {
+  return ({ network }) => namespace && network.byNamespace[namespace]
+}
+
+/** The site's networks of a namespace, the one it stands on first. */
+export function wantedNetworks(namespace: ChainNamespace): (state: NetworkRoot) => readonly string[] {
+  return (state) => {
+    const { caipNetworkId, requestedIds = [] } = selectNamespaceNetworks(namespace)(state) ?? {}
+    const first = requestedIds.filter((id) => id === caipNetworkId)
+    return [...new Set([...first, ...requestedIds])]
+  }
+}
+
+/** A known network by its CAIP-2 id. */
+export function selectNetwork(
+  caipNetworkId: string | undefined,
+): (state: NetworkRoot) => Network | undefined {
+  return ({ network }) =>
+    caipNetworkId !== undefined && Object.hasOwn(network.networks, caipNetworkId)
+      ? network.networks[caipNetworkId]
+      : undefined
+}
+
+/** The CAIP-2 id requests of a namespace go to. */
+export function selectNetworkIdOf(
+  namespace: ChainNamespace | undefined,
+): (state: NetworkRoot) => string | undefined {
+  return (state) => selectNamespaceNetworks(namespace)(state)?.caipNetworkId
+}
+
+/** The active namespace's network; undefined when the wallet is on one the site does not know. */
+export function selectActiveNetwork(state: NetworkRoot): Network | undefined {
+  return selectNetwork(selectNetworkIdOf(selectActiveNamespace(state))(state))(state)
+}
+
+/** The site's networks by namespace, in catalogue order; namespaces without networks are left out. */
+export const selectNetworkGroups: (state: NetworkRoot) => readonly NetworkGroup[] = createSelector(
+  ({ network }: NetworkRoot) => network,
+  ({ byNamespace, networks }): readonly NetworkGroup[] =>
+    CHAIN_NAMESPACES.map((namespace) => ({
+      namespace,
+      networks: (byNamespace[namespace]?.requestedIds ?? []).flatMap((id) => networks[id] ?? []),
+    })).filter((group) => group.networks.length > 0),
+)
+
+/** Every network the site asked for, grouped by namespace order. */
+export const selectRequestedNetworks: (state: NetworkRoot) => readonly Network[] = createSelector(
+  selectNetworkGroups,
+  (groups): readonly Network[] => groups.flatMap(({ networks }) => networks),
+)
+
+/** The namespaces the site offers networks of. */
+export const selectNamespaces: (state: NetworkRoot) => readonly ChainNamespace[] = createSelector(
+  selectNetworkGroups,
+  (groups): readonly ChainNamespace[] => groups.map(({ namespace }) => namespace),
+)
+
+/** Whether the active namespace stands on a network the site did not ask for. */
+export function selectIsUnsupported(state: NetworkRoot): boolean {
+  const held = selectNamespaceNetworks(selectActiveNamespace(state))(state)
+  return held?.caipNetworkId !== undefined && !held.requestedIds.includes(held.caipNetworkId)
+}

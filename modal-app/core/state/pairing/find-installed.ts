@@ -1,0 +1,16 @@
+import { sharesSession, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { comparableName } from '#modal/core/state/connectors/merge-wallets.ts'
+import type { ReachableWallet } from './wallet-ways.ts'
+
+/** The wallet of the page that is the same as one of the list: by its reverse domain name, else by its name. */
+export function findInstalled(
+  wallet: Pick<ReachableWallet, 'name' | 'rdns'>,
+  connectors: readonly ConnectorInfo[],
+): ConnectorInfo | undefined {
+  const name = comparableName(wallet.name)
+  return connectors.find((info) => {
+    if (sharesSession(info)) return false
+    if (info.rdns !== undefined && wallet.rdns) return info.rdns === wallet.rdns
+    return comparableName(info.name) === name
+  })
+}

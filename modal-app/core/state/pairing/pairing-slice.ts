@@ -1,0 +1,120 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import type { Pairing, SentRequest } from '#modal/connectors/connector.ts'
+import {
+  connectFailed,
+  connectRequested,
+  connectSettled,
+  type ConnectionRoot,
+} from '#modal/core/state/connection/connection-slice.ts'
+import type { SiteRoot } from '#modal/core/state/site/site-slice.ts'
+
+/** The wallet the visitor chose from the list. */
+export interface ChosenWallet {
+  readonly walletId: string
+  /** Its app was opened by a link. */
+  readonly isOpened: boolean
+}
+
+/** A request of the site that waits for somebody at a phone. */
+export interface PhoneRequest {
+  readonly ticketId: string
+  /** Undefined until it has left. */
+  readonly sent: SentRequest | undefined
+}
+
+/** What phone wallets are asked. */
+export interface PairingState {
+  /**
+   * The invitation that is shown; undefined while one is being made, and when no wallet is invited. It is a secret: no
+   * event and no log tells it.
+   */
+  readonly pairing: Pairing | undefined
+  readonly chosen: ChosenWallet | undefined
+  /** False while the connection to the relay is being made again. */
+  readonly isRelayReached: boolean
+  /** The link of the connected wallet's app, as the directory has it. */
+  readonly walletLink: string | undefined
+  readonly requests: readonly PhoneRequest[]
+}
+
+/** The part of the state the selectors below read. */
+export interface PairingRoot {
+  readonly pairing: PairingState
+}
+
+const initialState: PairingState = {
+  pairing: undefined,
+  chosen: undefined,
+  isRelayReached: true,
+  walletLink: undefined,
+  requests: [],
+}
+
+const withoutPairing = (state: PairingState): PairingState => ({ ...state, pairing: undefined })
+
+const slice = createSlice({
+  name: 'pairing',
+  initialState,
+  reducers: {
+    pairingShown: (state: PairingState, { payload }: PayloadAction<Pairing>): PairingState => ({
+      ...state,
+      pairing: payload,
+      isRelayReached: true,
+    }),
+    walletChosen: (
+      state: PairingState,
+      { payload }: PayloadAction<ChosenWallet | undefined>,
+    ): PairingState => ({ ...state, chosen: payload }),
+    relayReached: (state: PairingState, { payload }: PayloadAction<boolean>): PairingState => ({
+      ...state,
+      isRelayReached: payload,
+    }),
+    walletLinkKept: (state: PairingState, { payload }: PayloadAction<string | undefined>): PairingState => ({
+      ...state,
+      walletLink: payload,
+    }),
+    phoneAsked: (state: PairingState, { payload }: PayloadAction<string>): PairingState => ({
+      ...state,
+      requests: [...state.requests, { ticketId: payload, sent: undefined }],
+    }),
+    phoneRequestSent: (state: PairingState, { payload }: PayloadAction<PhoneRequest>): PairingState => ({
+      ...state,
+      requests: state.requests.map((held) => (held.ticketId === payload.ticketId ? payload : held)),
+    }),
+    phoneAnswered: (state: PairingState, { payload }: PayloadAction<string>): PairingState => ({
+      ...state,
+      requests: state.requests.filter(({ ticketId }) => ticketId !== payload),
+    }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(connectRequested, withoutPairing)
+      .addCase(connectFailed, withoutPairing)
+      .addCase(connectSettled, withoutPairing),
+})
+
+export const {
+  pairingShown,
+  walletChosen,
+  relayReached,
+  walletLinkKept,
+  phoneAsked,
+  phoneRequestSent,
+  phoneAnswered,
+} = slice.actions
+export const pairingReducer = slice.reducer
+
+export const selectPairing = ({ pairing }: PairingRoot): Pairing | undefined => pairing.pairing
+export const selectChosenWallet = ({ pairing }: PairingRoot): ChosenWallet | undefined => pairing.chosen
+export const selectIsRelayReached = ({ pairing }: PairingRoot): boolean => pairing.isRelayReached
+
+/** Whether a wallet is being invited, or about to be. */
+export function selectIsPairing({ connection: { progress } }: ConnectionRoot): boolean {
+  return progress.phase === 'requesting' && progress.connectorId === WALLETCONNECT_ID
+}
+
+/** Whether wallets are apps of this device: a phone or a tablet, also one that says it is a Mac. */
+export function selectIsPhone({ site: { platform, system } }: SiteRoot): boolean {
+  return platform.mobile || system === 'ios' || (system === 'mac' && platform.touch)
+}

@@ -1,0 +1,33 @@
+import { selectConnectedNamespaces, type AccountRoot } from '#modal/core/state/account/account-slice.ts'
+import {
+  selectIsDiscovered,
+  selectUsableConnectors,
+  type ConnectorsRoot,
+} from '#modal/core/state/connectors/connectors-slice.ts'
+import { selectLoginOffer } from '#modal/core/state/embedded/login-offer.ts'
+import type { NetworkRoot } from '#modal/core/state/network/network-slice.ts'
+import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
+import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
+import type { SiteRoot } from '#modal/core/state/site/site-slice.ts'
+import type { WalletsRoot } from '#modal/core/state/wallets/wallets-slice.ts'
+import { selectIsPhone } from './pairing-slice.ts'
+
+/**
+ * The view a modal starts at that has nothing but wallets of phones to offer: while nobody is connected and neither the
+ * page nor the deployment has another way, or whenever the owner wants it so (specification §2, "Opening"). Undefined
+ * where the usual start view is shown.
+ */
+export function selectPhoneView(
+  state: AccountRoot & ConnectorsRoot & NetworkRoot & OptionsRoot & SiteRoot & WalletsRoot,
+): ViewName | undefined {
+  const connectors = selectUsableConnectors(state)
+  if (!connectors.some(({ type }) => type === 'WALLET_CONNECT')) return undefined
+  const { email, socials } = selectLoginOffer(state)
+  const hasLogin = email || socials.length > 0
+  const isAlone =
+    selectIsDiscovered(state) &&
+    connectors.every(({ type }) => type === 'WALLET_CONNECT' || (type === 'AUTH' && !hasLogin))
+  const isFree = isAlone && selectConnectedNamespaces(state).length === 0
+  if (!isFree && selectOptions(state).manualWCControl !== true) return undefined
+  return selectIsPhone(state) ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+}

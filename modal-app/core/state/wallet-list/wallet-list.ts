@@ -1,0 +1,230 @@
+import { createSelector } from '@reduxjs/toolkit'
+import { FEATURED_PAGE_ENTRIES, RECOMMENDED_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import {
+  selectConnectedConnectorId,
+  type ConnectionRoot,
+} from '#modal/core/state/connection/connection-slice.ts'
+import {
+  isConnector,
+  sharesSession,
+  type ConnectorInfo,
+} from '#modal/core/state/connectors/connector-info.ts'
+import { connectorOrder, type ConnectorGroup } from '#modal/core/state/connectors/connector-order.ts'
+import { selectShownConnectors, type ConnectorsRoot } from '#modal/core/state/connectors/connectors-slice.ts'
+import {
+  selectActiveNamespace,
+  selectRequestedNetworks,
+  type NetworkRoot,
+} from '#modal/core/state/network/network-slice.ts'
+import { selectFeatures, selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
+import { findInstalled } from '#modal/core/state/pairing/find-installed.ts'
+import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
+import type { SiteRoot } from '#modal/core/state/site/site-slice.ts'
+import {
+  chainsToAsk,
+  isDirectoryId,
+  isListed,
+  isWithinReach,
+  servesAny,
+  type Wallet,
+} from '#modal/core/state/wallets/wallet-rules.ts'
+import {
+  selectRecentIds,
+  selectRecommended,
+  selectWalletsById,
+  type WalletsRoot,
+} from '#modal/core/state/wallets/wallets-slice.ts'
+import { isNamesake } from './namesake.ts'
+
+/** One row of the wallet list; an awaited one is being asked for and takes its place meanwhile. */
+export type WalletListItem =
+  | { readonly kind: 'connector'; readonly group: ConnectorGroup; readonly connector: ConnectorInfo }
+  | { readonly kind: 'wallet'; readonly group: ConnectorGroup; readonly wallet: Wallet }
+  | { readonly kind: 'awaited'; readonly group: ConnectorGroup; readonly id: string }
+
+/** The parts of the state that say which wallets there are for this site and device. */
+export type KnownRoot = ConnectorsRoot & NetworkRoot & OptionsRoot & SiteRoot & WalletsRoot
+/** The parts of the state that make the wallet list. */
+export type ListRoot = KnownRoot & ConnectionRoot
+
+/** What the directory is asked for on behalf of this site: networks of the one namespace the page named, or all. */
+export const selectAskedChains: (state: ConnectorsRoot & NetworkRoot) => readonly string[] = createSelector(
+  selectRequestedNetworks,
+  ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
+  (networks, only): readonly string[] =>
+    chainsToAsk(networks.filter(({ chainNamespace }) => only === undefined || chainNamespace === only)),
+)
+
+/** Says of a wallet of the directory whether this site and this device have a use for it. */
+export const selectIsOffered: (state: KnownRoot) => (wallet: Wallet) => boolean = createSelector(
+  selectOptions,
+  selectAskedChains,
+  ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
+  selectActiveNamespace,
+  selectIsPhone,
+  ({ site }: SiteRoot) => site.system,
+  (options, chains, only, active, isPhone, system) =>
+    (wallet: Wallet): boolean =>
+      options.enableWallets !== false &&
+      isListed(wallet, options) &&
+      servesAny(wallet, chains) &&
+      isWithinReach(wallet, { isPhone, system, namespace: only ?? active }),
+)
+
+/** The directory's first wallets for this site; with a list of the owner's those on it. */
+export const selectFirstWallets: (state: KnownRoot) => readonly Wallet[] = createSelector(
+  selectOptions,
+  selectWalletsById,
+  ({ wallets }: WalletsRoot) => wallets.directory,
+  selectIsOffered,
+  ({ includeWalletIds }, wallets, directory, isOffered): readonly Wallet[] => {
+    const included = includeWalletIds?.flatMap((id) => wallets.get(id) ?? [])
+    return (included ?? directory?.recommended ?? []).filter(isOffered)
+  },
+)
+
+/** Ids of the directory that something on the screen or in the owner's lists stands for, and no entry is there of. */
+export const selectMissingIds: (state: OptionsRoot & WalletsRoot) => readonly string[] = createSelector(
+  selectOptions,
+  selectRecentIds,
+  selectWalletsById,
+  ({ wallets }: WalletsRoot) => wallets,
+  ({ featuredWalletIds, includeWalletIds, excludeWalletIds }, recentIds, known, { directory, askedIds }) => {
+    const named = [featuredWalletIds, recentIds, includeWalletIds, excludeWalletIds].flatMap(
+      (ids) => ids ?? [],
+    )
+    return directory
+      ? [...new Set(named)].filter((id) => isDirectoryId(id) && !known.has(id) && !askedIds.includes(id))
+      : []
+  },
+)
+
+/**
+ * The wallet list in the order of its groups (specification §2, "Ordering"); every wallet stands once, in the first
+ * group it belongs to, and as what is installed where it is.
+ */
+export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = createSelector(
+  [
+    selectShownConnectors,
+    selectFirstWallets,
+    selectWalletsById,
+    selectMissingIds,
+    selectOptions,
+    selectFeatures,
+    selectRecentIds,
+    selectIsOffered,
+    selectRecommended,
+    ({ connection }: ConnectionRoot) => Object.values(connection.connectorIds).includes(WALLETCONNECT_ID),
+  ],
+  (
+    connectors,
+    first,
+    known,
+    missing,
+    options,
+    features,
+    recentIds,
+    isOffered,
+    popular,
+    isWalletConnectConnected,
+  ) => {
+    const own = options.enableWallets === false ? [] : (options.customWallets ?? [])
+    const ofConnectors = (group: ConnectorGroup, chosen: readonly ConnectorInfo[]): WalletListItem[] =>
+      chosen.map((connector) => ({ kind: 'connector', group, connector }))
+    const ofWallets = (group: ConnectorGroup, chosen: readonly Wallet[]): WalletListItem[] =>
+      chosen
+        .filter((wallet) => !findInstalled(wallet, connectors))
+        .map((wallet) => ({ kind: 'wallet', group, wallet }))
+    const ofIds = (group: ConnectorGroup, ids: readonly string[]): WalletListItem[] =>
+      ids.flatMap((id): readonly WalletListItem[] => {
+        const wallet = known.get(id)
+        if (wallet && (own.some((one) => one.id === id) || isOffered(wallet)))
+          return ofWallets(group, [wallet])
+        return missing.includes(id) && options.enableWallets !== false ? [{ kind: 'awaited', group, id }] : []
+      })
+    const featured = ofIds('featured', options.featuredWalletIds ?? []).slice(0, FEATURED_PAGE_ENTRIES)
+    const isNew = ({ id }: Wallet): boolean => ![...featured.map(idOf), ...recentIds].includes(id)
+    const recent = recentIds.flatMap((id) => {
+      const wallet = known.get(id)
+      const used =
+        connectors.find((info) => isConnector(info, id)) ?? (wallet && findInstalled(wallet, connectors))
+      return used ? ofConnectors('recent', [used]) : ofIds('recent', [id])
+    })
+    const groups: Record<ConnectorGroup, readonly WalletListItem[]> = {
+      walletConnect: ofConnectors(
+        'walletConnect',
+        connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
+      ),
+      recent,
+      injected: ofConnectors(
+        'injected',
+        connectors
+          .filter(({ type }) => type !== 'EXTERNAL' && !sharesSession({ type }))
+          // Whoever takes the name of a known wallet stands behind all others.
+          .toSorted((a, b) => +isNamesake(a, popular) - +isNamesake(b, popular)),
+      ),
+      featured,
+      custom: ofWallets('custom', own),
+      external: ofConnectors(
+        'external',
+        connectors.filter(({ type }) => type === 'EXTERNAL'),
+      ),
+      recommended: ofWallets('recommended', first)
+        .filter((item) => item.kind === 'wallet' && isNew(item.wallet))
+        .slice(0, RECOMMENDED_PAGE_ENTRIES - featured.length),
+    }
+    const order = connectorOrder(features.connectorTypeOrder, isWalletConnectConnected)
+    return withoutRepeats(order.flatMap((group) => groups[group]))
+  },
+)
+
+/** What a row is known by. */
+export function idOf(item: WalletListItem): string {
+  if (item.kind === 'awaited') return item.id
+  return item.kind === 'connector' ? item.connector.id : item.wallet.id
+}
+
+function withoutRepeats(items: readonly WalletListItem[]): readonly WalletListItem[] {
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    const isNew = !seen.has(idOf(item))
+    seen.add(idOf(item))
+    return isNew
+  })
+}
+
+/** How many wallets of the page the list holds. */
+export const selectInstalledCount: (state: ListRoot) => number = createSelector(
+  selectWalletList,
+  (items): number =>
+    items.filter((item) => item.kind === 'connector' && !sharesSession(item.connector)).length,
+)
+
+/** Whether phones can be invited to this site. */
+export function selectReachesPhones(
+  state: ConnectorsRoot & NetworkRoot & OptionsRoot & WalletsRoot,
+): boolean {
+  return selectShownConnectors(state).some(({ type }) => type === 'WALLET_CONNECT')
+}
+
+/** Whether the way to the whole directory is shown (options `allWallets`). */
+export function selectShowsAllWallets(state: KnownRoot): boolean {
+  const { allWallets = 'SHOW' } = selectOptions(state)
+  const isWished = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && selectIsPhone(state))
+  return (
+    isWished &&
+    selectFeatures(state).allWallets !== false &&
+    state.wallets.directory !== undefined &&
+    selectReachesPhones(state)
+  )
+}
+
+/** Whether a connector holds any namespace now. */
+export function selectIsConnectorConnected(info: ConnectorInfo): (state: ConnectionRoot) => boolean {
+  return (state) =>
+    info.namespaces.some(
+      (namespace) =>
+        selectConnectedConnectorId(namespace)(state) === (info.wallets[namespace]?.walletId ?? info.id),
+    )
+}

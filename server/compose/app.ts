@@ -1,0 +1,319 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { configJsonSchema, originsOf, type Config } from '#server/config/config.ts'
+import { walletConnectAccess } from '#server/config/relay-config.ts'
+import type { Database } from '#server/database/database.ts'
+import { withoutOwnEntries } from '#server/database/own-origins.ts'
+import { createProjectCache, type ProjectCache } from '#server/database/project-cache.ts'
+import type { Project } from '#server/database/project.ts'
+import { createProjectsRepository } from '#server/database/projects-repository.ts'
+import { ChainRpcService } from '#server/features/chain-rpc/chain-rpc-service.ts'
+import { addEsploraRoutes } from '#server/features/chain-rpc/esplora-routes.ts'
+import { addChainRpcRoutes } from '#server/features/chain-rpc/routes.ts'
+import { RPC_LIMITS } from '#server/features/chain-rpc/rpc-limits.ts'
+import { addCspReportRoute } from '#server/features/csp-reports/routes.ts'
+import type { DirectoryService } from '#server/features/directory/directory-service.ts'
+import { addDirectoryRoutes } from '#server/features/directory/routes.ts'
+import { addImageRoutes } from '#server/features/images/routes.ts'
+import { createReadiness, type Readiness } from '#server/features/operations/readiness.ts'
+import { addOperationsRoutes, addReadyRoute } from '#server/features/operations/routes.ts'
+import { addProjectRoutes } from '#server/features/origins/project-routes.ts'
+import { addEmbedCheckRoute, embedCheckRoute } from '#server/features/origins/routes.ts'
+import { PRICE_PATH } from '#server/features/prices/routes.ts'
+import type { ReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
+import { addSiteScripts } from '#server/features/site-scripts/routes.ts'
+import { createClientInfo, type ClientInfo } from '#server/http/client-address.ts'
+import { countedLimit } from '#server/http/counted-limit.ts'
+import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
+import { refuseInvalid, respondToError, respondToUnknownRoute } from '#server/http/error-response.ts'
+import type { FileCollection } from '#server/http/file-collection.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import { createOriginAllowList, type OriginAllowList } from '#server/http/origin-allow-list.ts'
+import { createProjectReads } from '#server/http/project-reads.ts'
+import { publicCors } from '#server/http/public-cors.ts'
+import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
+import { requestLog } from '#server/http/request-log.ts'
+import { requireHttps } from '#server/http/require-https.ts'
+import {
+  errorPage,
+  json,
+  modalDocument,
+  modalScript,
+  walletDocument,
+  walletWindow,
+  walletScript,
+  type Headers,
+} from '#server/http/security-headers.ts'
+import { addStaticOrigin } from '#server/http/static-origins.ts'
+import { withHeaders } from '#server/http/with-headers.ts'
+import { createMetrics, type Metrics } from '#server/metrics/metrics.ts'
+import { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import { servedNetworks, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import { createKeyWatch, type KeyWatch } from '#server/sessions/key-watch.ts'
+import type { Keyring } from '#server/sessions/keys/keyring.ts'
+import { createWalletPolicies, type WalletPolicies } from '#server/sessions/wallet-policies.ts'
+import { addBlockchain } from './compose-blockchain.ts'
+import { createDirectory } from './compose-directory.ts'
+import { createImages } from './compose-images.ts'
+import { addSignIn } from './compose-sign-in.ts'
+import { addWallet, describeWallet } from './compose-wallet.ts'
+
+/** Budgets of projects are spent by this and the id. */
+const PROJECT_KEY = /^project:/
+
+/** The built files of a deployment. */
+export interface BuiltFiles {
+  readonly modal: FileCollection
+  readonly frame: FileCollection
+  readonly scripts: ReleasedScripts
+}
+
+export interface AppSettings {
+  readonly config: Config
+  readonly database: Database
+  readonly files: BuiltFiles
+  readonly logger: Logger
+  readonly version: string
+  readonly isStopping: () => boolean
+  /** Told each time a balancer asked one of the sites whether this process serves. */
+  readonly onReadinessAsked: (site: keyof DeploymentOrigins) => void
+  readonly keyring: Keyring
+  /** The time logins, codes and sessions go by. */
+  readonly clock: Clock
+}
+
+/** The three sites of a deployment; each answers `fetch` and `request` without a port. */
+export interface Apps {
+  readonly modal: Hono<HttpEnv>
+  readonly wallet: Hono<HttpEnv>
+  readonly api: Hono<HttpEnv>
+  readonly metrics: Metrics
+  /** Sends the mails that are under way first. */
+  close(): Promise<void>
+}
+
+/** What the sites share. */
+interface Parts extends AppSettings {
+  readonly origins: DeploymentOrigins
+  readonly projects: ProjectCache
+  readonly originAllowList: OriginAllowList
+  readonly networks: ServedNetworks
+  readonly metrics: Metrics
+  readonly clients: ClientInfo
+  readonly policies: WalletPolicies
+  readonly directory: DirectoryService
+  readonly keys: KeyWatch
+  readonly readiness: Readiness
+}
+
+/** Composes the sites of a deployment from its configuration, its database and its built files. */
+export function createApps(settings: AppSettings): Apps {
+  const { config, database } = settings
+  const origins = originsOf(config)
+  const repository = createProjectsRepository(database, origins)
+  const find = async (id: string) => {
+    const project = await repository.find(id)
+    return project && withoutOwnEntries(project, origins)
+  }
+  const projects = createProjectCache({ find }, database)
+  const keys = createKeyWatch(database, settings.keyring)
+  const parts: Parts = {
+    ...settings,
+    origins,
+    projects,
+    originAllowList: createOriginAllowList(projects, origins),
+    networks: servedNetworks(config),
+    metrics: createMetrics(),
+    clients: createClientInfo(config.trustedProxies),
+    policies: createWalletPolicies(config),
+    directory: createDirectory(config, database, settings.logger),
+    keys,
+    readiness: createReadiness({ ...settings, requireKeys: () => keys.requireNow() }),
+  }
+  const api = createApiSite(parts)
+  return {
+    modal: createModalSite(parts),
+    wallet: createWalletSite(parts),
+    api: api.site,
+    metrics: parts.metrics,
+    close: async () => {
+      await api.close()
+      parts.directory.close()
+      projects.close()
+      parts.metrics.registry.clear()
+    },
+  }
+}
+
+function createModalSite(parts: Parts): Hono<HttpEnv> {
+  const { origins, files, projects, version, originAllowList, config } = parts
+  const relayUrl = walletConnectAccess(config)?.relayUrl
+  const app = createSite(parts, 'modal', errorPage(origins.modal))
+  addReadyRoute(app, readyOf(parts, 'modal'))
+  addEmbedCheckRoute(app, { origins: originAllowList, sdkVersion: version })
+  addSiteScripts(app, { origin: origins.modal, scripts: files.scripts })
+  addStaticOrigin(app, {
+    origin: origins.modal,
+    prefix: 'm',
+    files: files.modal,
+    projects,
+    deployment: (project) => describeDeployment(parts, project),
+    directory: () => parts.directory.summary(),
+    documentHeaders: (ancestors) => modalDocument(origins, ancestors, relayUrl),
+    scriptHeaders: modalScript(origins, relayUrl),
+    ownAncestors: [],
+  })
+  return app
+}
+
+/** A balancer may ask each site at a port of its own. */
+function readyOf({ readiness, onReadinessAsked, clients }: Parts, site: keyof DeploymentOrigins) {
+  return { readiness, clients, onReadinessAsked: () => onReadinessAsked(site) }
+}
+
+function createWalletSite(parts: Parts): Hono<HttpEnv> {
+  const { origins, files, projects } = parts
+  const app = createSite(parts, 'wallet', errorPage(origins.wallet))
+  addReadyRoute(app, readyOf(parts, 'wallet'))
+  addStaticOrigin(app, {
+    origin: origins.wallet,
+    prefix: 'w',
+    files: files.frame,
+    projects,
+    deployment: (project) => describeDeployment(parts, project),
+    documentHeaders: (ancestors) => walletDocument(origins, ancestors),
+    scriptHeaders: walletScript(origins),
+    ownAncestors: [origins.modal],
+    sitePath: EVENT_STYLE_PATH,
+    window: { name: APPROVAL_WINDOW, file: 'approve.html', headers: walletWindow(origins) },
+  })
+  return app
+}
+
+function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly close: () => Promise<void> } {
+  const { config, origins, networks, metrics, originAllowList, version } = parts
+  const app = createSite(parts, 'api', json(origins.api))
+  const budget = (name: string, perMinute: number) => limitOf(parts, name, perMinute)
+  const { limits } = config
+  const access = {
+    origins: originAllowList,
+    networks,
+    perClient: budget('rpc-client', limits.rpcPerMinutePerClient),
+    perProject: countedByProject(metrics, 'rpc', budget('rpc-project', limits.rpcPerMinutePerProject)),
+  }
+  const nodes = new ChainNodes({
+    timeoutMs: RPC_LIMITS.timeoutMs,
+    maxAnswerBytes: RPC_LIMITS.answerBytes,
+    observe: metrics.observeNode,
+  })
+  const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
+
+  const { metricsToken } = config
+  app.use(publicCors({ origins: originAllowList, namedInBody: [PRICE_PATH] }))
+  const { keys } = parts
+  addOperationsRoutes(app, { ...parts, ...readyOf(parts, 'api'), metricsToken, origin: origins.api })
+  addChainRpcRoutes(app, { access, service })
+  addEsploraRoutes(app, { access, nodes })
+  addImageRoutes(app, { images: createImages(parts.directory), origin: origins.api })
+  // Counted by each process for itself: a shared count would cost more than the answer.
+  const reads = createProjectReads({
+    origins: originAllowList,
+    perClient: createRateLimit('directory-client', limits.directoryPerMinutePerClient, undefined),
+    perProject: countedByProject(
+      metrics,
+      'directory',
+      createRateLimit('directory-project', limits.directoryPerMinutePerProject, undefined),
+    ),
+  })
+  addDirectoryRoutes(app, { service: parts.directory, reads, origin: origins.api })
+  addProjectRoutes(app, { projects: parts.projects, reads, isAnalyticsEnabled: config.analytics.enabled })
+  addCspReportRoute(app, {
+    metrics,
+    limit: budget('reports', limits.readsPerMinutePerClient),
+    isOwn: (origin) => originAllowList.isOwn(origin),
+  })
+  addSignIn({ ...parts, app, nodes, reads, keys })
+  const closeWallet = addWallet({
+    ...parts,
+    app,
+    keys,
+    nodes,
+    limit: budget('wallet', limits.walletPerMinutePerClient),
+  })
+  const closeBlockchain = addBlockchain({
+    ...parts,
+    app,
+    nodes,
+    reads: createProjectReads({
+      origins: originAllowList,
+      perClient: createRateLimit('account-client', limits.accountPerMinutePerClient, undefined),
+      perProject: countedByProject(
+        metrics,
+        'account',
+        createRateLimit('account-project', limits.accountPerMinutePerProject, undefined),
+      ),
+    }),
+  })
+  app.openAPIRegistry.registerPath({ ...embedCheckRoute, servers: [{ url: origins.modal }] })
+  app.get('/config.schema.json', (c) => c.json(configJsonSchema()))
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Postern', version },
+    servers: [{ url: origins.api }],
+  })
+  const close = async () => {
+    await closeBlockchain()
+    await closeWallet()
+  }
+  return { site: app, close }
+}
+
+/** Only projects that there are spend of theirs, so there are no more counters than projects. */
+function countedByProject(metrics: Metrics, budget: string, limit: RateLimit): RateLimit {
+  return countedLimit(limit, (key, points, outcome) =>
+    metrics.countProject(budget, key.replace(PROJECT_KEY, ''), points, outcome),
+  )
+}
+
+/** What every site does around its routes. */
+function createSite(parts: Parts, site: keyof DeploymentOrigins, fallback: Headers): OpenAPIHono<HttpEnv> {
+  const { logger, clients, metrics, origins } = parts
+  const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+  app.use(requestLog({ site, logger, clients, observe: metrics.observeRequests(site) }))
+  app.use(withHeaders(fallback))
+  app.use(requireHttps(origins[site], clients))
+  app.onError(respondToError)
+  app.notFound(respondToUnknownRoute)
+  return app
+}
+
+function limitOf(parts: Parts, name: string, perMinute: number): RateLimit {
+  const { database, config } = parts
+  return createRateLimit(name, perMinute, config.limits.store === 'database' ? database.pool : undefined)
+}
+
+function describeDeployment(parts: Parts, project: Project): Deployment {
+  const { origins, version, networks, config } = parts
+  const wallet = describeWallet(parts, project)
+  const walletConnect = walletConnectAccess(config)
+  return {
+    projectId: project.id,
+    apiUrl: origins.api,
+    modalOrigin: origins.modal,
+    walletOrigin: origins.wallet,
+    sdkVersion: version,
+    origins: [...project.origins],
+    developmentOrigins: project.developmentOrigins,
+    networks: [...networks].map(([caipNetworkId, { rpcPublic, explorer }]) => ({
+      caipNetworkId,
+      ...(rpcPublic === undefined ? {} : { rpcPublic }),
+      ...(explorer === undefined ? {} : { explorer }),
+    })),
+    ...(wallet === undefined ? {} : { wallet }),
+    ...(walletConnect === undefined ? {} : { walletConnect: { projectId: project.id, ...walletConnect } }),
+  }
+}

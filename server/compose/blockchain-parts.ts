@@ -1,0 +1,42 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/database/database.ts'
+import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import type { ProjectReads } from '#server/http/project-reads.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import { type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import type { Names } from '#server/providers/names/names.ts'
+import type { Prices } from '#server/providers/prices/prices.ts'
+import { type RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+import { type TokenLists } from '#server/providers/tokens/token-lists.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { Keyring } from '#server/sessions/keys/keyring.ts'
+
+/** What the features that tell of accounts are made of. */
+export interface BlockchainSettings {
+  readonly app: OpenAPIHono<HttpEnv>
+  readonly config: Config
+  readonly database: Database
+  readonly keyring: Keyring
+  readonly origins: DeploymentOrigins
+  readonly networks: ServedNetworks
+  readonly nodes: ChainNodes
+  /** Who may ask, and how often; its CORS admits GET and POST. */
+  readonly reads: ProjectReads
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly clock: Clock
+}
+
+/** What the features that tell of accounts share. */
+export interface BlockchainParts extends BlockchainSettings {
+  readonly tokens: TokenLists
+  readonly readers: EvmReaders
+  readonly prices: Prices
+  readonly names: Names
+  readonly files: RemoteFiles
+}

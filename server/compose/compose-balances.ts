@@ -1,0 +1,58 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Config } from '#server/config/config.ts'
+import { BalanceService } from '#server/features/balances/balance-service.ts'
+import { createBitcoinHoldings } from '#server/features/balances/bitcoin-holdings.ts'
+import { createEvmHoldings } from '#server/features/balances/evm-holdings.ts'
+import { createIndexedTokens } from '#server/features/balances/indexed-tokens.ts'
+import { addBalanceRoute } from '#server/features/balances/routes.ts'
+import { createSolanaHoldings } from '#server/features/balances/solana-holdings.ts'
+import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import type { ProjectReads } from '#server/http/project-reads.ts'
+import { createRateLimit } from '#server/http/rate-limit.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
+import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import type { Prices } from '#server/providers/prices/prices.ts'
+import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+
+export interface BalancesSettings {
+  readonly app: OpenAPIHono<HttpEnv>
+  readonly config: Config
+  readonly origins: DeploymentOrigins
+  readonly networks: ServedNetworks
+  readonly nodes: ChainNodes
+  readonly reads: ProjectReads
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly tokens: KnownTokens
+  readonly readers: EvmReaders
+  readonly prices: Prices
+  readonly index: AccountIndex
+}
+
+/** Adds what accounts hold; the returned function ends its work. */
+export function addBalances(settings: BalancesSettings): () => void {
+  const { app, config, origins, reads, clock: now, metrics } = settings
+  const indexed = createIndexedTokens(settings.index, now)
+  const sources = { ...settings, now, indexed }
+  const service = new BalanceService({
+    ...sources,
+    readers: {
+      eip155: createEvmHoldings(sources),
+      solana: createSolanaHoldings(sources),
+      bip122: createBitcoinHoldings(settings.nodes),
+    },
+    apiOrigin: origins.api,
+    observe: metrics.countBalance,
+  })
+  // Counted by each process for itself, as the reads are.
+  const renewalsPerMinute = config.limits.balanceRenewalsPerMinutePerClient
+  const renewals = createRateLimit('balance-renewals', renewalsPerMinute, undefined)
+  const { networks } = settings
+  addBalanceRoute(app, { service, networks, reads, renewals, renewalsPerMinute, origin: origins.api })
+  return () => indexed.close()
+}

@@ -1,0 +1,102 @@
+import { IdentityService } from '#server/features/identity/identity-service.ts'
+import { addIdentityRoutes } from '#server/features/identity/routes.ts'
+import { addOwnerPictureRoute } from '#server/features/owner-pictures/routes.ts'
+import { PriceService } from '#server/features/prices/price-service.ts'
+import { addPriceRoute } from '#server/features/prices/routes.ts'
+import { createEvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { createNames } from '#server/providers/names/create-names.ts'
+import { createGatewayReads } from '#server/providers/names/gateway-reads.ts'
+import { createPrices } from '#server/providers/prices/create-prices.ts'
+import { BUILT_IN_MARKETS } from '#server/providers/prices/pool-markets.ts'
+import { createPoolPrices } from '#server/providers/prices/pool-prices.ts'
+import { createPriceFeeds } from '#server/providers/prices/price-feeds.ts'
+import type { Prices } from '#server/providers/prices/prices.ts'
+import { createUpstreamPrices } from '#server/providers/prices/upstream-prices.ts'
+import { createRemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+import { BUILT_IN_TOKENS } from '#server/providers/tokens/built-in-tokens.ts'
+import { createTokenLists } from '#server/providers/tokens/token-lists.ts'
+import type { BlockchainParts, BlockchainSettings } from './blockchain-parts.ts'
+import { addBalances } from './compose-balances.ts'
+import { addHistory } from './compose-history.ts'
+
+const MINUTE_MS = 60_000
+
+/** Adds what the API tells of accounts and their networks; the returned function ends its work. */
+export function addBlockchain(settings: BlockchainSettings): () => Promise<void> {
+  const parts = createBlockchainParts(settings)
+  const { app, reads, origins, clock: now } = parts
+  const apiOrigin = origins.api
+  addPriceRoute(app, { reads, service: new PriceService({ ...parts, apiOrigin }) })
+  addIdentityRoutes(app, {
+    reads,
+    origin: apiOrigin,
+    service: new IdentityService({ ...parts, apiOrigin, now }),
+  })
+  addOwnerPictureRoute(app, { reads, files: parts.files, origin: apiOrigin, now })
+  const index = addHistory(parts)
+  const closeBalances = addBalances({ ...parts, index })
+  return async () => {
+    parts.tokens.close()
+    closeBalances()
+    await index.close()
+  }
+}
+
+function createBlockchainParts(settings: BlockchainSettings): BlockchainParts {
+  const { config, networks, nodes, logger } = settings
+  const { builtIn, own, lists } = config.tokens
+  const tokens = createTokenLists({
+    own: own.map(({ caipNetworkId, ...token }) => ({ ...token, chainId: caipNetworkId })),
+    lists: lists.map(({ everyMinutes, ...place }) => ({ ...place, everyMs: everyMinutes * MINUTE_MS })),
+    builtIn: builtIn ? BUILT_IN_TOKENS : [],
+    onFailure: (url, err) => logger.warn({ err, url }, 'a token list failed; what is known of it stays'),
+  })
+  const readers = createEvmReaders(nodes, networks)
+  const files = createRemoteFiles(config.remoteFiles)
+  return {
+    ...settings,
+    tokens,
+    readers,
+    files,
+    prices: composePrices({ ...settings, tokens, readers }),
+    names: createNames({
+      ...config.names,
+      readers: createEvmReaders(nodes, networks, createGatewayReads(files)),
+      now: settings.clock,
+    }),
+  }
+}
+
+function composePrices(
+  parts: Pick<BlockchainParts, 'config' | 'tokens' | 'readers' | 'clock' | 'logger'>,
+): Prices {
+  const { config, tokens, readers, clock: now, logger } = parts
+  const { feeds, currencies, builtInPools, pools, upstream } = config.prices
+  const priceFeeds = createPriceFeeds({
+    feeds: feeds.map(({ caipNetworkId, address, feedNetwork = caipNetworkId, ...place }) => ({
+      ...place,
+      network: feedNetwork,
+      asset: { caipNetworkId, address },
+    })),
+    readers,
+    now,
+  })
+  const own = Object.entries(pools).map(([network, market]) => ({ network, ...market }))
+  const builtIn = builtInPools ? BUILT_IN_MARKETS.filter(({ network }) => pools[network] === undefined) : []
+  const onFailure = (err: unknown) => logger.warn({ err }, 'the upstream of prices failed')
+  return createPrices({
+    sources: [
+      priceFeeds,
+      createPoolPrices({ markets: [...own, ...builtIn], readers, tokens, feeds: priceFeeds, now }),
+      ...(upstream === undefined ? [] : [createUpstreamPrices({ ...upstream, now, onFailure })]),
+    ],
+    currencies: Object.fromEntries(
+      Object.entries(currencies).map(([currency, { feedNetwork: network, ...place }]) => [
+        currency,
+        { ...place, network },
+      ]),
+    ),
+    readers,
+    now,
+  })
+}

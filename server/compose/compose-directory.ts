@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/database/database.ts'
+import { createAdditionsRepository } from '#server/features/directory/additions-repository.ts'
+import { DirectoryService } from '#server/features/directory/directory-service.ts'
+import { copyUpstream } from '#server/features/directory/upstream-directory.ts'
+import { createUpstreamPictures, fetchUpstreamPicture } from '#server/features/directory/upstream-pictures.ts'
+import { validateEntry } from '#server/features/directory/validate-entry.ts'
+import { BUILT_IN_WALLETS, LEFT_OUT_OF_CORE_BUILDS } from '#server/features/directory/wallets/catalogue.ts'
+
+const MINUTE_MS = 60_000
+
+/** Puts the wallet directory together; it is at work until it is closed. */
+export function createDirectory(config: Config, database: Database, logger: Logger): DirectoryService {
+  const { upstream } = config.directory
+  return new DirectoryService({
+    builtIn: BUILT_IN_WALLETS,
+    leftOutOfCoreBuilds: LEFT_OUT_OF_CORE_BUILDS,
+    additions: createAdditionsRepository(database),
+    database,
+    ...(upstream && {
+      upstream: {
+        copy: () => copyUpstream(upstream, judgeForeign),
+        picture: createUpstreamPictures((imageId) => fetchUpstreamPicture(upstream, imageId)),
+        everyMs: upstream.everyMinutes * MINUTE_MS,
+      },
+    }),
+    log: {
+      failed: (error) => logger.error({ err: error }, 'the wallet directory could not be read again'),
+      upstreamFailed: (error) =>
+        logger.warn({ err: error }, 'the other directory failed; what is known of it stays'),
+      upstreamCopied: (facts) => logger.info(facts, 'copied the other directory'),
+    },
+  })
+}
+
+/** What another directory has must not pass for a wallet of ours, nor lead where no link of ours may. */
+function judgeForeign(entry: unknown): DirectoryWallet | undefined {
+  const judged = validateEntry(entry, 0, { known: BUILT_IN_WALLETS, trustsHosts: true })
+  return judged.ok ? judged.value.wallet : undefined
+}

@@ -1,0 +1,126 @@
+import { isLocalNetwork } from '#schemas/networks/catalogue.ts'
+import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import type { Config } from '#server/config/config.ts'
+import type { HistoryConfig } from '#server/config/history-config.ts'
+import { createMetadataReads } from '#server/features/collectibles/collectible-metadata.ts'
+import { CollectiblesService } from '#server/features/collectibles/collectibles-service.ts'
+import { createEvmCollectibles } from '#server/features/collectibles/evm-collectibles.ts'
+import { addCollectibleRoutes } from '#server/features/collectibles/routes.ts'
+import { createSolanaCollectibles } from '#server/features/collectibles/solana-collectibles.ts'
+import { createBitcoinHistory } from '#server/features/history/bitcoin-history.ts'
+import { createCounterparts } from '#server/features/history/counterparts.ts'
+import type { DescribeSettings } from '#server/features/history/describe-evm.ts'
+import { HistoryService } from '#server/features/history/history-service.ts'
+import type { HistorySource } from '#server/features/history/history-source.ts'
+import { createIndexedHistory } from '#server/features/history/indexed-history.ts'
+import { createAlchemyHistory } from '#server/features/history/indexers/alchemy-history.ts'
+import { createIndexerCalls, type IndexerCalls } from '#server/features/history/indexers/ask-indexer.ts'
+import { createBlockscoutHistory } from '#server/features/history/indexers/blockscout-history.ts'
+import { createEtherscanHistory } from '#server/features/history/indexers/etherscan-history.ts'
+import { addHistoryRoute } from '#server/features/history/routes.ts'
+import { createSolanaHistory } from '#server/features/history/solana-history.ts'
+import { createSignedCursors } from '#server/http/signed-cursor.ts'
+import { createAccountIndexRepository } from '#server/providers/account-index/account-index-repository.ts'
+import { AccountIndex } from '#server/providers/account-index/account-index.ts'
+import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
+import { createSolanaMints } from '#server/providers/solana/solana-mints.ts'
+import { createTokenFacts } from '#server/providers/tokens/token-facts.ts'
+import { createUnwanted } from '#server/providers/tokens/unwanted.ts'
+import type { BlockchainParts } from './blockchain-parts.ts'
+
+const INDEX_DEFAULTS = { backBlocks: 50_000, rangeBlocks: 2_000 }
+/** Blocks of a short chain that are read at once. */
+const BLOCKS_WITH_CONTENT = 100
+/** Etherscan lets itself be asked three times a second without a paid key. */
+const GAP_MS = { blockscout: 100, etherscan: 350, alchemy: 100 } as const
+
+/** Adds what happened to accounts, and what they collect; who gets the index ends its work. */
+export function addHistory(parts: BlockchainParts): AccountIndex {
+  const { app, reads, networks, nodes, origins, keyring, clock: now, logger, tokens, config } = parts
+  const { readers, files } = parts
+  const apiOrigin = origins.api
+  const ask = (caipNetworkId: string) => askEvm(nodes, networks, caipNetworkId)
+  const index = new AccountIndex({
+    repository: createAccountIndexRepository(parts.database),
+    ask,
+    now,
+    rulesOf(id) {
+      const rules = { ...INDEX_DEFAULTS, ...config.history.index[id] }
+      const withBlocks = rules.withBlocks ?? (isCaipNetworkId(id) && isLocalNetwork(id))
+      const { backBlocks, rangeBlocks } = rules
+      return {
+        backBlocks,
+        rangeBlocks: withBlocks ? Math.min(rangeBlocks, BLOCKS_WITH_CONTENT) : rangeBlocks,
+        withBlocks,
+      }
+    },
+    mostOfProject: config.history.mostEntriesPerProject,
+    onFailure: (what, err) => logger.warn({ err, what }, 'the index of accounts could not go on'),
+  })
+  const unwanted = createUnwanted({
+    tokens,
+    listed: config.history.unwanted,
+    coins: [...networks.values()].map(({ network }) => network.nativeCurrency.symbol),
+  })
+  const factsOf = createTokenFacts({ ...parts, now })
+  const mints = createSolanaMints({ nodes, now })
+  const collectibles = new CollectiblesService({
+    ...parts,
+    sources: {
+      eip155: createEvmCollectibles({ index, readers }),
+      solana: createSolanaCollectibles(nodes, mints),
+    },
+    metadata: createMetadataReads(files, now),
+    unwanted,
+    cursors: createSignedCursors(keyring.tokenKeys, 'collectibles'),
+    apiOrigin,
+    now,
+  })
+  const previews = collectibles.picturesOf.bind(collectibles)
+  const settings = { factsOf, unwanted, apiOrigin, previews, counterparts: createCounterparts(index, now) }
+  // One for each place: its limits are those of all networks together.
+  const calls = new Map<string, IndexerCalls>()
+  const callsOf = ({ kind, url }: HistoryConfig['indexers'][string][number]) => {
+    const known = calls.get(url) ?? createIndexerCalls({ gapMs: GAP_MS[kind], now })
+    calls.set(url, known)
+    return known
+  }
+  const indexers = new Map(
+    Object.entries(config.history.indexers).map(([id, list]) => [
+      id,
+      list.map((one) => createIndexer(one, config.indexerKeys, { ...settings, calls: callsOf(one) })),
+    ]),
+  )
+  const own: Record<ChainNamespace, HistorySource> = {
+    eip155: createIndexedHistory(index, settings),
+    solana: createSolanaHistory({ ask, tokens, mints, unwanted, previews, apiOrigin }),
+    bip122: createBitcoinHistory({ nodes, apiOrigin, now }),
+  }
+  const cursors = createSignedCursors(keyring.tokenKeys, 'history')
+  const service = new HistoryService({
+    networks,
+    sourcesOf(caipNetworkId) {
+      const network = networks.get(caipNetworkId)?.network
+      return network === undefined
+        ? []
+        : [...(indexers.get(caipNetworkId) ?? []), own[network.chainNamespace]]
+    },
+    cursors,
+    now,
+    onFailure: (source, err) => logger.warn({ err, source }, 'a source of history failed'),
+  })
+  addHistoryRoute(app, { service, networks, cursors, reads, origin: apiOrigin })
+  addCollectibleRoutes(app, { service: collectibles, reads, origin: apiOrigin })
+  return index
+}
+
+function createIndexer(
+  { kind, url }: HistoryConfig['indexers'][string][number],
+  { etherscan = '', alchemy = '' }: Config['indexerKeys'],
+  settings: DescribeSettings & { readonly calls: IndexerCalls },
+): HistorySource {
+  if (kind === 'blockscout') return createBlockscoutHistory({ ...settings, url })
+  if (kind === 'etherscan') return createEtherscanHistory({ ...settings, url, key: etherscan })
+  return createAlchemyHistory({ ...settings, url, key: alchemy })
+}

@@ -1,0 +1,58 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { SignInConfig } from '#server/config/sign-in-config.ts'
+import type { Database } from '#server/database/database.ts'
+import { addSignInRoutes } from '#server/features/sign-in/routes.ts'
+import { SignInService } from '#server/features/sign-in/sign-in-service.ts'
+import { createSignInTokens } from '#server/features/sign-in/sign-in-tokens.ts'
+import { createSignInsRepository } from '#server/features/sign-in/sign-ins-repository.ts'
+import { SigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
+import type { ProjectReads } from '#server/http/project-reads.ts'
+import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
+import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { KeyWatch } from '#server/sessions/key-watch.ts'
+import type { Keyring } from '#server/sessions/keys/keyring.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+export interface SignInSettings {
+  readonly app: OpenAPIHono<HttpEnv>
+  readonly config: { readonly signIn: SignInConfig }
+  readonly database: Database
+  readonly keyring: Keyring
+  readonly origins: DeploymentOrigins
+  readonly originAllowList: OriginAllowList
+  readonly networks: ServedNetworks
+  readonly nodes: ChainNodes
+  readonly reads: ProjectReads
+  readonly clock: Clock
+  readonly keys: KeyWatch
+}
+
+/** Adds signing in to sites with a wallet to the API. */
+export function addSignIn(settings: SignInSettings): void {
+  const { app, config, database, keyring, networks, nodes, reads, clock } = settings
+  const { nonceMinutes, sessionHours } = config.signIn
+  const tokens = createSignInTokens({
+    issuer: settings.origins.api,
+    secrets: keyring.tokenKeys,
+    signingKeys: new SigningKeys({ database, peppers: keyring.peppers }),
+    nonceMs: nonceMinutes * MINUTE_MS,
+  })
+  const origins = settings.originAllowList
+  const service = new SignInService({
+    origins,
+    tokens,
+    sessions: createSignInsRepository(database),
+    clock,
+    sessionMs: sessionHours * HOUR_MS,
+    chainIds: [...networks.keys()],
+    call: async (request, caipNetworkId) => askEvm(nodes, networks, caipNetworkId)(request),
+  })
+  addSignInRoutes(app, { service, tokens, origins, reads, clock, keys: settings.keys })
+}

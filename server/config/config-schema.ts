@@ -1,0 +1,240 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { checkProject } from '#server/database/check-project.ts'
+import { findOwnEntry } from '#server/database/own-origins.ts'
+import { NamesConfig, PricesConfig, RemoteFilesConfig, TokensConfig } from './blockchain-config.ts'
+import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
+import { HistoryConfig } from './history-config.ts'
+import { isLoopbackUrl } from './loopback.ts'
+import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
+import { SignInConfig } from './sign-in-config.ts'
+import { SocialConfig } from './social-config.ts'
+import { MailConfig, ProjectWalletConfig, SponsorConfig, WalletConfig } from './wallet-config.ts'
+
+const LISTEN_DESCRIPTION =
+  'The address and port to bind; origins may share one, told apart by their host name.'
+
+const Listen = z
+  .strictObject({
+    host: z
+      .string()
+      .min(1)
+      .default('127.0.0.1')
+      .describe('An address of this machine; 0.0.0.0 for all of them.'),
+    port: z.int().min(0).max(65_535).describe('0 takes a free port.'),
+  })
+  .describe(LISTEN_DESCRIPTION)
+
+const PublicOrigin = z
+  .url({ protocol: /^https?$/, message: 'must be an http or https URL', abort: true })
+  .refine(
+    (url) => new URL(url).origin === url.replace(/\/$/, ''),
+    'must be an origin: no path, query or user',
+  )
+  .refine((url) => url.startsWith('https:') || isLoopbackUrl(url), 'must be https, unless it is on loopback')
+  .transform((url) => new URL(url).origin)
+
+const Site = z.strictObject({
+  url: PublicOrigin.describe('The origin browsers use, e.g. https://modal.example.'),
+  listen: Listen,
+})
+
+const RpcUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https URL' })
+
+const Chain = z.strictObject({
+  rpcUrls: z
+    .array(RpcUrl)
+    .min(1)
+    .describe('Nodes to ask, the first one first. For Bitcoin, bases of the Esplora HTTP API.'),
+  explorer: RpcUrl.optional().describe('A block explorer that replaces the built-in one.'),
+  public: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the first URL may be told to wallets that add the network; leave it off for URLs with a key.',
+    ),
+})
+
+/** One project of the configuration; `postern serve` creates or updates it at every start. */
+export const ProjectSeed = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
+    .describe('The `projectId` of its pages.'),
+  name: z.string().min(1).max(120).describe('What it is called, in lists and in the deployment block.'),
+  origins: z
+    .array(z.string())
+    .max(100)
+    .default([])
+    .describe('Sites that may embed the modal. Empty: loopback only.'),
+  developmentOrigins: z
+    .boolean()
+    .default(false)
+    .describe('Also admit preview hosts (pages.dev, vercel.app, …) until a production origin is listed.'),
+  frameClients: z
+    .enum(['none', 'sites'])
+    .default('none')
+    .describe(
+      'Who may speak the /sdk path of the wallet origin. `sites`: newcomers get an address before a way of recovery, and until they have one the operator keeps their key for whoever logs in.',
+    ),
+  embeddedWallet: ProjectWalletConfig.optional(),
+})
+export type ProjectSeed = z.infer<typeof ProjectSeed>
+
+const atMost = (calls: number) => z.int().min(1).default(calls)
+
+const Limits = z
+  .strictObject({
+    store: z
+      .enum(['memory', 'database'])
+      .default('database')
+      .describe(
+        '`database` shares the counters between processes on PostgreSQL; the embedded store counts in memory.',
+      ),
+    rpcPerMinutePerClient: atMost(3_000).describe('Chain RPC.'),
+    rpcPerMinutePerProject: atMost(60_000).describe('The same, of all visitors of a project.'),
+    readsPerMinutePerClient: atMost(600).describe('Everything that is not chain RPC.'),
+    directoryPerMinutePerClient: atMost(600).describe(
+      'Pages of the wallet directory and what is told of a project; each process counts for itself.',
+    ),
+    directoryPerMinutePerProject: atMost(6_000).describe('The same, of all visitors of a project.'),
+    accountPerMinutePerClient: atMost(1_200).describe(
+      'Balances, prices, names and history; each process counts for itself.',
+    ),
+    accountPerMinutePerProject: atMost(30_000).describe('The same, of all visitors of a project.'),
+    balanceRenewalsPerMinutePerClient: atMost(30).describe(
+      'Balances that are read anew although they are remembered; each process counts for itself.',
+    ),
+    walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
+    codesPerTenMinutesPerClient: atMost(20).describe(
+      'Mails with a code, in 10 minutes. Who tries to start twice as many logins in a minute is refused before anything is read.',
+    ),
+    codesPerHourPerClient: atMost(60).describe(
+      'Mails with a code, in an hour. A client is an IPv4 address or an IPv6 /64; the /56 around it has twice and the /48 ' +
+        'four times as many, and each twice that for browsers that logged in before.',
+    ),
+    codesPerHourPerProject: atMost(300).describe(
+      'Mails with a code, in an hour. Three tenths are kept for browsers that logged in before, the last of them for people ' +
+        'who are logged in; strangers of one address or /48 have at most half of what the others left.',
+    ),
+    sharesPerHourPerWallet: atMost(30).describe(
+      'Times a wallet is opened with a part the server keeps, in an hour. Not counted is the half a browser was given ' +
+        'within the hour before: it needs the same one on every page.',
+    ),
+    codesPerHour: atMost(2_000).describe(
+      'Mails with a code of the whole deployment, in an hour; kept and shared as those of a project.',
+    ),
+  })
+  .describe('Requests per minute unless another time is named; each call of a JSON-RPC batch counts.')
+
+/** The configuration file, `postern.config.json`. Secrets are not in it: they come from the environment. */
+export const ConfigFile = z
+  .strictObject({
+    $schema: z.string().optional(),
+    modal: Site.describe('The origin of the modal and of the script sites load.'),
+    wallet: Site.describe('The origin of the wallet frame, which holds the keys.'),
+    api: Site.describe('The origin of the API.'),
+    projects: z.array(ProjectSeed).default([]),
+    chains: z
+      .record(z.string(), Chain)
+      .default({})
+      .describe('By CAIP-2 id, e.g. eip155:1; replaces the built-in nodes.'),
+    builtInChains: z
+      .boolean()
+      .default(true)
+      .describe('Whether networks that are not under `chains` are served by their public nodes.'),
+    walletConnect: WalletConnectConfig.optional(),
+    relay: RelayConfig.optional(),
+    directory: DirectoryConfig.prefault({}),
+    tokens: TokensConfig.prefault({}),
+    prices: PricesConfig.prefault({}),
+    history: HistoryConfig.prefault({}),
+    names: NamesConfig.prefault({}),
+    remoteFiles: RemoteFilesConfig.prefault({}),
+    analytics: AnalyticsSwitch.prefault({}),
+    mail: MailConfig.optional(),
+    socials: SocialConfig.prefault({}),
+    embeddedWallet: WalletConfig.prefault({}),
+    signIn: SignInConfig.prefault({}),
+    sponsor: SponsorConfig.prefault({}),
+    auditDays: z
+      .int()
+      .min(1)
+      .max(3_650)
+      .default(365)
+      .describe('How long the record of logins and wallet changes is kept; `postern audit` shows it.'),
+    database: z
+      .strictObject({ file: z.string().min(1).describe('Made at the first start.') })
+      .default({ file: '.postern/postern.db' })
+      .describe(
+        'The embedded database, unless DATABASE_URL names a PostgreSQL; relative to the configuration file.',
+      ),
+    trustedProxies: z
+      .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
+      .default([])
+      .describe('Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.'),
+    limits: Limits.prefault({}),
+    logLevel: z
+      .enum(['silent', 'error', 'warn', 'info', 'debug'])
+      .default('info')
+      .describe('Of the log, one JSON object per line on stdout.'),
+    leaveAfterRefusals: z
+      .int()
+      .min(0)
+      .max(20)
+      .default(3)
+      .describe(
+        'Where a balancer asks /readyz, a stopping server keeps its ports open until it has answered 503 so often: as many as ' +
+          'the balancer needs before it sends nothing more.',
+      ),
+    leaveWithinMs: z
+      .int()
+      .min(0)
+      .max(120_000)
+      .default(15_000)
+      .describe('How long it waits for that at most.'),
+    stopWithinMs: z
+      .int()
+      .min(0)
+      .max(120_000)
+      .default(10_000)
+      .describe('How long a stopping server waits for requests.'),
+  })
+  .superRefine((config, context) => {
+    const sites = ['modal', 'wallet', 'api'] as const
+    for (const [index, site] of sites.entries()) {
+      const twin = sites.slice(0, index).find((other) => config[other].url === config[site].url)
+      if (twin === undefined) continue
+      const message = `must not be the origin of ${twin}: the browser keeps them apart only when they differ`
+      context.addIssue({ code: 'custom', path: [site, 'url'], message })
+    }
+    const relayFile = config.relay?.storage.file
+    if (relayFile !== undefined && resolve(relayFile) === resolve(config.database.file)) {
+      const path = ['relay', 'storage', 'file']
+      context.addIssue({ code: 'custom', path, message: 'must be another file than database.file' })
+    }
+    const own = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
+    for (const [place, project] of config.projects.entries()) {
+      const { id } = project
+      const first = config.projects.findIndex((other) => other.id === id)
+      if (first < place) {
+        const message = `the project ${id} stands there already, as projects[${first}]`
+        context.addIssue({ code: 'custom', path: ['projects', place, 'id'], message })
+      }
+      const checked = checkProject({ id, name: project.name, origins: project.origins })
+      if (!checked.ok) {
+        const { field } = checked.error.data as { readonly field: string }
+        // The schema complains of the rest.
+        if (!field.startsWith('origins')) continue
+        context.addIssue({ code: 'custom', path: ['projects', place, field], message: checked.error.message })
+        continue
+      }
+      const origins = checked.value.origins ?? []
+      const found = findOwnEntry(origins, own)
+      if (found === undefined) continue
+      const path = ['projects', place, 'origins', found.index]
+      context.addIssue({ code: 'custom', path, message: `of the project ${id}: ${found.complaint}` })
+    }
+  })
+export type ConfigFile = z.infer<typeof ConfigFile>
+export type ConfigFileInput = z.input<typeof ConfigFile>

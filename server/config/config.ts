@@ -1,0 +1,261 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
+import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
+import { ConfigFile } from './config-schema.ts'
+import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
+
+/** Everything the server is told: the file, completed by defaults, and the secrets of the environment. */
+export interface Config extends ConfigFile {
+  /** PostgreSQL, from `DATABASE_URL`; undefined uses the embedded database. */
+  readonly databaseUrl: string | undefined
+  /** The bearer token `/metrics` asks for, from `POSTERN_METRICS_TOKEN`; without it a deployment on loopback alone tells them. */
+  readonly metricsToken: string | undefined
+  /** Of the user in `mail.url`, from `POSTERN_MAIL_PASSWORD`. */
+  readonly mailPassword: string | undefined
+  /** 32 bytes, from `POSTERN_ENVELOPE_KEY`: what is encrypted in the database opens with it alone. */
+  readonly envelopeKey: Uint8Array | undefined
+  /** Those of before, from `POSTERN_ENVELOPE_KEY_PREVIOUS`, while something is encrypted with them. */
+  readonly previousEnvelopeKeys: readonly Uint8Array[]
+  /** 32 bytes, from `POSTERN_PEPPER`: what is hashed in the database was hashed with it. */
+  readonly pepper: Uint8Array | undefined
+  /** Those of before, from `POSTERN_PEPPER_PREVIOUS`, while something was hashed with them. */
+  readonly previousPeppers: readonly Uint8Array[]
+  /** Of the account the operator pays calls from, 32 bytes with 0x, from `POSTERN_SPONSOR_KEY`. */
+  readonly sponsorKey: `0x${string}` | undefined
+  /** Of `history.indexers`, from `POSTERN_ETHERSCAN_KEY` and `POSTERN_ALCHEMY_KEY`. */
+  readonly indexerKeys: { readonly etherscan?: string | undefined; readonly alchemy?: string | undefined }
+  /** Of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
+  readonly socialSecrets: SocialSecrets
+}
+
+/** A configuration that cannot be used; `message` lists every field that is wrong and what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly fields: readonly string[]
+
+  constructor(source: string, complaints: readonly { readonly field: string; readonly message: string }[]) {
+    const lines = complaints.map(({ field, message }) => `  ${field}: ${message}`)
+    super([`${source} cannot be used:`, ...lines].join('\n'))
+    this.fields = complaints.map(({ field }) => field)
+  }
+}
+
+const KEY_BYTES = 32
+/** What a mode lets the group and everybody else do. */
+const OTHERS = 0o077
+
+const KEY_HELP = 'must be 32 bytes in base64: `openssl rand -base64 32`'
+
+const Key = z
+  .base64(KEY_HELP)
+  .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
+  .refine((bytes) => bytes.byteLength === KEY_BYTES, KEY_HELP)
+
+/** Several, with commas between: keys of before that are still needed. */
+const PreviousKeys = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.array(Key))
+
+/** It becomes a part of a URL. */
+const IndexerKey = z.string().regex(/^[\w-]{8,128}$/, 'must be 8 to 128 letters, digits, - or _')
+
+/** What comes from the environment, or from `postern.env` beside the configuration. */
+export const Environment = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// URL' })
+    .optional()
+    .describe('A PostgreSQL, as a postgres:// URL; without it the embedded database is used.'),
+  POSTERN_METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('The bearer token that `/metrics` asks for; without it nobody but this machine reads them.'),
+  POSTERN_MAIL_PASSWORD: z.string().optional().describe('Of the user in `mail.url`.'),
+  POSTERN_ENVELOPE_KEY: Key.optional().describe(
+    '32 bytes in base64; what is encrypted in the database opens with it alone ([keys.md](keys.md)).',
+  ),
+  POSTERN_ENVELOPE_KEY_PREVIOUS: PreviousKeys.optional().describe(
+    'Those of before, with commas between, while something is encrypted with them.',
+  ),
+  POSTERN_PEPPER: Key.optional().describe('32 bytes in base64; what is only compared is hashed with it.'),
+  POSTERN_PEPPER_PREVIOUS: PreviousKeys.optional().describe(
+    'Those of before, with commas between, while something is hashed with them.',
+  ),
+  POSTERN_ETHERSCAN_KEY: IndexerKey.optional().describe('Of an indexer of that kind in `history.indexers`.'),
+  POSTERN_ALCHEMY_KEY: IndexerKey.optional().describe('Of an indexer of that kind in `history.indexers`.'),
+  POSTERN_SPONSOR_KEY: z
+    .templateLiteral(['0x', z.hex()])
+    .refine((text) => text.length === 66, 'must be a private key: 0x and 64 digits')
+    .optional()
+    .describe('The private key of the account that pays for visitors (`sponsor`), 0x and 64 digits.'),
+})
+
+/**
+ * Checks a configuration and completes it with defaults.
+ *
+ * @param source Names the file in errors.
+ * @throws {@link ConfigError} naming each wrong field.
+ * @example
+ * const config = parseConfig(JSON.parse(text), process.env, 'postern.config.json')
+ */
+export function parseConfig(
+  input: unknown,
+  environment: Readonly<Record<string, string | undefined>> = {},
+  source = 'The configuration',
+): Config {
+  const file = ConfigFile.safeParse(input)
+  if (!file.success) throw new ConfigError(source, complaintsOf(file.error))
+  const unknownChains = Object.keys(file.data.chains).filter((id) => findNetwork(id) === undefined)
+  if (unknownChains.length > 0) throw new ConfigError(source, unknownChains.map(unknownChain))
+  if (environment['DATABASE_URL'] === '') {
+    const message = 'is empty. Give it a postgres:// URL, or unset it to use the embedded database'
+    throw new ConfigError('The environment', [{ field: 'DATABASE_URL', message }])
+  }
+  const secrets = Environment.safeParse(emptyIsUnset(environment))
+  if (!secrets.success) throw new ConfigError('The environment', complaintsOf(secrets.error))
+  const socialSecrets = readSocialSecrets(environment)
+  const lacking = OAUTH_PROVIDERS.filter(
+    (provider) => file.data.socials[provider] !== undefined && socialSecrets[provider] === undefined,
+  )
+  if (lacking.length > 0) throw new ConfigError('The environment', lacking.map(secretMissing))
+  const sponsorKey = secrets.data.POSTERN_SPONSOR_KEY
+  if (sponsorKey === undefined && paysFor(file.data)) {
+    const message = 'is missing, and `isSponsored` of a smart account needs it'
+    throw new ConfigError('The environment', [{ field: 'POSTERN_SPONSOR_KEY', message }])
+  }
+  const indexerKeys = {
+    etherscan: secrets.data.POSTERN_ETHERSCAN_KEY,
+    alchemy: secrets.data.POSTERN_ALCHEMY_KEY,
+  }
+  const asked = Object.values(file.data.history.indexers).flat()
+  for (const kind of ['etherscan', 'alchemy'] as const) {
+    if (indexerKeys[kind] !== undefined || !asked.some((indexer) => indexer.kind === kind)) continue
+    const message = 'is missing, and `history.indexers` needs it'
+    throw new ConfigError('The environment', [{ field: `POSTERN_${kind.toUpperCase()}_KEY`, message }])
+  }
+  return {
+    ...file.data,
+    indexerKeys,
+    socialSecrets,
+    sponsorKey,
+    databaseUrl: secrets.data.DATABASE_URL,
+    metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
+    mailPassword: secrets.data.POSTERN_MAIL_PASSWORD,
+    envelopeKey: secrets.data.POSTERN_ENVELOPE_KEY,
+    previousEnvelopeKeys: secrets.data.POSTERN_ENVELOPE_KEY_PREVIOUS ?? [],
+    pepper: secrets.data.POSTERN_PEPPER,
+    previousPeppers: secrets.data.POSTERN_PEPPER_PREVIOUS ?? [],
+  }
+}
+
+/** The three origins of the deployment a configuration describes. */
+export function originsOf({
+  modal,
+  wallet,
+  api,
+}: Pick<Config, 'modal' | 'wallet' | 'api'>): DeploymentOrigins {
+  return { modal: modal.url, wallet: wallet.url, api: api.url }
+}
+
+/** The secrets of a deployment, beside its configuration: lines such as `POSTERN_PEPPER=…`. */
+export const SECRETS_FILE = 'postern.env'
+
+/**
+ * Reads and checks the configuration file, with the secrets of the environment and of `postern.env` beside it; what the
+ * environment sets counts more. Files the configuration names are beside it, wherever the command is run.
+ *
+ * @throws {@link ConfigError} when a file is missing, is no JSON, is not valid, cannot be read, or lets others read secrets.
+ */
+export function readConfig(path: string, environment: Readonly<Record<string, string | undefined>>): Config {
+  const secrets = readSecretsFile(join(dirname(path), SECRETS_FILE), environment)
+  const config = parseConfig(readJson(path), { ...secrets, ...environment }, path)
+  const { database, relay } = config
+  const beside = (file: string) => resolve(dirname(path), file)
+  const relayFile = relay?.storage.file
+  return {
+    ...config,
+    database: { file: beside(database.file) },
+    ...(relay && relayFile !== undefined
+      ? { relay: { ...relay, storage: { ...relay.storage, file: beside(relayFile) } } }
+      : {}),
+  }
+}
+
+/** The JSON Schema of the file, for editors; served at `/config.schema.json` and printed into the documentation. */
+export function configJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(ConfigFile, { io: 'input', unrepresentable: 'any' })
+  return { $schema, title: 'postern.config.json', ...schema }
+}
+
+function readSecretsFile(
+  path: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): NodeJS.Dict<string> {
+  if (!existsSync(path)) return {}
+  if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) {
+    const message = `can be read by others, and holds keys: chmod 600 ${path}`
+    throw new ConfigError(path, [{ field: 'file', message }])
+  }
+  try {
+    return parseEnv(readFileSync(path, 'utf8'))
+  } catch {
+    // A service manager reads the file as root and hands its lines to a user who may not.
+    if (environment['POSTERN_ENVELOPE_KEY'] && environment['POSTERN_PEPPER']) return {}
+    const message =
+      'cannot be read by this user, and the environment has no keys. Run the command as the owner of the file, or change its owner'
+    throw new ConfigError(path, [{ field: 'file', message }])
+  }
+}
+
+function readJson(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    const message = 'cannot be read. `postern init` makes one; --config names another file'
+    throw new ConfigError(path, [{ field: 'file', message }])
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const message = `is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`
+    throw new ConfigError(path, [{ field: 'file', message }])
+  }
+}
+
+function complaintsOf(error: z.ZodError): { field: string; message: string }[] {
+  return error.issues.map((issue) => ({ field: fieldOf(issue.path), message: issue.message }))
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'file'
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function unknownChain(id: string): { field: string; message: string } {
+  return { field: `chains.${id}`, message: 'is not a network this version knows; ids look like eip155:1' }
+}
+
+/** Whether calls are paid for anywhere. */
+function paysFor({ embeddedWallet, projects }: ConfigFile): boolean {
+  const all = [embeddedWallet, ...projects.map((project) => project.embeddedWallet)]
+  return all.some((wallet) => wallet?.smartAccounts?.some(({ isSponsored }) => isSponsored) === true)
+}
+
+function secretMissing(provider: OAuthProvider): { field: string; message: string } {
+  return { field: secretVariable(provider), message: `is missing, and \`socials.${provider}\` needs it` }
+}
+
+function emptyIsUnset(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const set = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return Object.fromEntries(set)
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '#server/config/config.ts'
+import { isLoopbackUrl } from '#server/config/loopback.ts'
+import type { Database } from '#server/database/database.ts'
+import { findForeignKeys } from '#server/features/key-shares/foreign-keys.ts'
+import { noteFirstSigningKey } from '#server/features/sign-in/signing-keys.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import { findForeignToUsers } from '#server/sessions/foreign-users.ts'
+import { openKeyring } from '#server/sessions/keys/open-keyring.ts'
+import { readWalletSecrets, type WalletSecrets } from '#server/sessions/keys/secrets.ts'
+import { requireReplacedKeys, type RotationSettings } from './key-rotation.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * A deployment others reach is told its keys; on loopback they are made and kept beside the database.
+ *
+ * @param onMade told which file was made; without it none is.
+ */
+export function readDeploymentSecrets(config: Config, onMade?: (file: string) => void): WalletSecrets {
+  const { envelopeKey, previousEnvelopeKeys, pepper, previousPeppers } = config
+  const file = `${config.database.file}.keys.json`
+  const isOnLoopback = [config.modal, config.wallet, config.api].every(({ url }) => isLoopbackUrl(url))
+  return readWalletSecrets({
+    envelopeKey,
+    previousEnvelopeKeys,
+    pepper,
+    previousPeppers,
+    file,
+    mayMake: onMade ? isOnLoopback : existsSync(file),
+    onMade: onMade ?? (() => undefined),
+  })
+}
+
+/**
+ * The keys of a deployment as everything that touches its data holds them.
+ *
+ * @throws when the database was written with other keys, or with one that is missing.
+ */
+export async function openDeploymentKeys(
+  database: Database,
+  {
+    config,
+    secrets,
+    clock,
+  }: { readonly config: Config; readonly secrets: WalletSecrets; readonly clock: Clock },
+): Promise<RotationSettings> {
+  const keyring = await openKeyring(database, secrets, async (...asked) => [
+    ...(await findForeignKeys(...asked)),
+    ...(await findForeignToUsers(...asked)),
+  ])
+  const { sessionHours, signingKeyDays } = config.signIn
+  const settings = {
+    database,
+    keyring,
+    clock,
+    sessionMs: sessionHours * HOUR_MS,
+    signingKeyMs: signingKeyDays === undefined ? undefined : signingKeyDays * 24 * HOUR_MS,
+  }
+  await requireReplacedKeys(settings)
+  await noteFirstSigningKey(database, keyring.peppers.record.inForce)
+  return settings
+}

@@ -1,0 +1,134 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { neededUntil, readSigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import type { Timestamp } from '#server/sessions/clock.ts'
+import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
+import type { NotedVersion } from '#server/sessions/keys/key-records.ts'
+import { markOfKey, type KeyName } from '#server/sessions/keys/key-versions.ts'
+import { anyOf, isWrittenWith } from '#server/sessions/keys/written-with.ts'
+
+/** What still needs a key that was replaced. */
+export interface KeyNeed {
+  /** In the plural, e.g. `wallets`. */
+  readonly what: string
+  readonly count: number
+  /** What ends it: the server writes it anew, its visitor has to log in, or it is over by itself. */
+  readonly endsBy: 'server' | 'visitor' | 'time'
+}
+
+export interface NeedsSettings {
+  readonly database: Database
+  readonly now: Timestamp
+  /** How long sign-ins to sites last. */
+  readonly sessionMs: number
+}
+
+interface Rows extends Omit<KeyNeed, 'count'> {
+  readonly table: keyof Schema
+  readonly where: RawBuilder<boolean>
+}
+
+/** What needs a version of a key; what needs it no more is not listed. */
+export async function needsOf(
+  { database: { query }, now, sessionMs }: NeedsSettings,
+  name: KeyName,
+  { id, isUnmarked }: NotedVersion,
+): Promise<KeyNeed[]> {
+  const mark = markOfKey(id, isUnmarked)
+  const rows = name === 'POSTERN_ENVELOPE_KEY' ? sealedRows(mark, now) : hashedRows(mark, now)
+  const needs: KeyNeed[] = []
+  for (const { table, where, ...need } of rows)
+    needs.push({ ...need, count: await count(query, table, where) })
+  if (name === 'POSTERN_PEPPER') {
+    const keys = (await readSigningKeys(query)).filter((key) => key.pepperId === id)
+    const counting = keys.filter((key) => (neededUntil(key, sessionMs) ?? now) >= now)
+    needs.push({ what: 'signing keys', endsBy: 'time', count: counting.length })
+  }
+  return needs.filter((need) => need.count > 0)
+}
+
+/** Rows with something sealed, by the mark of its key. */
+function sealedRows(mark: string, now: Timestamp): Rows[] {
+  const any = (...columns: string[]) => anyOf(columns.map((column) => isWrittenWith(column, mark)))
+  const hasUnlocker = sql<boolean>`exists (select 1 from ${sql.table('unlockers')}
+    where ${sql.ref('unlockers.wallet_id')} = ${sql.ref('wallets.id')}
+    and ${any('unlockers.label_sealed', 'unlockers.share_sealed')})`
+  return [
+    {
+      what: 'wallets',
+      endsBy: 'server',
+      table: 'wallets',
+      where: anyOf([isWrittenWith('wallets.accounts_sealed', mark), hasUnlocker]),
+    },
+    { what: 'users', endsBy: 'server', table: 'users', where: any('email_sealed', 'user_name_sealed') },
+    {
+      what: 'codes by mail',
+      endsBy: 'server',
+      table: 'challenges',
+      where: any('email_sealed', 'next_email_sealed'),
+    },
+    {
+      what: 'logins under way',
+      endsBy: 'time',
+      table: 'login_flows',
+      where: ongoing(any('attempt_sealed', 'person_sealed', 'session_sealed'), now),
+    },
+  ]
+}
+
+/** Rows with something hashed, by the mark of its pepper. */
+function hashedRows(mark: string, now: Timestamp): Rows[] {
+  const identity = isWrittenWith('subject_lookup', mark)
+  const lasting = sql<boolean>`${identity} and expires_at is null`
+  return [
+    { what: 'wallets', endsBy: 'server', table: 'wallets', where: isWrittenWith('state_hash', mark) },
+    {
+      what: 'addresses of people who log in by e-mail',
+      endsBy: 'server',
+      table: 'identities',
+      where: sql`${lasting} and issuer = ${EMAIL_ISSUER}`,
+    },
+    {
+      what: 'addresses that people changed',
+      endsBy: 'time',
+      table: 'identities',
+      where: ongoing(identity, now),
+    },
+    {
+      what: 'people who log in at a provider',
+      endsBy: 'visitor',
+      table: 'identities',
+      where: sql`${lasting} and issuer <> ${EMAIL_ISSUER}`,
+    },
+    { what: 'passwords', endsBy: 'visitor', table: 'unlockers', where: isWrittenWith('verifier_hash', mark) },
+    {
+      what: 'codes by mail',
+      endsBy: 'time',
+      table: 'challenges',
+      where: ongoing(sql`${isWrittenWith('code_hash', mark)} and used_at is null`, now),
+    },
+    {
+      what: 'logins under way',
+      endsBy: 'time',
+      table: 'login_flows',
+      where: ongoing(isWrittenWith('number_hash', mark), now),
+    },
+  ]
+}
+
+function ongoing(condition: RawBuilder<boolean>, now: Timestamp): RawBuilder<boolean> {
+  return sql<boolean>`${condition} and expires_at > ${isoTime(now)}`
+}
+
+async function count(
+  query: Kysely<Schema>,
+  table: keyof Schema,
+  where: RawBuilder<boolean>,
+): Promise<number> {
+  const counted = await sql<{
+    rows: number | string
+  }>`select count(*) as rows from ${sql.table(table)} where ${where}`.execute(query)
+  return Number(counted.rows[0]?.rows ?? 0)
+}

@@ -1,0 +1,191 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#server/database/database.ts'
+import { rewrapWallets } from '#server/features/key-shares/rewrap-wallets.ts'
+import { addSigningKey, forgetSigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import type { Clock, Timestamp } from '#server/sessions/clock.ts'
+import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
+import { forgetVersion, putInForce, readCheck, type NotedVersion } from '#server/sessions/keys/key-records.ts'
+import { KEY_NAMES, type KeyName } from '#server/sessions/keys/key-versions.ts'
+import type { Keyring } from '#server/sessions/keys/keyring.ts'
+import { rewrapColumns } from '#server/sessions/keys/rewrap-columns.ts'
+import { NONE_BROKEN, type RewrittenBatch, type Rewriting } from '#server/sessions/keys/rewriting.ts'
+import { rehashIdentities } from '#server/sessions/rehash-identities.ts'
+import { needsOf, type KeyNeed } from './key-needs.ts'
+
+export interface RotationSettings {
+  readonly database: Database
+  readonly keyring: Keyring
+  readonly clock: Clock
+  /** How long sign-ins to sites last. */
+  readonly sessionMs: number
+  /** How long a key signs tokens until the server replaces it; undefined where it does not. */
+  readonly signingKeyMs: number | undefined
+}
+
+/** How a key that was replaced stands. */
+export interface ReplacedKey extends NotedVersion {
+  readonly name: KeyName
+  readonly needs: readonly KeyNeed[]
+  /** Until when a process may still write with it, or take what it signed. */
+  readonly settlesAt: Timestamp
+}
+
+/** What one pass over the data did. */
+export interface Pass {
+  readonly rewritten: number
+  readonly broken: RewrittenBatch['broken']
+}
+
+/**
+ * Every process looks which key is in force each two seconds. Nonces and places in lists that an earlier pepper signed are
+ * taken for as long as the longest of them counts.
+ */
+const SETTLES_AFTER_MS: Readonly<Record<KeyName, number>> = {
+  POSTERN_ENVELOPE_KEY: 60_000,
+  POSTERN_PEPPER: 3_600_000,
+}
+/** Between two batches, so that visitors go first. */
+const REST_MS = 10
+
+/**
+ * Puts the keys in force that are set and were not yet. A new pepper brings a new key for tokens, which is derived from it.
+ *
+ * @returns the names of the keys that were put in force now.
+ */
+export async function putKeysInForce({ database, keyring, clock }: RotationSettings): Promise<KeyName[]> {
+  const changed: KeyName[] = []
+  for (const held of [keyring.envelopeKeys, keyring.peppers]) {
+    const { name, prepared } = held
+    if (prepared === undefined) continue
+    const now = clock()
+    const isChanged = await database.exclusively(async (transaction) => {
+      const from = await readCheck(transaction, name)
+      const isHeld = held.given.some(({ check }) => check === from)
+      if (from === undefined || !isHeld) return false
+      if (!(await putInForce(transaction, name, { from, to: prepared.check, now }))) return false
+      if (name === 'POSTERN_PEPPER') await addSigningKey(transaction, prepared.id, now)
+      return true
+    }, 'keys')
+    if (isChanged) changed.push(name)
+  }
+  await keyring.refresh()
+  return changed
+}
+
+/** Writes everything anew that the server can, once. May be ended at any point, and done by several processes. */
+export async function rewriteAll(settings: RotationSettings, signal?: AbortSignal): Promise<Pass> {
+  const { database, keyring } = settings
+  const rewritings: readonly Rewriting[] = [
+    rewrapColumns(database, keyring, { table: 'users', columns: ['email_sealed', 'user_name_sealed'] }),
+    rewrapColumns(database, keyring, { table: 'challenges', columns: ['email_sealed', 'next_email_sealed'] }),
+    rehashIdentities(database, keyring),
+    rewrapWallets(database, keyring),
+  ]
+  let rewritten = 0
+  const broken = { ...NONE_BROKEN }
+  for (const rewrite of rewritings)
+    for await (const batch of batchesOf(rewrite, signal)) {
+      rewritten += batch.rewritten
+      for (const name of KEY_NAMES) broken[name] += batch.broken[name]
+    }
+  return { rewritten, broken }
+}
+
+async function* batchesOf(rewrite: Rewriting, signal?: AbortSignal): AsyncGenerator<RewrittenBatch> {
+  let after = ''
+  for (;;) {
+    if (signal?.aborted === true) return
+    const batch = await rewrite(after)
+    yield batch
+    if (batch.last === undefined) return
+    after = batch.last
+    await wait(REST_MS)
+  }
+}
+
+/**
+ * The keys that were replaced and are not forgotten yet.
+ *
+ * @param isAsked which of them; what needs a key is counted in whole tables.
+ */
+export async function replacedKeys(
+  settings: RotationSettings,
+  isAsked: (keys: HeldKeys, version: NotedVersion) => boolean = () => true,
+): Promise<ReplacedKey[]> {
+  const { database, keyring, clock, sessionMs } = settings
+  const replaced: ReplacedKey[] = []
+  for (const held of [keyring.envelopeKeys, keyring.peppers])
+    for (const version of held.record.versions) {
+      if (version.replacedAt === undefined || !isAsked(held, version)) continue
+      const { name } = held
+      const needs = await needsOf({ database, now: clock(), sessionMs }, name, version)
+      const settlesAt = Date.parse(version.replacedAt) + SETTLES_AFTER_MS[name]
+      replaced.push({ ...version, name, needs, settlesAt })
+    }
+  return replaced
+}
+
+/**
+ * Forgets the keys that nothing needs any more.
+ *
+ * @param pass the last one over the data: rows it found broken open with no key, and keep none.
+ * @returns those it forgot.
+ */
+export async function forgetKeys(settings: RotationSettings, pass: Pass): Promise<ReplacedKey[]> {
+  const { database, keyring, clock, sessionMs } = settings
+  await forgetSigningKeys(database, clock(), sessionMs)
+  if (pass.rewritten > 0) return []
+  const forgotten: ReplacedKey[] = []
+  // Only who holds a key can tell a row that it does not open from one that nobody can.
+  const replaced = await replacedKeys(settings)
+  const isHeld = ({ name, id }: ReplacedKey) =>
+    [keyring.envelopeKeys, keyring.peppers].some((held) => held.name === name && isHeldBy(held, { id }))
+  for (const key of replaced) {
+    // What the pass did not reach counts for every key of the name: which one it needs is told by no broken row.
+    const unwritten = replaced
+      .filter(({ name }) => name === key.name)
+      .flatMap(({ needs }) => needs.filter(isWritten))
+    const left = unwritten.reduce((sum, { count }) => sum + count, 0)
+    const isNeeded = left > pass.broken[key.name] || !key.needs.every(isWritten)
+    if (isNeeded || clock() < key.settlesAt || !isHeld(key)) continue
+    await forgetVersion(database, key.name, key.id)
+    forgotten.push(key)
+  }
+  if (forgotten.length > 0) await keyring.refresh()
+  return forgotten
+}
+
+/**
+ * A start without a key that was replaced, and is not forgotten.
+ *
+ * @throws while something needs it, or may.
+ */
+export async function requireReplacedKeys(settings: RotationSettings): Promise<void> {
+  const { database, clock } = settings
+  for (const key of await replacedKeys(settings, (held, version) => !isHeldBy(held, version))) {
+    if (key.needs.length > 0 || clock() < key.settlesAt) throw new Error(stillNeeded(key))
+    await forgetVersion(database, key.name, key.id)
+  }
+}
+
+/** Whether a pass over the data ends it. */
+function isWritten({ endsBy }: KeyNeed): boolean {
+  return endsBy === 'server'
+}
+
+function isHeldBy({ given }: HeldKeys, { id }: Pick<NotedVersion, 'id'>): boolean {
+  return given.some((one) => one.id === id)
+}
+
+function stillNeeded({ name, id, needs, settlesAt }: ReplacedKey): string {
+  const why =
+    needs.length > 0
+      ? `it still opens ${describeNeeds(needs)}`
+      : `another process may write with it until ${new Date(settlesAt).toISOString()}`
+  return `${name}_PREVIOUS lacks the key ${id}: ${why}. Set it until \`postern keys status\` says that nothing needs it.`
+}
+
+/** E.g. `12 wallets, 3 users`. */
+export function describeNeeds(needs: readonly KeyNeed[]): string {
+  return needs.map(({ count, what }) => `${count} ${what}`).join(', ')
+}

@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import { isoTime } from '#server/database/iso-time.ts'
+import { replaceOldSigningKey } from '#server/features/sign-in/signing-key-age.ts'
+import { forgetSigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import type { Timestamp } from '#server/sessions/clock.ts'
+import { forgetKeys, replacedKeys, rewriteAll, type RotationSettings } from './key-rotation.ts'
+
+const LOOK_EVERY_MS = 2_000
+/** Between two passes that find nothing to do, at least and at most. */
+const REST_MS = 30_000
+const LONGEST_REST_MS = 3_600_000
+/** The age of a key is counted in days. */
+const SIGNING_KEY_REST_MS = 3_600_000
+
+/**
+ * Follows which keys are in force, writes the data anew after a change, and replaces the key of tokens by its age. Every process does; what one did the others
+ * do not find.
+ *
+ * @returns stops it, and resolves when nothing is under way.
+ */
+export function startKeyUpkeep(
+  settings: RotationSettings & { readonly logger: Logger },
+): () => Promise<void> {
+  const { database, keyring, clock, logger, sessionMs, signingKeyMs } = settings
+  const stopping = new AbortController()
+  let underWay: Promise<void> | undefined
+  let nextPass = 0
+  let seen: Timestamp | undefined
+  let isFailing = false
+  let signingKeyLookedAt: Timestamp = Number.NEGATIVE_INFINITY
+
+  async function lookAtSigningKey(mostMs: number): Promise<void> {
+    if (Math.abs(clock() - signingKeyLookedAt) < SIGNING_KEY_REST_MS) return
+    const pepperId = keyring.peppers.inForce().id
+    const signsFrom = await replaceOldSigningKey(database, { mostMs, pepperId, now: clock() })
+    if (signsFrom !== undefined)
+      logger.info({ signsFrom: isoTime(signsFrom) }, 'the key that signs tokens is replaced, by its age')
+    await forgetSigningKeys(database, clock(), sessionMs)
+    signingKeyLookedAt = clock()
+  }
+
+  async function look(): Promise<void> {
+    await keyring.refresh()
+    if (signingKeyMs !== undefined) await lookAtSigningKey(signingKeyMs)
+    const latest = latestReplacement(settings)
+    if (latest === undefined) return
+    // After another replacement there is something to do at once.
+    if (latest === seen && clock() < nextPass) return
+    seen = latest
+    const pass = await rewriteAll(settings, stopping.signal)
+    if (stopping.signal.aborted) return
+    const forgotten = await forgetKeys(settings, pass)
+    for (const { name, id } of forgotten) logger.info({ name, id }, 'nothing needs this key any more')
+    if (pass.rewritten > 0) {
+      const left = (await replacedKeys(settings)).map(({ name, id, needs }) => ({ name, id, needs }))
+      logger.info({ rewritten: pass.rewritten, left }, 'data was written anew with the keys in force')
+      return
+    }
+    // The longer nothing changes, the rarer it is worth a look.
+    const age = clock() - latest
+    nextPass = clock() + Math.min(LONGEST_REST_MS, Math.max(REST_MS, age / 10))
+  }
+
+  const timer = setInterval(() => {
+    underWay ??= look()
+      .then(
+        () => {
+          isFailing = false
+        },
+        (err: unknown) => {
+          if (!isFailing) logger.error({ err }, 'the keys could not be looked after')
+          isFailing = true
+        },
+      )
+      .finally(() => {
+        underWay = undefined
+      })
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await underWay
+  }
+}
+
+/** When a key was replaced last that is not forgotten yet. */
+function latestReplacement({ keyring }: RotationSettings): Timestamp | undefined {
+  const times = [keyring.envelopeKeys, keyring.peppers].flatMap(({ record }) =>
+    record.versions.flatMap(({ replacedAt }) => (replacedAt === undefined ? [] : [Date.parse(replacedAt)])),
+  )
+  return times.length === 0 ? undefined : Math.max(...times)
+}

@@ -1,0 +1,66 @@
+import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
+import type { Config } from '#server/config/config.ts'
+
+/** What a server that started tells its operator. */
+export interface StartDescription {
+  readonly version: string
+  /** Which, and where; without user and password. */
+  readonly database: string
+  /** The ids of the projects. */
+  readonly projects: readonly string[]
+  /** What visitors do without, and why. */
+  readonly off: readonly string[]
+}
+
+/** @param projects All ids, those of the command line too. */
+export function describeStart(
+  config: Config,
+  version: string,
+  projects: readonly string[],
+): StartDescription {
+  return { version, database: databaseOf(config), projects, off: offOf(config) }
+}
+
+/**
+ * One line for whoever started it.
+ *
+ * @example
+ * startLine(description) // 'Postern 0.1.0 on embedded /srv/postern.db, 1 project (shop). Off: e-mail login (no `mail`).'
+ */
+export function startLine({ version, database, projects, off }: StartDescription): string {
+  const count = projects.length === 1 ? '1 project' : `${projects.length} projects`
+  const shown = projects.slice(0, MOST_SHOWN).join(', ') + (projects.length > MOST_SHOWN ? ', …' : '')
+  const named =
+    projects.length === 0 ? 'no project: add one with `postern project add`' : `${count} (${shown})`
+  return `Postern ${version} on ${database}, ${named}. Off: ${off.length === 0 ? 'nothing' : off.join('; ')}.`
+}
+
+const MOST_SHOWN = 10
+
+function databaseOf({ databaseUrl, database }: Config): string {
+  if (databaseUrl === undefined) return `embedded ${database.file}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL ${host}${pathname}`
+}
+
+function offOf({
+  mail,
+  socials,
+  walletConnect,
+  relay,
+  builtInChains,
+  chains,
+  metricsToken,
+  analytics,
+}: Config): string[] {
+  const networks = Object.keys(chains).length
+  const reasons: readonly (readonly [isOff: boolean, what: string])[] = [
+    [mail === undefined, 'e-mail login (no `mail`)'],
+    [OAUTH_PROVIDERS.every((provider) => socials[provider] === undefined), 'social login (no `socials`)'],
+    [walletConnect === undefined && relay === undefined, 'phone wallets (no `walletConnect`, no `relay`)'],
+    [!builtInChains, `built-in networks (\`builtInChains\` is false; ${networks} of \`chains\`)`],
+    [!analytics.enabled, 'analytics (`analytics.enabled` is false)'],
+    [metricsToken === undefined, 'metrics for other machines (no POSTERN_METRICS_TOKEN)'],
+  ]
+  return reasons.flatMap(([isOff, what]) => (isOff ? [what] : []))
+}

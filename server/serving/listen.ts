@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { refuseBroken } from '#server/http/refuse-broken.ts'
+import type { Headers } from '#server/http/security-headers.ts'
+
+/** A site and where it is reached. */
+export interface ListeningSite {
+  /** Its public origin; sites that share an address are told apart by its host. */
+  readonly origin: string
+  readonly listen: { readonly host: string; readonly port: number }
+  readonly fetch: (request: Request, environment: object) => Response | Promise<Response>
+  /** Headers of the refusal of a request that is too broken to reach the site. */
+  readonly refusalHeaders: Headers
+}
+
+/** Servers that accept connections. */
+export interface Listening {
+  /** Answers everything still, and closes each connection with its answer: who comes back may be led to another process. */
+  leave(): void
+  /** Accepts nothing new, lets requests under way finish within `withinMs`, then cuts what is left. */
+  stop(withinMs: number): Promise<void>
+}
+
+/** How long a client may take to send. A slower one is cut off, so that slow ones cannot hold all connections. */
+export interface Patience {
+  readonly headersMs: number
+  /** Headers and body together. */
+  readonly requestMs: number
+}
+
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000 }
+const CHECK_EVERY_MS = 1_000
+const KEEP_ALIVE_MS = 15_000
+const MOST_HEADER_BYTES = 16_384
+
+export interface ListenOptions {
+  readonly patience?: Patience
+  /**
+   * Whether the process serves and does nothing else: the server then puts its own `Request` and `Response`, which
+   * make an answer at half the cost, in the place of the process's.
+   */
+  readonly ownsProcess?: boolean
+}
+
+/**
+ * Binds every address the sites name, one server per address.
+ *
+ * @throws when an address cannot be bound; what was bound before is released.
+ */
+export async function listen(
+  sites: readonly ListeningSite[],
+  { patience = PATIENCE, ownsProcess = false }: ListenOptions = {},
+): Promise<Listening> {
+  const servers: Server[] = []
+  const leave = () => {
+    for (const server of servers)
+      server.prependListener('request', (_request, response: ServerResponse) => {
+        response.shouldKeepAlive = false
+      })
+  }
+  const stop = async (withinMs: number) => {
+    await Promise.all(servers.map((server) => close(server, withinMs)))
+  }
+  try {
+    for (const group of groupByAddress(sites)) servers.push(await bind(group, patience, ownsProcess))
+  } catch (error) {
+    await stop(0)
+    throw error
+  }
+  return { leave, stop }
+}
+
+function groupByAddress(sites: readonly ListeningSite[]): ListeningSite[][] {
+  const groups = new Map<string, ListeningSite[]>()
+  for (const site of sites) {
+    const { host, port } = site.listen
+    // Port 0 asks for a free port each time.
+    const key = port === 0 ? site.origin : `${host} ${port}`
+    groups.set(key, [...(groups.get(key) ?? []), site])
+  }
+  return [...groups.values()]
+}
+
+async function bind(
+  sites: readonly ListeningSite[],
+  { headersMs, requestMs }: Patience,
+  ownsProcess: boolean,
+): Promise<Server> {
+  const limits = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, requestMs),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MOST_HEADER_BYTES,
+  }
+  const server = createServer(limits, dispatch(sites, ownsProcess))
+  const [first] = sites
+  if (first !== undefined) {
+    server.on('clientError', (error, socket) => refuseBroken(error, socket, first.refusalHeaders))
+    server.listen(first.listen.port, first.listen.host)
+    await once(server, 'listening')
+  }
+  return server
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
+
+function dispatch(sites: readonly ListeningSite[], ownsProcess: boolean): Listener {
+  const listeners = sites.map((site) => ({
+    host: new URL(site.origin).host,
+    listener: listenerOf(site, ownsProcess),
+  }))
+  const [only] = listeners
+  if (only !== undefined && listeners.length === 1) return only.listener
+  return (request, response) => {
+    const site = listeners.find(({ host }) => host === request.headers.host?.toLowerCase())
+    if (site !== undefined) return site.listener(request, response)
+    return response
+      .writeHead(421, { 'content-type': 'text/plain' })
+      .end('No site of this deployment has this name.\n')
+  }
+}
+
+function listenerOf({ fetch, refusalHeaders }: ListeningSite, ownsProcess: boolean): Listener {
+  const errorHandler = (error: unknown) => {
+    if (!(error instanceof RequestError)) return undefined
+    return new Response('The request has no valid address.\n', { status: 400, headers: refusalHeaders })
+  }
+  return getRequestListener(fetch, { overrideGlobalObjects: ownsProcess, errorHandler })
+}
+
+async function close(server: Server, withinMs: number): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), withinMs)
+  await closed
+  clearTimeout(cut)
+}

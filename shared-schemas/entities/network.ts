@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId } from '#schemas/primitives/caip.ts'
+import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+
+const HttpUrl = z.url({ protocol: /^https?$/ })
+
+/** A network's own coin. */
+export const NativeCurrency = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  symbol: z.string().check(z.minLength(1), z.maxLength(16)),
+  /** Digits after the point, 0 to 36. */
+  decimals: z.int().check(z.minimum(0), z.maximum(36)),
+})
+export type NativeCurrency = z.infer<typeof NativeCurrency>
+
+/** Where a network's picture comes from: an id of the directory's image routes, or a URL of the site owner's. */
+export const NetworkAssets = z.object({
+  imageId: z.optional(z.string().check(z.maxLength(64))),
+  imageUrl: z.optional(z.string().check(z.maxLength(2048))),
+})
+
+/** A site where people look up addresses and transactions. */
+export const BlockExplorer = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** Base URL; a query after it (`?cluster=devnet`) is kept behind the path that is added. */
+  url: HttpUrl,
+})
+
+/**
+ * A network (specification §3). RPC URLs and explorers stand under `default`, the shape in which site owners already
+ * have them; further groups of theirs are dropped.
+ */
+export const Network = z.object({
+  /** The namespace's own id: a number on EVM chains, else the CAIP-2 reference. */
+  id: z.union([z.int().check(z.minimum(1)), z.string().check(z.minLength(1), z.maxLength(64))]),
+  caipNetworkId: CaipNetworkId,
+  chainNamespace: ChainNamespace,
+  assets: z.optional(NetworkAssets),
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  nativeCurrency: NativeCurrency,
+  /** Empty for networks nobody serves any more. */
+  rpcUrls: z.object({ default: z.object({ http: z.array(HttpUrl).check(z.maxLength(16)) }) }),
+  blockExplorers: z.optional(z.object({ default: BlockExplorer })),
+  testnet: z.optional(z.boolean()),
+  /** Set when the network has been switched off for good: its id is still understood, never offered. */
+  deprecated: z.optional(z.boolean()),
+})
+export type Network = z.infer<typeof Network>

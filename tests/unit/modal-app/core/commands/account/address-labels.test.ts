@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { readLabels, saveLabel } from '#modal/core/commands/account/address-labels.ts'
+import { selectAddressLabel } from '#modal/core/state/account/address-labels-slice.ts'
+import { linkForTest } from '#tests/support/connected-site.ts'
+import { partition } from '#tests/support/linked-modal.ts'
+
+const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+const addressOf = (index: number): string => `0x${index.toString(16).padStart(40, '0')}`
+
+function open(kept = new Map<string, string>()) {
+  const { store } = linkForTest({ storage: partition(kept) })
+  return {
+    kept,
+    save: (address: string, name: string) => store.dispatch(saveLabel(address, name)),
+    read: async (address: string) => {
+      await store.dispatch(readLabels())
+      return selectAddressLabel(address)(store.getState())
+    },
+  }
+}
+
+describe('what the visitor calls an address', () => {
+  it('is known in either case of hexadecimal digits, to the next document too, and can be taken away', async () => {
+    const { save, kept } = open()
+    await save(ADDRESS.toLowerCase(), 'Boat')
+    expect(await open(kept).read(ADDRESS)).toBe('Boat')
+    await save(ADDRESS, ' ')
+    expect(await open(kept).read(ADDRESS)).toBeUndefined()
+    expect([...kept.keys()].filter((key) => key.includes('labels'))).toEqual([])
+  })
+
+  it('has no character that turns or hides text, and fits into a row', async () => {
+    const { save, read } = open()
+    await save(ADDRESS, '  Bo\u202eat\u200b \n fund\u0000 ')
+    expect(await read(ADDRESS)).toBe('Boat fund')
+    await save(ADDRESS, '⛵'.repeat(40))
+    expect(Array.from((await read(ADDRESS)) ?? '')).toHaveLength(32)
+  })
+
+  it('bound: the oldest of 200 gives way; one that is given anew is the newest', async () => {
+    const { save, read } = open()
+    for (let index = 0; index < 200; index += 1) await save(addressOf(index), `Name ${index}`)
+    await save(addressOf(0), 'Again')
+    await save(addressOf(200), 'One more')
+    expect([await read(addressOf(0)), await read(addressOf(1)), await read(addressOf(200))]).toEqual([
+      'Again',
+      undefined,
+      'One more',
+    ])
+  })
+
+  it('error: what is kept and cannot be read is none', async () => {
+    const { save, kept } = open()
+    await save(ADDRESS, 'Boat')
+    const [key = ''] = [...kept.keys()].filter((name) => name.includes('labels'))
+    for (const broken of ['{', '[1]', '{"a":1}', 'null']) {
+      kept.set(key, broken)
+      expect(await open(kept).read(ADDRESS), broken).toBeUndefined()
+    }
+  })
+
+  it('is nothing for names that objects have by themselves', async () => {
+    const { save, read } = open()
+    await save(ADDRESS, 'Boat')
+    expect([await read('constructor'), await read('__proto__')]).toEqual([undefined, undefined])
+  })
+})

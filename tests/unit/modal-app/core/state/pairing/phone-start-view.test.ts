@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { accountConnected } from '#modal/core/state/account/account-slice.ts'
+import { relayOffered, walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
+import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
+import { selectPhoneView } from '#modal/core/state/pairing/phone-view.ts'
+import { startView } from '#modal/core/state/router/start-view.ts'
+import { siteLinked, type SiteState } from '#modal/core/state/site/site-slice.ts'
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import { linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
+
+const BASE = { isConnected: false, isUnsupported: false } as const
+
+describe('the start view where there are only wallets of phones (specification §2, "Opening")', () => {
+  it.each([
+    [{ ...BASE, phoneView: 'AllWallets' }, 'AllWallets'],
+    [{ ...BASE, phoneView: 'ConnectingWalletConnectBasic' }, 'ConnectingWalletConnectBasic'],
+    [{ ...BASE, requested: 'Connect', phoneView: 'AllWallets' }, 'AllWallets'],
+    [{ ...BASE, requested: 'Networks', phoneView: 'AllWallets' }, 'Networks'],
+    [{ ...BASE, requested: 'WhatIsAWallet', phoneView: 'AllWallets' }, 'WhatIsAWallet'],
+    [{ ...BASE, isConnected: true, phoneView: undefined }, 'Account'],
+  ] as const)('%o is %s', (question, view) => {
+    expect(startView(question)).toBe(view)
+  })
+})
+
+const DESKTOP = { system: 'other', mobile: false } as const
+const FOXGLOVE: InjectedWallet = {
+  id: 'eip6963:test.foxglove',
+  namespaces: ['eip155'],
+  protocol: 'eip1193',
+  name: 'Foxglove',
+}
+
+/** The start of a modal whose page has told of its wallets. */
+function startOn(
+  device: { readonly system: SiteState['system']; readonly mobile: boolean; readonly telegram?: boolean },
+  { wallets = [] as readonly InjectedWallet[], isConnected = false, options = {} } = {},
+) {
+  const { store, close } = linkModal({})
+  close()
+  const { system, ...platform } = device
+  store.dispatch(
+    siteLinked({
+      projectId: 'demo',
+      siteOrigin: 'https://site.test',
+      isOriginAttested: true,
+      pageUrl: 'https://site.test/',
+      language: 'en',
+      platform: { touch: false, inline: false, ...platform },
+      system,
+    }),
+  )
+  store.dispatch(applyOptions({ ...OPTIONS, ...options }))
+  store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
+  store.dispatch(walletsAnnounced(wallets))
+  const account = { address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', type: 'eoa' } as const
+  if (isConnected)
+    store.dispatch(
+      accountConnected({
+        namespace: 'eip155',
+        accounts: [account],
+        wallet: { id: 'walletConnect', name: 'Phone' },
+      }),
+    )
+  return selectPhoneView(store.getState())
+}
+
+describe('the start on a device', () => {
+  it.each([
+    ['Safari on iOS', { system: 'ios', mobile: true }, 'AllWallets'],
+    ['a tablet that says it is a Mac', { system: 'ios', mobile: false }, 'AllWallets'],
+    ['Android', { system: 'android', mobile: true }, 'AllWallets'],
+    ['Telegram on iOS', { system: 'ios', mobile: false, telegram: true }, 'AllWallets'],
+    ['Telegram on Android', { system: 'android', mobile: true, telegram: true }, 'AllWallets'],
+    ['Telegram on a desktop', { ...DESKTOP, telegram: true }, 'ConnectingWalletConnectBasic'],
+    ['Telegram on a Mac', { system: 'mac', mobile: false, telegram: true }, 'ConnectingWalletConnectBasic'],
+    ['a desktop', DESKTOP, 'ConnectingWalletConnectBasic'],
+  ] as const)('%s is %s', (_name, device, view) => {
+    expect(startOn(device)).toBe(view)
+  })
+
+  it('is the usual one with a wallet in the page or an account, unless the owner wants it otherwise', () => {
+    const phone = { system: 'ios', mobile: true } as const
+    expect(startOn(phone, { wallets: [FOXGLOVE] })).toBeUndefined()
+    expect(startOn(phone, { isConnected: true })).toBeUndefined()
+    const options = { manualWCControl: true }
+    expect(startOn(phone, { wallets: [FOXGLOVE], options })).toBe('AllWallets')
+    expect(startOn(DESKTOP, { wallets: [FOXGLOVE], options })).toBe('ConnectingWalletConnectBasic')
+  })
+})

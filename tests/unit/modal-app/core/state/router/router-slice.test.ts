@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import {
+  historyPopped,
+  routerReducer,
+  selectCanGoBack,
+  selectView,
+  selectViewParams,
+  viewPushed,
+  viewReplaced,
+  viewReset,
+} from '#modal/core/state/router/router-slice.ts'
+
+type Action = Parameters<typeof routerReducer>[1]
+const after = (...actions: Action[]) => ({
+  router: actions.reduce(routerReducer, routerReducer(undefined, { type: 'start' })),
+})
+const connecting = { view: 'ConnectingExternal', params: { connectorId: 'a' } } as const
+
+describe('the router', () => {
+  it('default: stands at Connect with nowhere to go back to', () => {
+    expect(selectView(after())).toBe('Connect')
+    expect(selectCanGoBack(after())).toBe(false)
+  })
+
+  it('pushes, replaces, resets and pops', () => {
+    const networks = { view: 'Networks', params: undefined } as const
+    expect(selectView(after(viewPushed(networks)))).toBe('Networks')
+    expect(after(viewPushed(networks), viewReplaced(connecting)).router.history).toHaveLength(2)
+    expect(after(viewPushed(networks), viewReset(connecting)).router.history).toEqual([connecting])
+    expect(selectView(after(viewPushed(networks), historyPopped()))).toBe('Connect')
+  })
+
+  it('keeps the first view however often it is popped', () => {
+    expect(selectView(after(historyPopped(), historyPopped()))).toBe('Connect')
+  })
+
+  it('does not stack the same place twice', () => {
+    expect(after(viewPushed(connecting), viewPushed(connecting)).router.history).toHaveLength(2)
+  })
+
+  it('gives the parameters to the shown view only', () => {
+    const state = after(viewPushed(connecting))
+    expect(selectViewParams('ConnectingExternal')(state)).toEqual({ connectorId: 'a' })
+    expect(selectViewParams('Downloads')(state)).toBeUndefined()
+  })
+
+  it('cannot go back past UnsupportedChain (specification §2)', () => {
+    const state = after(viewReset({ view: 'UnsupportedChain', params: undefined }), viewPushed(connecting))
+    expect(selectCanGoBack(state)).toBe(false)
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { finishTransaction } from '#modal/core/commands/router/navigate.ts'
+import { selectView, transactionPushed } from '#modal/core/state/router/router-slice.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { linkModal } from '#tests/support/linked-modal.ts'
+
+describe('the transaction stack (specification §2)', () => {
+  it.each([
+    { outcome: 'success', view: 'Networks' },
+    { outcome: 'cancel', view: 'WhatIsAWallet' },
+  ] as const)('goes after $outcome where the newest entry says', ({ outcome, view }) => {
+    const { store, close } = linkModal({})
+    store.dispatch(openModal({}))
+    store.dispatch(transactionPushed({ onSuccess: null, onCancel: null }))
+    store.dispatch(transactionPushed({ onSuccess: 'Networks', onCancel: 'WhatIsAWallet' }))
+    store.dispatch(finishTransaction(outcome))
+    expect(selectView(store.getState())).toBe(view)
+    expect(store.getState().modal.open).toBe(true)
+    store.dispatch(finishTransaction(outcome))
+    expect(store.getState().modal.open).toBe(false)
+    close()
+  })
+})

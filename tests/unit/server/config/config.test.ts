@@ -1,0 +1,168 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, configJsonSchema, parseConfig, readConfig } from '#server/config/config.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const site = (name: string) => ({ url: `https://${name}.example`, listen: { port: 8080 } })
+const GOOD: ConfigFileInput = { modal: site('modal'), wallet: site('wallet'), api: site('api') }
+
+function refusal(config: unknown, environment = {}): ConfigError {
+  try {
+    parseConfig(config, environment, 'postern.config.json')
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+  }
+  throw new Error('the configuration was accepted')
+}
+
+describe('the configuration', () => {
+  it('is completed with defaults', () => {
+    expect(parseConfig(GOOD)).toMatchObject({
+      modal: { url: 'https://modal.example', listen: { host: '127.0.0.1', port: 8080 } },
+      projects: [],
+      chains: {},
+      builtInChains: true,
+      signIn: { sessionHours: 168, nonceMinutes: 10 },
+      database: { file: '.postern/postern.db' },
+      trustedProxies: [],
+      limits: { store: 'database', rpcPerMinutePerClient: 3_000 },
+      logLevel: 'info',
+      databaseUrl: undefined,
+      metricsToken: undefined,
+    })
+  })
+
+  it('takes secrets from the environment, an empty one is unset', () => {
+    const token = 'x'.repeat(16)
+    const environment = { DATABASE_URL: 'postgres://u:p@db/postern', POSTERN_METRICS_TOKEN: token }
+    expect(parseConfig(GOOD, environment)).toMatchObject({
+      databaseUrl: environment.DATABASE_URL,
+      metricsToken: token,
+    })
+    expect(parseConfig(GOOD, { POSTERN_METRICS_TOKEN: '' }).metricsToken).toBeUndefined()
+  })
+
+  it('allows http on loopback only', () => {
+    const local = { ...GOOD, modal: { url: 'http://modal.localhost:4601', listen: { port: 1 } } }
+    expect(parseConfig(local).modal.url).toBe('http://modal.localhost:4601')
+    const remote = { ...GOOD, modal: { url: 'http://modal.example', listen: { port: 1 } } }
+    expect(refusal(remote).message).toContain('modal.url: must be https, unless it is on loopback')
+    const lookalike = { ...GOOD, modal: { url: 'http://localhost.evil.io', listen: { port: 1 } } }
+    expect(refusal(lookalike).fields).toEqual(['modal.url'])
+  })
+
+  it.each([
+    ['wallet.url', { ...GOOD, wallet: site('modal') }],
+    [
+      'relay.storage.file',
+      {
+        ...GOOD,
+        database: { file: 'a/postern.db' },
+        relay: { url: 'wss://relay.example', listen: { port: 1 }, storage: { file: './a/b/../postern.db' } },
+      },
+    ],
+    ...['https://modal.example', 'https://wallet.example', 'https://api.example'].map(
+      (own): [string, unknown] => [
+        'projects[1].origins[1]',
+        {
+          ...GOOD,
+          projects: [
+            { id: 'first', name: 'First' },
+            { id: 'shop', name: 'Shop', origins: ['https://shop.example', own] },
+          ],
+        },
+      ],
+    ),
+    ['api.url', { ...GOOD, api: { ...site('api'), url: 'https://WALLET.example/' } }],
+    ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'https://modal.example/path' } }],
+    ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'ftp://modal.example' } }],
+    ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'nonsense' } }],
+    ['modal.url', { ...GOOD, modal: { ...site('modal'), url: 'https://user:pass@modal.example' } }],
+    ['modal.listen.port', { ...GOOD, modal: { url: 'https://modal.example', listen: { port: 70_000 } } }],
+    ['signIn.sessionHours', { ...GOOD, signIn: { sessionHours: 0 } }],
+    ['signIn.sessionHours', { ...GOOD, signIn: { sessionHours: 8_761 } }],
+    ['signIn.signingKeyDays', { ...GOOD, signIn: { signingKeyDays: 0 } }],
+    ['signIn.nonceMinutes', { ...GOOD, signIn: { nonceMinutes: 61 } }],
+    ['signIn', { ...GOOD, signIn: { sessionDays: 7 } }],
+    ['modal', { wallet: site('wallet'), api: site('api') }],
+    ['chains.eip155:999999', { ...GOOD, chains: { 'eip155:999999': { rpcUrls: ['https://x.example'] } } }],
+    ['chains.eip155:1.rpcUrls', { ...GOOD, chains: { 'eip155:1': { rpcUrls: [] } } }],
+    [
+      'chains.eip155:1.rpcUrls[1]',
+      { ...GOOD, chains: { 'eip155:1': { rpcUrls: ['https://x.io', 'file:///x'] } } },
+    ],
+    ['projects[0].id', { ...GOOD, projects: [{ id: '../x', name: 'X' }] }],
+    ['trustedProxies[0]', { ...GOOD, trustedProxies: ['proxy.example'] }],
+    ['limits.rpcPerMinutePerClient', { ...GOOD, limits: { rpcPerMinutePerClient: 0 } }],
+    ['file', { ...GOOD, colour: 'red' }],
+    ['file', null],
+  ])('error: names %s', (field, config) => {
+    expect(refusal(config).fields).toEqual([field])
+  })
+
+  it('error: lists every field at once, under the name of the file', () => {
+    const { message } = refusal({ ...GOOD, logLevel: 'loud', modal: undefined })
+    expect(message).toMatch(/^postern\.config\.json cannot be used:\n {2}modal: .*\n {2}logLevel: /)
+  })
+
+  it('error: an empty DATABASE_URL does not mean the embedded database', () => {
+    const { fields, message } = refusal(GOOD, { DATABASE_URL: '' })
+    expect([fields, message]).toEqual([['DATABASE_URL'], expect.stringMatching(/is empty.*unset it/)])
+  })
+
+  it('understands origins with a slash behind them', () => {
+    const projects = [
+      { id: 'shop', name: 'Shop', origins: ['https://shop.example/', 'http://localhost:5173/'] },
+    ]
+    expect(() => parseConfig({ ...GOOD, projects })).not.toThrow()
+  })
+
+  it.each([
+    [
+      'projects[1].id',
+      [{ id: 'shop' }, { id: 'shop' }],
+      /the project shop stands there already, as projects\[0\]/,
+    ],
+    [
+      'projects[1].origins[1]',
+      [{ id: 'first' }, { id: 'shop', origins: ['https://a.example', 'https://a.example/'] }],
+      /In the project shop, origins\[1\]: https:\/\/a\.example is listed already, as origins\[0\]/,
+    ],
+    [
+      'projects[0].origins[0]',
+      [{ id: 'shop', origins: ['shop.example'] }],
+      /In the project shop, origins\[0\]: "shop\.example" is not an origin\. Write the scheme in front/,
+    ],
+    ['projects[0].origins[0]', [{ id: 'shop', origins: ['https://shop.example/path/'] }], /Leave out path/],
+  ])('error: names the project and %s', (field, projects, message) => {
+    const named = projects.map((project) => ({ name: 'Shop', ...project }))
+    const refused = refusal({ ...GOOD, projects: named })
+    expect(refused.fields).toEqual([field])
+    expect(refused.message).toMatch(message)
+  })
+
+  it('finds the database beside the file, wherever the command is run', () => {
+    const folder = temporaryFolder()
+    const path = join(folder.path, 'postern.config.json')
+    const relay = { url: 'wss://relay.example', listen: { port: 1 }, storage: { file: 'relay.db' } }
+    writeFileSync(path, JSON.stringify({ ...GOOD, relay, database: { file: 'data/postern.db' } }))
+    const config = readConfig(relative(process.cwd(), path), {})
+    expect(config.database.file).toBe(join(folder.path, 'data/postern.db'))
+    expect(config.relay?.storage.file).toBe(join(folder.path, 'relay.db'))
+    folder.remove()
+  })
+
+  it('error: names a secret that cannot be one and does not repeat it', () => {
+    const { fields, message } = refusal(GOOD, { DATABASE_URL: 'mysql://u:hunter2@db/x' })
+    expect(fields).toEqual(['DATABASE_URL'])
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('has a JSON Schema that explains its fields', () => {
+    const schema = configJsonSchema()
+    expect(schema).toMatchObject({ title: 'postern.config.json', additionalProperties: false })
+    expect(JSON.stringify(schema)).toContain('Nodes to ask, the first one first.')
+  })
+})
