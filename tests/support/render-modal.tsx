@@ -7,8 +7,7 @@ import { createStore, type AppStore } from '#modal/app/store.ts'
 import { preloadViews } from '#modal/app/view-registry.tsx'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
-import { accountConnected } from '#modal/core/state/account/account-slice.ts'
-import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import {
   relayOffered,
   walletOffered,
@@ -175,11 +174,11 @@ export async function renderModal(setting: Setting = {}) {
 /** Connects a namespace of the store, as a wallet would have. */
 export function connectAccount(store: AppStore, namespace: ChainNamespace, address: string): void {
   store.dispatch(
-    accountConnected({
+    walletConnected({
       namespace,
+      connectorId: WALLET.id,
       accounts: [{ address, type: 'eoa' }],
       wallet: { id: WALLET.id, name: WALLET.name },
     }),
   )
-  store.dispatch(connectorAttached({ namespace, connectorId: WALLET.id }))
 }
