@@ -130,7 +130,7 @@ describe('a phone wallet', () => {
     const linked = await open(phone)
     phone.hold(sessionOf())
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(statuses(linked)).toEqual([])
+    expect(statuses(linked)).toEqual(['eip155 disconnected', 'solana disconnected'])
   })
 })
 
