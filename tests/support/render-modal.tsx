@@ -1,3 +1,4 @@
+import { createKeep } from '#modal/app/extra.ts'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -125,7 +126,7 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
     },
     attempt: { current: undefined },
     subscriptions: new Map(),
-    phoneRequests: new Map(),
+    keep: createKeep(),
     loadImage: async () => undefined,
     until: never,
     now: () => 0,

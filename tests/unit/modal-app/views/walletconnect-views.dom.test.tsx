@@ -4,7 +4,6 @@ import type { CallOptions, Connector, Pairing } from '#modal/connectors/connecto
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { relayOffered, walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
 import { chooseWallet, loadLinks } from '#modal/core/commands/pairing/choose-wallet.ts'
-import { createEarlyInvitation } from '#modal/core/reactions/pairing/invite-early.ts'
 import {
   phoneAsked,
   phoneRequestSent,
@@ -91,12 +90,9 @@ async function visit({ isPhone = false, system, telegram = false, options = {}, 
     ...(switchNetwork && { switchNetwork }),
   })
   const { store } = modal
-  const invite = createEarlyInvitation(store)
   await act(async () => {
     store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
     store.dispatch(walletsAnnounced([]))
-    store.subscribe(invite)
-    invite()
     await loadLinks()
   })
   const show = (uri = URI, expiresAt = Date.now() + 230_000): void =>
