@@ -13,7 +13,10 @@ import { callWallet, countHeard, offerPorts, watchWalletLink } from '#e2e/suppor
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 
 const FLOOD = 100_000
-/** What may be left of 400 MB of refused messages, in MiB (security §2.3, D7), and how long a console line may be. */
+/**
+ * What may be left of 400 MB of refused messages, in MiB (docs/security-model.md §2.6), and how long a console line may
+ * be.
+ */
 const LEFT_OF_LARGE = 50
 const LOG_LINE_MAX = 2_048
 /** A call that comes before the other end listens is answered by nobody. */

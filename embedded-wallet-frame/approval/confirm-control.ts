@@ -2,7 +2,7 @@ import type { Clock } from '#frame/platform/clock.ts'
 import type { PointerPlace, Presence } from './presence.ts'
 import type { ApprovalGate } from './approval-gate.ts'
 
-/** How long a press is held where one is not enough (DESIGN §5). */
+/** How long a press is held where one is not enough (docs/security-model.md §3.7). */
 export const HOLD_MS = 800
 /** Without pointer and keys, e.g. from a screen reader: the second press counts within this time. Our figure. */
 const ARMED_MS = 10_000

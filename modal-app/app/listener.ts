@@ -11,7 +11,7 @@ import {
 export function createListener() {
   const listener = createListenerMiddleware<SnackRoot>()
 
-  // A snack that takes another's place comes after a gap (specification §4, §9).
+  // A snack that takes another's place comes after a gap (docs/specification.md §4.30).
   listener.startListening({
     actionCreator: snackShown,
     effect: async (_action, api) => {

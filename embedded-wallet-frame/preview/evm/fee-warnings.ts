@@ -11,7 +11,7 @@ const MUCH_DIVISOR = 10n
 const NOTICEABLE_DIVISOR = 100n
 
 /**
- * Warnings about a fee: more than a whole coin, or far above what the network asks (security §2.2, H1).
+ * Warnings about a fee: more than a whole coin, or far above what the network asks (docs/security-model.md §4.5).
  *
  * @param fee the most the transaction costs, in the smallest unit.
  */

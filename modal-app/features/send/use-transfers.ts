@@ -58,7 +58,7 @@ export interface Preparing {
 
 /**
  * Prepares a transfer shortly after it has stopped changing, and again while it is looked at: after a failure as soon as
- * any question is asked again (specification §9). It only asks; nothing is sent.
+ * any question is asked again (docs/specification.md §9.49). It only asks; nothing is sent.
  */
 export function usePreparing(
   transfers: ChainTransfers | undefined,

@@ -5,7 +5,7 @@ import { selectConnectedConnectorId } from '#modal/core/state/connection/connect
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { readWalletState } from './finish-login.ts'
 
-/** Whether an address may be shown to be paid, or a way of recovery has to be set up before (DESIGN §5). */
+/** Whether an address may be shown to be paid, or a way of recovery has to be set up before (docs/security-model.md §5.13). */
 export type Receiving = 'open' | 'recovery'
 
 /**

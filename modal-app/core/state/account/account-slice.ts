@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Account, ConnectedWallet, ConnectionStatus } from '#schemas/entities/account.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** One namespace's account (specification §3, "Account state"). */
+/** One namespace's account (docs/specification.md §3.1 to §3.18). */
 export interface AccountState {
   readonly status: ConnectionStatus
   readonly address: string | undefined

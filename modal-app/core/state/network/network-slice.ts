@@ -2,7 +2,7 @@ import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolki
 import type { Network } from '#schemas/entities/network.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** One namespace's networks (specification §3, "Network state"). */
+/** One namespace's networks (docs/specification.md §3.19 to §3.23). */
 export interface NamespaceNetworks {
   /** Where requests go; may be one the site did not ask for. */
   readonly caipNetworkId: string | undefined
@@ -112,7 +112,7 @@ const slice = createSlice({
       return { ...next, activeNamespace: payload.namespace }
     },
 
-    /** Adding needs an adapter for the namespace (specification §4). */
+    /** Adding needs an adapter for the namespace (docs/specification.md §4.24). */
     networkAdded: (state: NetworkState, { payload }: PayloadAction<Network>): NetworkState => {
       const { chainNamespace, caipNetworkId } = payload
       const held = state.byNamespace[chainNamespace]
@@ -129,7 +129,7 @@ const slice = createSlice({
 
     /**
      * A removed active network gives way to the first one that is left, and a namespace without any to another
-     * (specification §4), unless a wallet stands there.
+     * (docs/specification.md §4.21, §4.22), unless a wallet stands there.
      */
     networkRemoved: (
       state: NetworkState,
@@ -169,7 +169,7 @@ const slice = createSlice({
         supportsAllNetworks: approvedIds === undefined,
       }),
 
-    /** After a disconnect the namespace stands where the site put it (specification §4). */
+    /** After a disconnect the namespace stands where the site put it (docs/specification.md §4.8). */
     networkReset: (
       state: NetworkState,
       { payload: namespace }: PayloadAction<ChainNamespace>,

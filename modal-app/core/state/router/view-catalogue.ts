@@ -14,7 +14,7 @@ export interface ViewTraits {
 }
 
 /**
- * Every view of the modal (specification §2). One line here and one in `app/late-views.ts` add a view.
+ * Every view of the modal (docs/specification.md §2.2 to §2.15). One line here and one in `app/late-views.ts` add a view.
  */
 export const VIEWS = {
   Connect: { titleId: 'view.connect.title', mayClose: true, openable: true, isHelp: false },
