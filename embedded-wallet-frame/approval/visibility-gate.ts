@@ -29,7 +29,7 @@ export interface VisibilityGate {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Out of sight for this long, it is said; the first look of the browser takes a moment. Our figure. */
+/** Out of sight for this long, it is said; the first look of the browser takes a moment. */
 const COVERED_NOTICE_MS = 600
 
 /**

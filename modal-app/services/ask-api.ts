@@ -11,7 +11,7 @@ const SDK_TYPE = 'postern'
 /** What the API takes of each, in characters. */
 const SDK_TYPE_MOST = 64
 const SDK_VERSION_MOST = 128
-/** 2 MiB: a longer answer is given up while it arrives. Our figure. */
+/** 2 MiB: a longer answer is given up while it arrives, so that no server fills the memory of a page. */
 const ANSWER_BYTES = 2_097_152
 
 /** A question to the deployment's API. */

@@ -53,7 +53,7 @@ function failure(code: ErrorCode, refusal: ApiRefusal): BlockchainFailure {
 
 const part = encodeURIComponent
 
-/** Of one list; more is read on an explorer. Our figure. */
+/** Of one list; more is read on an explorer. */
 const MOST_PAGES = 400
 /** Who asks anew begins anew. */
 const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPages: false }

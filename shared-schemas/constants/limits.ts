@@ -12,7 +12,10 @@ export const WALLET_PAGE_ENTRIES = 40
 export const WALLET_PAGE_IMAGES = 20
 /** Wallets that a search finds (docs/specification.md §9.19). */
 export const SEARCH_ENTRIES = 100
-/** Ids of wallets in one list, of a site's options and of a question to the directory. Our figure. */
+/**
+ * Ids of wallets in one list, of a site's options and of a question to the directory: as many as fit the 16 KiB head of
+ * a request.
+ */
 export const DIRECTORY_IDS = 200
 /** Calls in one RPC batch (docs/specification.md §9.47). */
 export const RPC_BATCH_CALLS = 1_000
@@ -40,9 +43,9 @@ export const TRANSACTION_BYTES = 262_144
 export const WALLET_LIST_BYTES = 2_097_152
 /** 4 MiB: answers (docs/security-model.md §2.5). */
 export const ANSWER_BYTES = 4_194_304
-/** Nesting of a message between origins. Our figure. */
+/** Nesting of a message between origins (docs/security-model.md §2.3). */
 export const MESSAGE_DEPTH = 16
-/** Values in a message between origins. Our figure. */
+/** Values in a message between origins (docs/security-model.md §2.3). */
 export const MESSAGE_NODES = 5_000
-/** Ids remembered per connection to recognise repeats. Our figure. */
+/** Ids remembered per connection to recognise repeats (docs/security-model.md §2.7). */
 export const REMEMBERED_IDS = 10_000

@@ -61,19 +61,30 @@ export function queryRetryDelayMs(attempt: number): number {
 export const QUICK_TIMEOUT_MS = 5_000
 /** A ticket is acknowledged in this time; then no timer runs (docs/security-model.md §2.14). */
 export const TICKET_ACK_MS = 1_500
-/** A sign of life is asked for this often while the modal is open or tickets are pending. Our figure. */
+/**
+ * A heartbeat is asked for this often while the modal is open or tickets are pending: a crash is known within a quarter
+ * of a minute.
+ */
 export const PULSE_INTERVAL_MS = 5_000
-/** How long one sign of life may take; two misses make the frame unresponsive. Our figure. */
+/** How long one heartbeat may take; two misses make the frame unresponsive, as one may be a long task. */
 export const PULSE_TIMEOUT_MS = 1_000
 /** An approval must have been wholly visible this long before it can be pressed (docs/security-model.md §3.4). */
 export const APPROVAL_VISIBLE_MS = 1_000
 /** WalletConnect: from starting a connection to its URI; longer, and the visitor takes the code for broken. */
 export const WALLETCONNECT_URI_TIMEOUT_MS = 10_000
-/** WalletConnect: from a request to its way out, on any connection to the relay. Our figure. */
+/**
+ * WalletConnect: from a request to its way out, on any connection to the relay; less than its acknowledgement may take.
+ */
 export const WALLETCONNECT_WRITE_TIMEOUT_MS = 12_000
 /** WalletConnect: from sending a request to the relay's acknowledgement, a reconnect after a lost network included. */
 export const WALLETCONNECT_ACK_TIMEOUT_MS = 15_000
-/** Allowed origins are kept this long by the server before they are read again. Our figure. */
+/**
+ * Allowed origins are kept this long by the server before they are read again: an owner who changes them waits no
+ * longer.
+ */
 export const ORIGIN_CACHE_MS = 60_000
-/** How long a backend that knows nothing of sign-outs may trust the token of a sign-in: an hour. Our figure. */
+/**
+ * How long a backend that knows nothing of sign-outs may trust the token of a sign-in: an hour, the longest a sign-out
+ * goes unnoticed.
+ */
 export const SIGN_IN_TOKEN_MS = 3_600_000

@@ -3,7 +3,7 @@ import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
 import type { Transaction } from '#frame/preview/evm/transaction.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
-/** How many times the network's own price is too much to pass without a word. Our figures. */
+/** How many times the network's own price is too much to pass without a word: below, it is the market that moves. */
 const HIGH_FACTOR = 5n
 const EXTREME_FACTOR = 50n
 /** A tenth of a coin is much for any transaction; from a hundredth of a coin on, 1 % of what is moved. */

@@ -9,10 +9,13 @@ import { startTimer } from '#modal/platform/clock.ts'
 
 /** Somebody who types is not done yet. */
 const TYPING_MS = 300
-/** What was prepared goes stale with the chain's prices and blocks. Our figure. */
+/** What was prepared goes stale with the chain's prices and blocks: about a block of Ethereum. */
 const REFRESH_MS = 15_000
 
-/** A part that could not be loaded is tried again. Our figure. */
+/**
+ * A part that could not be loaded is tried again as often as what is pending is looked at
+ * (docs/specification.md §9.48).
+ */
 const RELOAD_MS = 4_000
 
 /** What sends on a network; undefined while it is loaded. */

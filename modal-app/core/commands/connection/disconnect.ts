@@ -26,7 +26,7 @@ import { startTimer } from '#modal/platform/clock.ts'
 import type { Leaving } from './end-other-wallet.ts'
 import { loadOthers } from './load-others.ts'
 
-/** A wallet that takes longer than this is said to be left. Our figure. */
+/** A wallet that takes longer than this is said to be left. Sooner, the notice would only flicker. */
 const SLOW_MS = 300
 
 /**

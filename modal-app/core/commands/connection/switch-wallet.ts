@@ -17,7 +17,7 @@ import { dropEverywhere, endOther } from './end-other-wallet.ts'
 import { dropWallet, findWallet, loadWallet } from './other-wallets.ts'
 import { pickAddress } from './pick-address.ts'
 
-/** How long a wallet may take to say in silence what it shares, before it is asked in the open. Our figure. */
+/** How long a wallet may take to say in silence what it shares, before it is asked in the open. */
 const RESTORE_WAIT_MS = 5_000
 
 /** Which account of which connected wallet. */
