@@ -210,7 +210,7 @@ test('D8: the wallet is linked within 15 s of 100,000 messages of a sibling', as
   expect(waitMs).toBeLessThan(15_000)
 })
 
-// What holds where each frame has a process: see the decision 0011.
+// What holds where each frame has a process: see docs/decisions/0011-floods-beside-the-port.md.
 for (const target of ['wallet', 'modal'] as const)
   test(
     `D8: no call of the modal to the wallet is lost or runs out of time while a sibling sends the ${target} 100,000 messages, and it is as quick afterwards`,
