@@ -18,7 +18,7 @@ function pathsIn(markdown: string): string[] {
 function namedFolders(readme: string): string[] {
   return readme
     .split('\n')
-    .flatMap((line) => [...(/^\|([^|]+)\|/.exec(line)?.[1] ?? '').matchAll(/`([\w-]+)\//g)])
+    .flatMap((line) => [...(/^\|([^|]+)\|/.exec(line)?.[1] ?? '').matchAll(/`([\w-]+)\/[\w/<>.-]*`/g)])
     .map(([, folder = '']) => folder)
 }
 
