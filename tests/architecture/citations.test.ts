@@ -14,7 +14,10 @@ const SKIPPED = new Set([
 
 const NUMBER = String.raw`§\d+(?:\.\d+)*`
 /** A page of this repository, and which of its clauses. */
-const CITATION = new RegExp(String.raw`\b(docs/[\w./-]+\.md)((?: ${NUMBER}(?:(?:,| and| to) ${NUMBER})*)?)`, 'g')
+const CITATION = new RegExp(
+  String.raw`\b(docs/[\w./-]+\.md)((?: ${NUMBER}(?:(?:,| and| to) ${NUMBER})*)?)`,
+  'g',
+)
 /** What everybody can look up. */
 const STANDARD = new RegExp(
   String.raw`\b(?:RFC \d+|[A-Z]+-\d+|JSON-RPC 2\.0|Web Authentication Level 3,|WCAG [\d.]+,) ${NUMBER}`,

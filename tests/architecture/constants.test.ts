@@ -24,8 +24,8 @@ describe('constants', () => {
 
   it('without a comment are noticed', () => {
     expect(unexplained('export const SHAKE_MS = 500\n')).toEqual(['SHAKE_MS'])
-    expect(unexplained('/** How long. */\nexport const SHAKE_MS = 500\nexport const GAP_MS = 150\n')).toEqual([
-      'GAP_MS',
-    ])
+    expect(unexplained('/** How long. */\nexport const SHAKE_MS = 500\nexport const GAP_MS = 150\n')).toEqual(
+      ['GAP_MS'],
+    )
   })
 })
