@@ -24,7 +24,10 @@ export interface AccountContext {
 
 const NO_ACCOUNT = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
 
-/** The answers to the calls about the visitor, the wallet's state and its networks (specification §7). */
+/**
+ * The answers to the calls about the visitor, the wallet's state and its networks
+ * (docs/specification.md §7.57, §7.64, §7.68 to §7.71).
+ */
 export function accountCalls(context: AccountContext): Handlers<typeof ACCOUNT_CALLS> {
   const { wallet, session, network, accountType } = context
   const chosenOrActive = (chainId: string | undefined): Result<Network> =>

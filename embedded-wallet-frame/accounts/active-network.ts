@@ -25,7 +25,7 @@ export function findServed({ networks }: Pick<Deployment, 'networks'>): ActiveNe
   return (caipNetworkId) => (served.has(caipNetworkId) ? findNetwork(caipNetworkId) : undefined)
 }
 
-/** @param storage keeps the choice under LAST_USED_CHAIN_KEY (specification §3). */
+/** @param storage keeps the choice under LAST_USED_CHAIN_KEY. */
 export function createActiveNetwork(
   storage: FrameStorage,
   deployment: Pick<Deployment, 'networks'>,

@@ -14,9 +14,9 @@ export interface NameSources {
   readonly clock: Pick<Clock, 'after'>
 }
 
-/** The longest an approval waits for names, in milliseconds. Our figure. */
+/** The longest an approval waits for names, in milliseconds: names are a help, and nobody should wait to see them. */
 const PATIENCE_MS = 300
-/** Addresses of one approval that are named. Our figure. */
+/** Addresses of one approval that are named: more than any preview shows without scrolling. */
 const MOST_NAMED = 16
 /** A name that is longer is none: cut, it would be another one. */
 const LONGEST_NAME = 64

@@ -45,10 +45,10 @@ export interface SentRequests {
 }
 
 const NAME = 'sent-requests'
-/** Requests of one site whose outcome is kept; the oldest go first. Our figure. */
+/** Requests of one site whose outcome is kept; the oldest go first. More than wait for an answer at once. */
 const MOST = 32
 
-/** What is longer would fill the storage: that it was sent is noted, its outcome is not. Our figure, in characters. */
+/** What is longer would fill the storage: that it was sent is noted, its outcome is not. In characters. */
 const MOST_LENGTH = 32_768
 
 /** Notes what is sent for which request, in the partition of the site. */

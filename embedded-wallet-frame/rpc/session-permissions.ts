@@ -51,10 +51,10 @@ interface Place {
 }
 
 const STORED_AS = 'session-permissions'
-/** Requests a grant answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts fees. Our figures. */
+/** Requests a grant answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts fees. */
 const USES_PER_WINDOW = 20
 const USE_WINDOW_MS = 3_600_000
-/** Grants that are kept for one site; the oldest go first. Our figure. */
+/** Grants that are kept for one site; the oldest go first. More than anybody looks through. */
 const MOST_GRANTS = 32
 
 const NOT_KEPT = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no permissions for this site.')

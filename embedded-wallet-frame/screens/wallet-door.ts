@@ -14,7 +14,7 @@ const LOCKED = fail(RPC_CODES.unauthorized, errorMessage('WALLET_LOCKED'))
 const ENDED = fail(RPC_CODES.unauthorized, errorMessage('SESSION_EXPIRED'))
 const LEFT = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
 
-/** A server that has not answered by then does not keep anybody from signing. Our figure. */
+/** A server that has not answered by then does not keep anybody from signing. */
 const RECHECK_WAIT_MS = 2_000
 
 /**

@@ -1,6 +1,6 @@
 import type { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
 
-/** The custom property each theme variable becomes; tokens only, never CSS text (DESIGN §11). */
+/** The custom property each theme variable becomes; tokens only, never CSS text (docs/security-model.md §1.11). */
 export const PROPERTIES = {
   accent: '--postern-accent',
   'color-mix': '--postern-color-mix',

@@ -11,7 +11,7 @@ const SDK_TYPE = 'postern'
 /** What the API takes of each, in characters. */
 const SDK_TYPE_MOST = 64
 const SDK_VERSION_MOST = 128
-/** 2 MiB: a longer answer is given up while it arrives. Our figure. */
+/** 2 MiB: a longer answer is given up while it arrives, so that no server fills the memory of a page. */
 const ANSWER_BYTES = 2_097_152
 
 /** A question to the deployment's API. */
@@ -44,8 +44,8 @@ export interface ApiRefusal {
 export type ApiFailure = Failure & ApiRefusal
 
 /**
- * Asks the API, with three more tries and the specification's pauses, except where another try cannot help: a refused
- * question, a device without a network.
+ * Asks the API, with three more tries and the pauses of docs/specification.md §9.49, except where another try cannot
+ * help: a refused question, a device without a network.
  *
  * @param toQuestion what a query asks for.
  * @param toFailure what a query that is not answered says.
@@ -127,7 +127,7 @@ async function readBounded(answer: Response, stop: () => void): Promise<unknown>
 }
 
 /**
- * A question as a URL, with the project and the product that ask (specification §7).
+ * A question as a URL, with the project and the product that ask (docs/specification.md §7.12).
  *
  * @example
  * apiQuestionUrl({ path: '/getWallets', query: { search: 'rain' } }, deployment)

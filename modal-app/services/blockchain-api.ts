@@ -53,15 +53,16 @@ function failure(code: ErrorCode, refusal: ApiRefusal): BlockchainFailure {
 
 const part = encodeURIComponent
 
-/** Of one list; more is read on an explorer. Our figure. */
+/** Of one list; more is read on an explorer. */
 const MOST_PAGES = 400
 /** Who asks anew begins anew. */
 const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPages: false }
 
 /**
- * What the API tells of accounts, tokens and names (specification §7). Every answer is parsed; an answer with a source
- * that was down is an answer, and says so in its `sources`. After a failed balance nothing is asked for 30 s: the same
- * failure is the answer (specification §8). Balances, names and identities are known to the next document too (§3).
+ * What the API tells of accounts, tokens and names (docs/specification.md §7.12 to §7.26). Every answer is parsed; an
+ * answer with a source that was down is an answer, and says so in its `sources`. After a failed balance nothing is
+ * asked for 30 s: the same failure is the answer (docs/specification.md §8.3). Balances, names and identities are known
+ * to the next document too (docs/specification.md §3.80, §3.81).
  *
  * @example
  * const { data, error } = blockchainApi.useBalancesQuery({ address, chainId: 'eip155:1', currency: 'usd' })

@@ -5,7 +5,7 @@ import type { WalletQuery } from '#schemas/http/directory.ts'
 import { askApi, type ApiFailure, type ApiQuestion, type ApiRefusal } from './ask-api.ts'
 import { addLatePart } from './late-parts.ts'
 
-/** Questions to the wallet directory (specification §7); features inject their endpoints. */
+/** Questions to the wallet directory (docs/specification.md §7.1 to §7.9); features inject their endpoints. */
 export const directoryApi = createApi({
   reducerPath: 'directoryApi',
   baseQuery: askApi(walletsQuestion, unreachable),

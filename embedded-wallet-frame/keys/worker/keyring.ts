@@ -26,7 +26,7 @@ const BECH32_PREFIXES = {
   regtest: 'bcrt',
 } as const satisfies Record<BitcoinChain, string>
 
-/** The first key of each kind (security §3.5). */
+/** The first key of each kind (docs/security-model.md §5.8). */
 export interface Keyring {
   readonly evm: Uint8Array
   readonly solana: Uint8Array

@@ -36,7 +36,7 @@ const Unspent = z.array(
 /** Version, lock time and the two counts, in bytes. */
 const FRAME_BYTES = 10
 const INPUT_BYTES = 41
-/** A payment of more coins than this is not made: its fee would be out of proportion. Our figure. */
+/** A payment of more coins than this is not made: its fee would be out of proportion. */
 const MOST_COINS = 200
 
 /**

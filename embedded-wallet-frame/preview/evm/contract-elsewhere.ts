@@ -61,7 +61,10 @@ export function createContractLookup(options: {
   }
 }
 
-/** Recipients of one approval that are looked up; of the rest it is told that they were not. Our figure. */
+/**
+ * Recipients of one approval that are looked up; of the rest it is told that they were not. Each costs a question to
+ * every network.
+ */
 const MOST_RECIPIENTS = 8
 
 /** Looks all recipients of an approval up; none where no other network can be asked. */

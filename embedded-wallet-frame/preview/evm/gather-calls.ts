@@ -29,7 +29,7 @@ export type AskedCalls = Pick<Trial, 'calls' | 'gasLimits' | 'fees' | 'nonce' | 
 
 /** Gas with room for state that other transactions change before, in hundredths. */
 const GAS_ROOM = 150n
-/** Addresses that are looked for in a call nobody reads. Our figure. */
+/** Addresses that are looked for in a call nobody reads: a guess, and each costs questions to the node. */
 const MOST_NAMED = 4
 
 /** Reads calls, lets a node try them, and asks everything about them. */

@@ -20,7 +20,7 @@ import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Facts } from './address-facts.ts'
 
-/** A permit that lasts longer than this is open for good, in seconds. Our figure. */
+/** A permit that lasts longer than a month is open for good, in seconds: known pages ask for 30 days at most. */
 const LONG_SECONDS = 31n * 86_400n
 
 export interface TypedDataOptions extends FactsContext {

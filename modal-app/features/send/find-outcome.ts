@@ -11,7 +11,7 @@ import { isOpen, readIntents, type SendIntent } from './send-intent.ts'
 import { intentChanged, intentsRead, selectSend } from './send-slice.ts'
 import { transactionIdOf } from './transaction-id-of.ts'
 
-/** So long what has left a wallet may be on its way to the nodes that are asked. Our figure. */
+/** So long what has left a wallet may be on its way to the nodes that are asked: blocks of any network but Bitcoin. */
 const ON_ITS_WAY_MS = 120_000
 
 /**

@@ -72,7 +72,7 @@ function showSignIn(namespace: ChainNamespace, isRequired: boolean): CoreThunk {
   }
 }
 
-/** There is no message to sign (specification §8): the visitor is disconnected and back at the start. */
+/** There is no message to sign (docs/specification.md §8.8): the visitor is disconnected and back at the start. */
 function failToBegin(): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     await dispatch(say('siwx.failed'))
@@ -140,7 +140,7 @@ function giveUp(): CoreThunk {
   }
 }
 
-/** The visitor does not want to sign: who has to is disconnected (specification §4). */
+/** The visitor does not want to sign: who has to is disconnected (docs/specification.md §4.35). */
 export function cancelSignIn(isRequired: boolean): CoreThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(giveUp())

@@ -94,7 +94,7 @@ const balanceRoute = createRoute({
   },
 })
 
-/** Adds what accounts hold (specification §7). */
+/** Adds what accounts hold (docs/specification.md §7.21 to §7.24). */
 export function addBalanceRoute(
   app: OpenAPIHono<HttpEnv>,
   { service, networks, reads, renewals, renewalsPerMinute, origin }: BalanceRouteSettings,

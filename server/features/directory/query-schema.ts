@@ -31,7 +31,10 @@ const texts = z
   .transform((text) => itemsOf(text)?.map((item) => item.toLowerCase()))
   .optional()
 
-/** What `/getWallets` may be asked (specification §7). What is not listed is ignored, so that newer clients may ask. */
+/**
+ * What `/getWallets` may be asked (docs/specification.md §7.2, §7.3). What is not listed is ignored, so that newer
+ * clients may ask.
+ */
 export const WalletsQuery = z.object({
   ...PROJECT_QUERY,
   page: z.string().regex(COUNT, 'a number from 1').transform(Number).default(1).openapi({ type: 'integer' }),

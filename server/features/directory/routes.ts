@@ -19,7 +19,7 @@ export interface DirectoryRouteSettings {
 
 const PATH = '/getWallets'
 const JSON_TYPE = 'application/json'
-/** Builds of the SDK without adapters (specification §7). */
+/** Builds of the SDK without adapters (docs/specification.md §7.11). */
 const CORE_BUILD = 'html-core-'
 const FRESH_SECONDS = 60
 const STALE_SECONDS = 300

@@ -86,7 +86,7 @@ const historyRoute = createRoute({
   },
 })
 
-/** Adds the history of accounts (specification §7). */
+/** Adds the history of accounts (docs/specification.md §7.17 to §7.20). */
 export function addHistoryRoute(
   app: OpenAPIHono<HttpEnv>,
   { service, networks, cursors, reads, origin }: HistoryRouteSettings,

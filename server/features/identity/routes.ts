@@ -105,7 +105,7 @@ const avatarRoute = createRoute({
   },
 })
 
-/** Adds what is told of addresses and names (specification §7). */
+/** Adds what is told of addresses and names (docs/specification.md §7.15, §7.16). */
 export function addIdentityRoutes(
   app: OpenAPIHono<HttpEnv>,
   { service, reads, origin }: IdentityRouteSettings,

@@ -51,7 +51,7 @@ const analyticsRoute = createRoute({
   },
 })
 
-/** Adds what clients ask about their project (specification §7). */
+/** Adds what clients ask about their project (docs/specification.md §7.9, §7.10). */
 export function addProjectRoutes(
   app: OpenAPIHono<HttpEnv>,
   { projects, reads, isAnalyticsEnabled }: ProjectRouteSettings,

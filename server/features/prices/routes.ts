@@ -71,7 +71,7 @@ const priceRoute = createRoute({
   },
 })
 
-/** Adds the prices (specification §7). */
+/** Adds the prices (docs/specification.md §7.25, §7.26). */
 export function addPriceRoute(app: OpenAPIHono<HttpEnv>, { service, reads }: PriceRouteSettings): void {
   app.openAPIRegistry.registerPath(priceRoute)
   app.post(PRICE_PATH, async (c) => {

@@ -11,7 +11,7 @@ const Unknown = z.pipe(
 )
 const KnownMoney = z.optional(z.union([Money, Unknown]))
 
-/** What an account holds of one token (specification §3, Token balance). */
+/** What an account holds of one token (docs/specification.md §3.25 to §3.27). */
 export const TokenBalance = z.object({
   name: shortText(100),
   symbol: shortText(32),
@@ -34,8 +34,8 @@ export type TokenBalance = z.infer<typeof TokenBalance>
 const UNREAD: DataSource = { id: 'unread', name: 'Unreadable balances', covers: 'all', isComplete: false }
 
 /**
- * `GET /v1/account/{address}/balance` (specification §7). Whoever makes a token chooses what it says: one that says
- * nonsense is left out, which a source tells, and the others stand.
+ * `GET /v1/account/{address}/balance` (docs/specification.md §7.21). Whoever makes a token chooses what it says: one
+ * that says nonsense is left out, which a source tells, and the others stand.
  */
 export const BalanceAnswer = z.pipe(
   z.object({

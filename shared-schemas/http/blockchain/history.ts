@@ -57,7 +57,7 @@ export const TransactionTransfer = z.object({
 })
 export type TransactionTransfer = z.infer<typeof TransactionTransfer>
 
-/** One entry of an account's history (specification §3, Transaction). */
+/** One entry of an account's history (docs/specification.md §3.37, §3.38). */
 export const Transaction = z.object({
   id: z.string().check(z.maxLength(160)),
   metadata: z.object({
@@ -76,7 +76,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** `GET /v1/account/{account}/history` (specification §7). */
+/** `GET /v1/account/{account}/history` (docs/specification.md §7.17). */
 export const HistoryAnswer = z.object({
   data: z.array(Transaction).check(z.maxLength(1_000)),
   /** Opaque; null at the end. */

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** `GET /v1/identity/{address}` (specification §7): the name an address says of itself, checked in both directions. */
+/**
+ * `GET /v1/identity/{address}` (docs/specification.md §7.15): the name an address says of itself, checked in both
+ * directions.
+ */
 export const IdentityAnswer = z.object({
   name: z.nullable(z.string().check(z.maxLength(255))),
   /** A URL of this API's own pictures. */

@@ -16,7 +16,7 @@ export const FungiblePrice = z.object({
 })
 export type FungiblePrice = z.infer<typeof FungiblePrice>
 
-/** `POST /v1/fungible/price` (specification §7). */
+/** `POST /v1/fungible/price` (docs/specification.md §7.25). */
 export const PriceAnswer = z.object({ fungibles: z.array(FungiblePrice).check(z.maxLength(200)) })
 export type PriceAnswer = z.infer<typeof PriceAnswer>
 

@@ -155,7 +155,7 @@ describe('signing in with the embedded wallet', () => {
     expect([isOpen(), status('solana'), approvals()]).toEqual([true, 'connected', 1])
   })
 
-  it('says what the specification says', () => {
+  it('says what docs/specification.md §8.6 and §8.8 say', () => {
     expect(errorMessage('SIGNATURE_DECLINED')).toBe('Signature declined')
     expect(errorMessage('SIWX_INITIALISATION_FAILED')).toBe(
       'A problem occurred while trying initialize authentication',

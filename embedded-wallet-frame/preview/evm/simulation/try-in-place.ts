@@ -23,7 +23,7 @@ const BYTE_GAS = 16n
 const ZERO_BYTE_GAS = 4n
 /** What a call adds by itself where it carries coins. */
 const STIPEND = 2_300n
-/** What questions take each, most of them less. Our figure. */
+/** The gas of one question; most take less, and it is enough for a token behind a proxy. */
 const QUESTION_GAS = 60_000n
 
 /**

@@ -21,14 +21,14 @@ import { startTimer } from '#modal/platform/clock.ts'
 import type { Leaving } from './end-other-wallet.ts'
 import { loadOthers } from './load-others.ts'
 
-/** A wallet that takes longer than this is said to be left. Our figure. */
+/** A wallet that takes longer than this is said to be left. Sooner, the notice would only flicker. */
 const SLOW_MS = 300
 
 /**
- * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset
+ * Disconnects one namespace, or all (docs/specification.md §4.6 to §4.15): every one is tried, the state is reset
  * whatever the wallet answers, and failures are reported after all attempts.
  *
- * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of the specification.
+ * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of docs/specification.md §8.22, §8.23.
  */
 export function disconnect(request: Leaving = {}): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
@@ -80,7 +80,7 @@ function affected(state: CoreState, namespace: ChainNamespace | undefined): read
   if (namespace === undefined) return connected
   const connectorId = selectConnectedConnectorId(namespace)(state)
   const info = selectConnector(connectorId)(state)
-  // One session for all its namespaces: they end together (specification §4).
+  // One session for all its namespaces: they end together (docs/specification.md §4.9, §4.10).
   if (!info || !traitsOf(info).sharesSession) return [namespace]
   return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
 }

@@ -17,7 +17,7 @@ export function readAccountType(): CoreThunk<Promise<EmbeddedAccountType | undef
   }
 }
 
-/** Acts as a plain or as a smart account from now on; the connection is made anew with it (specification §4). */
+/** Acts as a plain or as a smart account from now on; the connection is made anew with it (docs/specification.md §4.43). */
 export function chooseAccountType(type: EmbeddedAccountType): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, _getState, { wallet, storage }) => {
     const frame = await wallet.ready()

@@ -4,7 +4,7 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { readWalletState } from './finish-login.ts'
 
-/** Whether an address may be shown to be paid, or a way of recovery has to be set up before (DESIGN §5). */
+/** Whether an address may be shown to be paid, or a way of recovery has to be set up before (docs/security-model.md §5.13). */
 export type Receiving = 'open' | 'recovery'
 
 /**

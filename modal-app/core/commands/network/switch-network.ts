@@ -37,7 +37,7 @@ export interface SwitchOptions {
 
 /**
  * Moves a namespace to a network. A connected wallet is asked, and the network is added to it when it does not know it
- * (specification §7); without a connection only the modal's own state changes.
+ * (docs/specification.md §7.88); without a connection only the modal's own state changes.
  *
  * @returns a failure with the wallet's own code; `NETWORK_NOT_FOUND` for a network the site does not have.
  */
@@ -132,7 +132,7 @@ export function pickNamespace(namespace: ChainNamespace): CoreThunk {
   }
 }
 
-/** Offers one more network; needs an adapter for its namespace (specification §4). */
+/** Offers one more network; needs an adapter for its namespace (docs/specification.md §4.24). */
 export function addNetwork(network: Network): CoreThunk<Result<undefined>> {
   return (dispatch, getState) => {
     if (!selectNamespaceNetworks(network.chainNamespace)(getState()))
@@ -142,7 +142,7 @@ export function addNetwork(network: Network): CoreThunk<Result<undefined>> {
   }
 }
 
-/** Takes a network off the list; the active one gives way to the first that is left (specification §4). */
+/** Takes a network off the list; the active one gives way to the first that is left (docs/specification.md §4.22, §4.25). */
 export function removeNetwork(caipNetworkId: string): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
     const network = selectNetwork(caipNetworkId)(getState())
@@ -155,7 +155,7 @@ export function removeNetwork(caipNetworkId: string): CoreThunk<Promise<Result<u
 }
 
 /**
- * Moves a namespace to the first network the site offers (specification §4). A connected wallet is asked; where it
+ * Moves a namespace to the first network the site offers (docs/specification.md §4.22). A connected wallet is asked; where it
  * stays, the modal stands with it, and says that the site does not work there.
  */
 export function leaveNetwork(namespace: ChainNamespace): CoreThunk<Promise<Result<undefined>>> {

@@ -25,7 +25,7 @@ export function leavePairing(): CoreThunk {
 
 /**
  * Whether an invitation has to be at hand before a wallet is pressed: an app is opened in the press itself or not at all
- * (specification §4).
+ * (docs/specification.md §4.4).
  */
 export function selectInvitesEarly(state: CoreState): boolean {
   if (!selectKeepsPairing(state) || !selectMayConnect(state)) return false

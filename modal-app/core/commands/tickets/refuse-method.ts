@@ -32,7 +32,7 @@ export function isHeldElsewhere(namespace: ChainNamespace, state: CoreState): bo
 
 /**
  * Tells the visitor of an open modal that the site asked for something this wallet never does, after 300 ms
- * (specification §4, §8). A modal that is closed stays closed: many pages only try what a wallet knows.
+ * (docs/specification.md §4.52, §8.54). A modal that is closed stays closed: many pages only try what a wallet knows.
  */
 export function refuseMethod(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { until }) => {

@@ -3,7 +3,7 @@ import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
-/** One namespace's account (specification §3, "Account state"). */
+/** One namespace's account (docs/specification.md §3.1 to §3.18). */
 export interface AccountState {
   readonly address: string | undefined
   /** Every account the wallet shared. */

@@ -97,7 +97,7 @@ const selectExcludedNames: (state: OptionsRoot & WalletsRoot) => readonly string
 )
 
 /**
- * The wallets the visitor may choose: of namespaces the site has networks of (specification §4), and of the kinds the
+ * The wallets the visitor may choose: of namespaces the site has networks of (docs/specification.md §4.23), and of the kinds the
  * owner has switched on.
  */
 export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorInfo[] = createSelector(

@@ -3,7 +3,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
-/** One namespace's networks (specification §3, "Network state"). */
+/** One namespace's networks (docs/specification.md §3.19 to §3.23). */
 export interface NamespaceNetworks {
   /** Where requests go; may be one the site did not ask for. */
   readonly caipNetworkId: string | undefined
@@ -127,7 +127,7 @@ const slice = createSlice({
     networkSwitched: (state: NetworkState, { payload }: PayloadAction<NetworkSwitched>): NetworkState =>
       standOn(state, payload),
 
-    /** Adding needs an adapter for the namespace (specification §4). */
+    /** Adding needs an adapter for the namespace (docs/specification.md §4.24). */
     networkAdded: (state: NetworkState, { payload }: PayloadAction<Network>): NetworkState => {
       const { chainNamespace, caipNetworkId } = payload
       const held = state.byNamespace[chainNamespace]
@@ -144,7 +144,7 @@ const slice = createSlice({
 
     /**
      * A removed active network gives way to the first one that is left, and a namespace without any to another
-     * (specification §4), unless a wallet stands there.
+     * (docs/specification.md §4.21, §4.22), unless a wallet stands there.
      */
     networkRemoved: (
       state: NetworkState,
@@ -185,7 +185,7 @@ const slice = createSlice({
         const standing = caipNetworkId === undefined ? state : standOn(state, { ...payload, caipNetworkId })
         return approve(standing, payload)
       })
-      // After a disconnect the namespace stands where the site put it (specification §4).
+      // After a disconnect the namespace stands where the site put it (docs/specification.md §4.8).
       .addCase(walletDisconnected, (state: NetworkState, { payload: { namespace } }): NetworkState => {
         const { caipNetworkId: id, requestedIds = [] } = state.byNamespace[namespace] ?? {}
         return withNamespace(state, namespace, {

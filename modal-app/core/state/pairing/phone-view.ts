@@ -16,7 +16,7 @@ import { selectIsPhone } from './pairing-slice.ts'
 
 /**
  * The view a modal starts at that has nothing but wallets of phones to offer: while nobody is connected and neither the
- * page nor the deployment has another way, or whenever the owner wants it so (specification §2, "Opening"). Undefined
+ * page nor the deployment has another way, or whenever the owner wants it so (docs/specification.md §2.23 to §2.25). Undefined
  * where the usual start view is shown.
  */
 export function selectPhoneView(

@@ -7,7 +7,7 @@ export function needsAccount(view: ViewName): boolean {
 }
 
 /**
- * The view the modal opens at (specification §2, "Opening"): a help view when it is asked for, Connect while nobody is
+ * The view the modal opens at (docs/specification.md §2.26 to §2.28): a help view when it is asked for, Connect while nobody is
  * connected, else the requested view, else Account. A requested view that the site may not open, or that its owner
  * switched off, counts as none. Where there are only wallets of phones, the list of them or the code takes the place of
  * Connect. What needs an account waits while earlier connections are looked for.

@@ -98,7 +98,7 @@ export const selectMissingIds: (state: OptionsRoot & WalletsRoot) => readonly st
 )
 
 /**
- * The wallet list in the order of its groups (specification §2, "Ordering"); every wallet stands once, in the first
+ * The wallet list in the order of its groups (docs/specification.md §2.43, §2.44); every wallet stands once, in the first
  * group it belongs to, and as what is installed where it is.
  */
 export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = createSelector(

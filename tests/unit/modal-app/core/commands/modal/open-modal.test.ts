@@ -45,7 +45,7 @@ async function pass(ms: number): Promise<void> {
   await vi.dynamicImportSettled()
 }
 
-describe('pictures, when the modal opens (specification §2, "Opening")', () => {
+describe('pictures, when the modal opens', () => {
   /** What is asked for after what `begin` does. */
   async function fetched(begin: (store: Store) => unknown): Promise<readonly string[]> {
     const urls: string[] = []
@@ -109,7 +109,7 @@ describe('the modal, opened by the site', () => {
   })
 })
 
-describe('going back (specification §2)', () => {
+describe('going back', () => {
   it('shows the view before, and closes at the first one', () => {
     const { store, view, isOpen } = link()
     store.dispatch(openModal())
@@ -130,7 +130,7 @@ describe('going back (specification §2)', () => {
   })
 })
 
-describe('closing inside a page (specification §2)', () => {
+describe('closing inside a page', () => {
   it('shows Connect while nobody is connected, and Account afterwards', () => {
     const { store, view } = link()
     const { site } = store.getState()

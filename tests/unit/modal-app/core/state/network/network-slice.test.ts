@@ -67,7 +67,7 @@ describe('networks', () => {
   })
 })
 
-describe('what a wallet approved (specification §3, "Network state")', () => {
+describe('what a wallet approved', () => {
   const approved = approvalsChanged({ namespace: 'eip155', approvedIds: [ethereum.caipNetworkId] })
   const held = (...actions: Action[]) => after(...actions).network.byNamespace.eip155
 
@@ -97,7 +97,7 @@ describe('what a wallet approved (specification §3, "Network state")', () => {
   })
 })
 
-describe('adapters and networks (specification §4)', () => {
+describe('adapters and networks', () => {
   it('removal of the active network switches to the first that is left', () => {
     const state = after(networkRemoved({ caipNetworkId: ethereum.caipNetworkId, isConnected: false }))
     expect(selectActiveNetwork(state)).toEqual(polygon)

@@ -10,7 +10,7 @@ import { linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
 
 const BASE = { isConnected: false, isUnsupported: false } as const
 
-describe('the start view where there are only wallets of phones (specification §2, "Opening")', () => {
+describe('the start view where there are only wallets of phones', () => {
   it.each([
     [{ ...BASE, phoneView: 'AllWallets' }, 'AllWallets'],
     [{ ...BASE, phoneView: 'ConnectingWalletConnectBasic' }, 'ConnectingWalletConnectBasic'],
