@@ -13,7 +13,7 @@ import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Choice, Choices } from '#frame/ui/patterns/choice.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { UnlockWithPassword } from './unlock-with-password.tsx'
 import { UnlockWithWords } from './unlock-with-words.tsx'
 

@@ -1,7 +1,8 @@
 import type { ThemeVariables } from '#schemas/entities/theme.ts'
-import { toHex } from './color.ts'
-import { createPalette, type PaletteMode } from './palette.ts'
-import { parseColor } from './parse-color.ts'
+import { toHex } from '#ui/theme/color.ts'
+import { COLOR_PROPERTIES, ownerColors } from '#ui/theme/owner-colors.ts'
+import type { PaletteMode } from '#ui/theme/palette.ts'
+import { parseColor } from '#ui/theme/parse-color.ts'
 
 /** Type sizes and radii beyond these break the layout, so an owner's wish ends here (pixels). */
 const FONT_SIZE_LIMITS = { min: 8, max: 13 }
@@ -9,7 +10,7 @@ const RADIUS_LIMITS = { min: 0, max: 8 }
 
 /** Every property an owner's variables can lead to. */
 const OWNED = [
-  ...Object.keys(createPalette('dark')).map((name) => `--${name}`),
+  ...COLOR_PROPERTIES,
   '--postern-qr-color',
   '--postern-font-family',
   '--postern-font-size-master',
@@ -31,17 +32,12 @@ export function applyTheme(root: HTMLElement, mode: PaletteMode, variables: Them
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(name, value)
 }
 
-/** The custom properties of the colours an owner changed; none when the tokens' own values hold. */
-export function colorProperties(mode: PaletteMode, variables: ThemeVariables): Record<string, string> {
-  const accent = colorOf(variables.accent)
-  const mixColor = colorOf(variables['color-mix'])
-  const qrColor = colorOf(variables['qr-color'])
-  const qr: Record<string, string> = qrColor ? { '--postern-qr-color': toHex(qrColor) } : {}
-  if (!accent && !mixColor) return qr
-  const palette = createPalette(mode, { accent, mixColor, mixStrength: variables['color-mix-strength'] })
+function colorProperties(mode: PaletteMode, variables: ThemeVariables): Record<string, string> {
+  const { accent, 'color-mix': mixColor, 'color-mix-strength': mixStrength, 'qr-color': qr } = variables
+  const qrColor = qr === undefined ? undefined : parseColor(qr)
   return {
-    ...qr,
-    ...Object.fromEntries(Object.entries(palette).map(([name, color]) => [`--${name}`, toHex(color)])),
+    ...(qrColor && { '--postern-qr-color': toHex(qrColor) }),
+    ...ownerColors(mode, { accent, mixColor, mixStrength }),
   }
 }
 
@@ -54,10 +50,6 @@ function sizeProperties(variables: ThemeVariables): Record<string, string> {
     ...(size ? { '--postern-font-size-master': size } : {}),
     ...(radius ? { '--postern-border-radius-master': radius } : {}),
   }
-}
-
-function colorOf(text: string | undefined): ReturnType<typeof parseColor> {
-  return text === undefined ? undefined : parseColor(text)
 }
 
 function pixels(
