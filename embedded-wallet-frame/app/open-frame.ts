@@ -58,7 +58,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     ? (await import('#frame/accounts/site-wallet.ts')).createSiteWallet(
         silent,
         opener,
-        partition.withSetUpLock,
+        partition.setUpLock,
       )
     : silent
   const accounts: AccountContext = {

@@ -41,7 +41,7 @@ export interface Partition {
   readonly opener: WalletOpener
   readonly passkeyPermission: PasskeyPermission
   /** Keeps other tabs from making a wallet meanwhile. */
-  readonly withSetUpLock: WithLock
+  readonly setUpLock: WithLock
   /** Whether the browser keeps what this partition stores beyond this document. */
   readonly isStorageKept: () => Promise<boolean>
   /** Absent where the owner allows none, and where the browser does not attest the site or has no locks among tabs. */
@@ -73,7 +73,7 @@ export async function openPartition(options: {
 
   let key: ReturnType<typeof openDeviceKey> | undefined
   const deviceKey = () => (key ??= openDeviceKey(database))
-  const api = createWalletApi({ apiUrl, deviceKey, tokens, withRefreshLock: lock('refresh'), clock, fetch })
+  const api = createWalletApi({ apiUrl, deviceKey, tokens, refreshLock: lock('refresh'), clock, fetch })
 
   const startWorker = () => startVaultWorker(named('vault'))
   const opener = createWalletOpener({
@@ -99,7 +99,7 @@ export async function openPartition(options: {
     networks,
     opener,
     passkeyPermission: passkeyPermission(self.document),
-    withSetUpLock: lock('set-up'),
+    setUpLock: lock('set-up'),
     isStorageKept,
   }
   // A grant is given to a site: it is worth something only where the browser says which one asks.

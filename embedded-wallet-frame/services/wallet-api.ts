@@ -43,7 +43,7 @@ export interface WalletApiOptions {
   readonly deviceKey: () => Promise<DeviceKey>
   readonly tokens: TokenSource
   /** Among the tabs of this site: a refresh token is good for one use. */
-  readonly withRefreshLock: WithLock
+  readonly refreshLock: WithLock
   readonly clock: Clock
   readonly fetch: Fetch
 }
@@ -111,7 +111,7 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
   }
   const refreshed = (stale: string): Promise<Result<string>> =>
     (refreshing ??= options
-      .withRefreshLock(() => exchange(stale))
+      .refreshLock(() => exchange(stale))
       .finally(() => {
         refreshing = undefined
       }))

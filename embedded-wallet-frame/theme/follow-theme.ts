@@ -1,6 +1,8 @@
-import { COLOR_PROPERTIES, ownerColors } from '#ui/theme/owner-colors.ts'
+import type { ThemeVariables } from '#schemas/entities/theme.ts'
+import { ownerColors } from '#ui/theme/owner-colors.ts'
 import type { PaletteMode } from '#ui/theme/palette.ts'
-import { PROPERTIES } from './apply-theme.ts'
+import { parseColor } from '#ui/theme/parse-color.ts'
+import { propertyOf } from './apply-theme.ts'
 
 /**
  * Keeps the colour tokens of a document to the owner's accent and tint, whose wishes stand on it as `applyTheme` writes
@@ -14,14 +16,17 @@ export function followTheme(root: HTMLElement, view: Window & typeof globalThis)
   let applied = ''
   const apply = (): void => {
     const mode = modeOf(root, prefersLight.matches)
-    const wish = (name: keyof typeof PROPERTIES): string =>
-      root.style.getPropertyValue(PROPERTIES[name]).trim()
-    const [accent, mixColor, strength] = [wish('accent'), wish('color-mix'), wish('color-mix-strength')]
-    const key = [mode, accent, mixColor, strength].join('|')
+    const wish = (name: keyof ThemeVariables): string => root.style.getPropertyValue(propertyOf(name)).trim()
+    const key = [mode, wish('accent'), wish('color-mix'), wish('color-mix-strength')].join('|')
     if (key === applied) return
     applied = key
-    const colors = ownerColors(mode, { accent, mixColor, mixStrength: Number.parseFloat(strength) || 0 })
-    for (const name of COLOR_PROPERTIES) root.style.setProperty(name, colors[name] ?? '')
+    const colors = ownerColors(mode, {
+      accent: parseColor(wish('accent')),
+      mixColor: parseColor(wish('color-mix')),
+      mixStrength: Number.parseFloat(wish('color-mix-strength')) || 0,
+    })
+    // An empty value takes a property away.
+    for (const [name, color] of Object.entries(colors)) root.style.setProperty(name, color)
   }
   apply()
   const observer = new view.MutationObserver(apply)

@@ -28,7 +28,7 @@ export interface DocumentTexts {
    * @param root the document element.
    * @param isWanted asked after loading; false when another language was chosen in the meantime.
    */
-  readonly showLanguage: (tag: string, root: HTMLElement, isWanted?: () => boolean) => Promise<void>
+  readonly showLanguage: (tag: string, root: HTMLElement, isWanted: () => boolean) => Promise<void>
 }
 
 /**
@@ -38,7 +38,7 @@ export interface DocumentTexts {
  * @param languages by BCP-47 tag.
  * @example
  * export const { i18n, showLanguage } = createDocumentTexts(ENGLISH, LANGUAGES)
- * await showLanguage('de-AT', document.documentElement)
+ * await showLanguage('de-AT', document.documentElement, () => true)
  */
 export function createDocumentTexts<Language extends string>(
   english: Messages,
@@ -57,7 +57,7 @@ export function createDocumentTexts<Language extends string>(
       isLaterWanted = true
       return addLater(negotiateLanguage(i18n.locale, languages))
     },
-    showLanguage: async (tag, root, isWanted = () => true) => {
+    showLanguage: async (tag, root, isWanted) => {
       const language = negotiateLanguage(tag, languages)
       const { direction, load } = languages[language]
       const catalogue = await load()

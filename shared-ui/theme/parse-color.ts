@@ -5,14 +5,15 @@ import type { Rgb } from './color.ts'
  *
  * @param text `#hex`, `rgb()`, `hsl()` or a colour name.
  * @param resolveName how this document writes a named colour, as `rgb(r, g, b)`; by default it asks the browser.
- * @returns undefined for what is no colour.
+ * @returns undefined for what is no colour, and where there is none.
  * @example
  * parseColor('#36f') // [51, 102, 255]
  */
 export function parseColor(
-  text: string,
+  text: string | undefined,
   resolveName: (name: string) => string = askBrowser,
 ): Rgb | undefined {
+  if (!text) return undefined
   if (text.startsWith('#')) return parseHex(text.slice(1))
   const [, model, body] = /^(rgb|hsl)a?\(([^)]*)\)$/i.exec(text) ?? []
   if (model === undefined || body === undefined) return parseNamed(text, resolveName)

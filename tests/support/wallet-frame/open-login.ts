@@ -72,7 +72,7 @@ export async function openTab(options: {
     apiUrl,
     deviceKey: () => elsewhere(openKey(browser.database)),
     tokens,
-    withRefreshLock: browser.withLock,
+    refreshLock: browser.withLock,
     clock,
     fetch,
   })
