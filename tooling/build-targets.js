@@ -53,6 +53,7 @@ export const BUILD_TARGETS = {
     title: 'the modal',
     inputs: [
       ...SHARED,
+      'shared-ui',
       'modal-app',
       'tooling/vite-first-view-chunks.ts',
       'tooling/vite-lingui.ts',
@@ -70,6 +71,7 @@ export const BUILD_TARGETS = {
     title: 'the wallet frame',
     inputs: [
       ...SHARED,
+      'shared-ui',
       'embedded-wallet-frame',
       'tooling/vite-lingui.ts',
       'tooling/vite-precompress.ts',
@@ -126,6 +128,7 @@ export const BUILD_TARGETS = {
     inputs: [
       ...SHARED,
       'LICENSE',
+      'shared-ui',
       'modal-app',
       'embedded-wallet-frame',
       'server',

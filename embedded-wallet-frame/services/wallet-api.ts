@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '#frame/platform/clock.ts'
-import type { RunAlone } from '#frame/platform/locks.ts'
+import type { WithLock } from '#ui/platform/locks.ts'
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -43,7 +43,7 @@ export interface WalletApiOptions {
   readonly deviceKey: () => Promise<DeviceKey>
   readonly tokens: TokenSource
   /** Among the tabs of this site: a refresh token is good for one use. */
-  readonly refreshAlone: RunAlone
+  readonly refreshLock: WithLock
   readonly clock: Clock
   readonly fetch: Fetch
 }
@@ -111,7 +111,7 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
   }
   const refreshed = (stale: string): Promise<Result<string>> =>
     (refreshing ??= options
-      .refreshAlone(() => exchange(stale))
+      .refreshLock(() => exchange(stale))
       .finally(() => {
         refreshing = undefined
       }))

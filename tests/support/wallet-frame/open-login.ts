@@ -1,7 +1,7 @@
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import { openFrameDatabase, type FrameDatabase } from '#frame/platform/database.ts'
-import { createLock, type RunAlone } from '#frame/platform/locks.ts'
+import { createQueue, type WithLock } from '#ui/platform/locks.ts'
 import { openFrameStorage } from '#frame/platform/storage.ts'
 import type { TabChannel } from '#frame/platform/tab-channel.ts'
 import { openDeviceKey, type DeviceKey } from '#frame/services/device-key.ts'
@@ -18,7 +18,7 @@ const API = 'https://api.example'
 export interface SharedBrowser {
   readonly database: FrameDatabase
   readonly local: Map<string, string>
-  readonly runAlone: RunAlone
+  readonly withLock: WithLock
   readonly openTab: () => TabChannel
 }
 
@@ -31,7 +31,7 @@ export function openBrowser(): SharedBrowser {
       throw new DOMException('denied', 'SecurityError')
     }),
     local: new Map(),
-    runAlone: createLock('refresh', undefined),
+    withLock: createQueue(),
     openTab: () => {
       const tab = (tabs += 1)
       return {
@@ -72,7 +72,7 @@ export async function openTab(options: {
     apiUrl,
     deviceKey: () => elsewhere(openKey(browser.database)),
     tokens,
-    refreshAlone: browser.runAlone,
+    refreshLock: browser.withLock,
     clock,
     fetch,
   })

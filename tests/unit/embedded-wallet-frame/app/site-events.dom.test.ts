@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import type { LoginAnnouncement } from '#frame/app/announce-login.ts'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
-import { createLock } from '#frame/platform/locks.ts'
+import { createQueue } from '#ui/platform/locks.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { frameEvent, FRAME_EVENTS, isFrameEventName } from '#schemas/protocol/frame-events.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
       asked.push(`${caipNetworkId} ${method}`)
       return ok('0x10')
     },
-    walletFor: (wallet, opener) => createSiteWallet(wallet, opener, createLock('', undefined)),
+    walletFor: (wallet, opener) => createSiteWallet(wallet, opener, createQueue()),
   })
   events = siteEvents(link.handlers, link.network, { networks: NETWORKS }, surroundings)
 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#frame/locales/languages.ts'
-import { negotiateLanguage } from '#frame/locales/negotiate.ts'
 import { WARNINGS } from '#frame/preview/warnings.ts'
 
 const ROOM = 'embedded-wallet-frame'
@@ -103,12 +102,4 @@ describe('the catalogues of the wallet', () => {
         expect(text, `${id}: ${form}`).toContain(`${form} {`)
     }
   })
-
-  it.each([
-    ['de-AT', 'de'],
-    ['AR_eg', 'ar'],
-    ['xx', 'en'],
-    ['', 'en'],
-    ['__proto__', 'en'],
-  ])('answer the tag "%s" with %s', (tag, language) => expect(negotiateLanguage(tag)).toBe(language))
 })

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, parseTransaction, toFunctionSelector, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createLock } from '#frame/platform/locks.ts'
+import { createQueue } from '#ui/platform/locks.ts'
 import { answerByGrant } from '#frame/rpc/answer-by-grant.ts'
 import { createSessionPermissions } from '#frame/rpc/session-permissions.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
@@ -116,7 +116,7 @@ async function openSite(
         return true
       },
     },
-    runAlone: createLock('', undefined),
+    withLock: createQueue(),
     clock,
     newId: () => 'grant-1',
   })

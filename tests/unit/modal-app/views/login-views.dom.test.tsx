@@ -266,10 +266,10 @@ describe('a login in a window', () => {
   ] as const)('says in %s that the service is away and the wallet is safe', async (language, sentence) => {
     const away = fail('SERVICE_UNAVAILABLE', 'The database does not answer.')
     const { view, user } = await renderModal(login({ getSocialRedirectUri: () => away }))
-    await act(() => showLanguage(language, document.documentElement))
+    await act(() => showLanguage(language, document.documentElement, () => true))
     await user.click(await view.findByRole('button', { name: /Google/ }))
     expect(await view.findByText(sentence)).toBeTruthy()
-    await act(() => showLanguage('en', document.documentElement))
+    await act(() => showLanguage('en', document.documentElement, () => true))
   })
 
   it('says why it came to nothing, and tries again with a new address', async () => {
