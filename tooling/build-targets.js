@@ -54,6 +54,7 @@ export const BUILD_TARGETS = {
     inputs: [
       ...SHARED,
       'modal-app',
+      'tooling/vite-called-endpoints.ts',
       'tooling/vite-first-view-chunks.ts',
       'tooling/vite-lingui.ts',
       'tooling/vite-precompress.ts',
@@ -71,6 +72,7 @@ export const BUILD_TARGETS = {
     inputs: [
       ...SHARED,
       'embedded-wallet-frame',
+      'tooling/vite-called-endpoints.ts',
       'tooling/vite-lingui.ts',
       'tooling/vite-precompress.ts',
       'vite.frame.config.ts',

@@ -68,7 +68,9 @@ export function documentEndpoint(
   const types = endpoint.types ?? JSON_TYPES
   const isNothing = endpoint.answer._zod.def.type === 'undefined'
   const told = { ...(isOfProject ? PROJECT_RESPONSES : {}), ...responses, ...endpoint.responses }
-  const content = Object.fromEntries(types.map((type) => [type, { schema: schemaOf(endpoint.answer, io) }]))
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema: schemaOf(endpoint.sent ?? endpoint.answer, io) }]),
+  )
   openAPIRegistry.registerPath({
     method: METHOD_NAMES[endpoint.method],
     path: endpoint.path,
@@ -131,6 +133,16 @@ function jsonSchemaOf(
     '~standard': __,
     $defs: parts = {},
     ...own
-  } = JSON.parse(JSON.stringify(made).replaceAll(DEFINITIONS, '"#/components/schemas/')) as typeof made
+  } = JSON.parse(
+    JSON.stringify(made).replaceAll(DEFINITIONS, '"#/components/schemas/'),
+    withoutAnything,
+  ) as typeof made
   return { schema: own as Schema, parts: parts as Record<string, Schema> }
+}
+
+/** Readers take anything for what is unknown; what is sent is what stands beside it. */
+function withoutAnything(_: string, value: unknown): unknown {
+  const { anyOf, ...rest } = Object(value) as { readonly anyOf?: readonly object[] }
+  const [choice, ...others] = anyOf?.filter((one) => Object.keys(one).length > 0) ?? []
+  return choice !== undefined && others.length === 0 ? { ...choice, ...rest } : value
 }

@@ -4,7 +4,7 @@ import { TokenBalance } from './blockchain/balance.ts'
 import { DataSource } from './blockchain/data-source.ts'
 import { Transaction } from './blockchain/history.ts'
 import { Collectible } from './blockchain/nfts.ts'
-import { FungiblePrice, PriceQuery } from './blockchain/price.ts'
+import { FungiblePrice, PRICE_ENDPOINT } from './blockchain/price.ts'
 import { EmbedCheck } from './embed-check.ts'
 import { OPERATIONS_ENDPOINTS } from './operations.ts'
 import { AnalyticsConfig, ProjectOrigins } from './project.ts'
@@ -29,7 +29,7 @@ const PARTS = {
   Transaction,
   Collectible,
   FungiblePrice,
-  PriceQuery,
+  PriceQuery: PRICE_ENDPOINT.body,
   EmbedCheck,
   ProjectOrigins,
   AnalyticsConfig,
@@ -62,11 +62,11 @@ API_PARTS.add(TokenBalance.shape.quantity.shape.numeric, {
   description: 'In whole units, exact.',
   example: '1.000000000000000001',
 })
-API_PARTS.add(PriceQuery.shape.addresses, {
+API_PARTS.add(PRICE_ENDPOINT.body.shape.addresses, {
   description: 'CAIP-10 ids; of a native coin the one with the address that stands for it.',
   example: ['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'],
 })
-API_PARTS.add(PriceQuery.shape.projectId, {
+API_PARTS.add(PRICE_ENDPOINT.body.shape.projectId, {
   description: 'Where the query does not name it.',
   example: 'demo',
 })

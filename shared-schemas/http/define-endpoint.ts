@@ -18,7 +18,10 @@ export interface FieldNote {
   readonly type?: 'integer'
 }
 
-/** One call of the API: how it is reached, who may, the schemas of both directions, and what its answers mean. */
+/**
+ * One call of the API: how it is reached, who may, the schemas of both directions, and what its answers mean. Built
+ * documents have `method`, `path`, `access` and `answer` of it alone.
+ */
 export interface Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
@@ -42,7 +45,10 @@ export interface Endpoint<
   readonly body: Body
   /** Bytes a body may have, where it is not the usual 64 KiB. */
   readonly mostBytes?: number
+  /** As clients read it. */
   readonly answer: Answer
+  /** As it is described, where clients read it with more patience. */
+  readonly sent?: z.ZodMiniType
   /** Media types of an answer that is no JSON. */
   readonly types?: readonly string[]
   /** What the answer is. */

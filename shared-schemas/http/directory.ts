@@ -39,28 +39,6 @@ const texts = () =>
     ),
   )
 
-const WalletsQuery = z.object({
-  page: z._default(countOf('a number from 1'), 1),
-  entries: z._default(
-    countOf(`a number from 1 to ${SEARCH_ENTRIES}`).check(
-      z.refine((entries) => entries <= SEARCH_ENTRIES, `at most ${SEARCH_ENTRIES}`),
-    ),
-    WALLET_PAGE_ENTRIES,
-  ),
-  include: ids(),
-  exclude: ids(),
-  chains: listOf(CHAIN, MOST_CHAINS, `up to ${MOST_CHAINS} networks such as eip155:1, separated by commas`),
-  search: z.optional(
-    z.pipe(
-      z.string().check(z.maxLength(MOST_SEARCH_CHARACTERS, `at most ${MOST_SEARCH_CHARACTERS} characters`)),
-      z.transform((text) => text.trim() || undefined),
-    ),
-  ),
-  badge_type: z.optional(z.enum(['none', 'certified'])),
-  names: texts(),
-  rdns: texts(),
-})
-
 /** `count` is of all that match, whatever the page. */
 export const WalletPage = z.object({
   data: z.array(DirectoryWallet).check(z.maxLength(100)),
@@ -82,7 +60,27 @@ export const WALLETS_ENDPOINT = defineEndpoint({
     'In the order of the directory; with `search` the best match first. All conditions must hold. Builds of the SDK ' +
     `whose version begins with \`${CORE_BUILD}\` are not told of Coinbase Wallet and Phantom, which no relay reaches. ` +
     '`sort` and whatever is not listed here is ignored.',
-  query: WalletsQuery,
+  query: z.object({
+    page: z._default(countOf('a number from 1'), 1),
+    entries: z._default(
+      countOf(`a number from 1 to ${SEARCH_ENTRIES}`).check(
+        z.refine((entries) => entries <= SEARCH_ENTRIES, `at most ${SEARCH_ENTRIES}`),
+      ),
+      WALLET_PAGE_ENTRIES,
+    ),
+    include: ids(),
+    exclude: ids(),
+    chains: listOf(CHAIN, MOST_CHAINS, `up to ${MOST_CHAINS} networks such as eip155:1, separated by commas`),
+    search: z.optional(
+      z.pipe(
+        z.string().check(z.maxLength(MOST_SEARCH_CHARACTERS, `at most ${MOST_SEARCH_CHARACTERS} characters`)),
+        z.transform((text) => text.trim() || undefined),
+      ),
+    ),
+    badge_type: z.optional(z.enum(['none', 'certified'])),
+    names: texts(),
+    rdns: texts(),
+  }),
   notes: {
     page: { type: 'integer' },
     entries: { type: 'integer' },

@@ -43,9 +43,12 @@ const PLAIN_NAME = /^[A-Za-z_]\w*$/
 
 /** `host-sdk/api/endpoints.ts`: the calls of the public API with their types, from the endpoints the server mounts. */
 export function apiEndpointsSource(): string {
-  const parts: Parts = Object.assign({}, ...Object.values(CALLS).map(({ answer }) => jsonOf(answer).parts))
+  const parts: Parts = Object.assign(
+    {},
+    ...Object.values<Endpoint>(CALLS).map(({ sent, answer }) => jsonOf(sent ?? answer).parts),
+  )
   const calls = Object.entries<Endpoint>(CALLS).map(([name, endpoint]) => {
-    const { method, path, purpose, answer } = endpoint
+    const { method, path, purpose, sent, answer } = endpoint
     const headers = Object.keys(endpoint.headers?.shape ?? {})
     const record = [
       `method: '${method}'`,
@@ -54,7 +57,7 @@ export function apiEndpointsSource(): string {
     ]
     return [
       comment(purpose, ''),
-      `export const ${name}: ApiEndpoint<${inputOf(endpoint)}, ${typeOf(jsonOf(answer).own, '')}> =`,
+      `export const ${name}: ApiEndpoint<${inputOf(endpoint)}, ${typeOf(jsonOf(sent ?? answer).own, '')}> =`,
       `  { ${record.join(', ')} }\n`,
     ].join('\n')
   })

@@ -2,12 +2,16 @@ import * as z from 'zod/mini'
 import { defineEndpoint, NOT_MODIFIED } from '#schemas/http/define-endpoint.ts'
 import { DataSource } from './data-source.ts'
 import { PRICE_CURRENCIES } from './price.ts'
-import { DecimalsText, Money, QuantityText } from './quantity.ts'
+import { DecimalsText, money, QuantityText } from './quantity.ts'
 
 const shortText = (most: number) => z.string().check(z.overwrite((text) => text.slice(0, most)))
 
 /** What is no amount is none that is known. */
-const knownMoney = () => z.catch(z.optional(Money), undefined)
+const Unknown = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+)
+const knownMoney = () => z.optional(z.union([money(), Unknown]))
 
 /** What an account holds of one token (specification §3, Token balance). */
 export const TokenBalance = z.object({
@@ -31,20 +35,14 @@ export type TokenBalance = z.infer<typeof TokenBalance>
 /** What stands for balances that could not be read. */
 const UNREAD: DataSource = { id: 'unread', name: 'Unreadable balances', covers: 'all', isComplete: false }
 
-/** Nonsense is read as nothing; what a server means to send is tokens. */
-const Readable = z.catch(z.optional(TokenBalance), undefined) as z.ZodMiniType<
-  TokenBalance | undefined,
-  TokenBalance
->
-
 /** Whoever makes a token chooses what it says: one that says nonsense is left out, which a source tells. */
 export const BalanceAnswer = z.pipe(
   z.object({
-    balances: z.array(Readable).check(z.maxLength(1_000)),
+    balances: z.array(z.custom<TokenBalance>()).check(z.maxLength(1_000)),
     sources: z.array(DataSource).check(z.maxLength(64)),
   }),
   z.transform(({ balances: told, sources }) => {
-    const balances = told.flatMap((one) => one ?? [])
+    const balances = told.flatMap((one) => TokenBalance.safeParse(one).data ?? [])
     return { balances, sources: balances.length === told.length ? sources : [...sources, UNREAD] }
   }),
 )
@@ -80,6 +78,10 @@ export const BALANCE_ENDPOINT = defineEndpoint({
   },
   body: z.undefined(),
   answer: BalanceAnswer,
+  sent: z.object({
+    balances: z.array(TokenBalance).check(z.maxLength(1_000)),
+    sources: z.array(DataSource).check(z.maxLength(64)),
+  }),
   answers: 'The balances, and where they come from.',
   responses: {
     304: NOT_MODIFIED,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, NOT_MODIFIED } from '#schemas/http/define-endpoint.ts'
 import { DataSource } from './data-source.ts'
-import { Money, QuantityText } from './quantity.ts'
+import { money, QuantityText } from './quantity.ts'
 
 /** What a transaction does, by the words of the wire; shown in the past tense. */
 export const OPERATION_TYPES = [
@@ -53,8 +53,8 @@ export const TransactionTransfer = z.object({
    * What it was worth, and the price of one, when it moved. This server tells neither: it knows prices of now, and the
    * price of now is not that of then.
    */
-  value: z.optional(Money),
-  price: z.optional(Money),
+  value: z.optional(money()),
+  price: z.optional(money()),
 })
 export type TransactionTransfer = z.infer<typeof TransactionTransfer>
 

@@ -17,14 +17,6 @@ export const NameAnswer = z.object({
 })
 export type NameAnswer = z.infer<typeof NameAnswer>
 
-const ChainId = z.optional(z.string().check(z.maxLength(41)))
-const RESPONSES = {
-  404: 'The project or the network is unknown.',
-  502: 'The node that knows names could not be read.',
-  504: 'The node that knows names did not answer in time.',
-} as const
-const FRESH = 'private, max-age=60'
-
 export const IDENTITY_ENDPOINT = defineEndpoint({
   method: 'GET',
   path: '/v1/identity/{address}',
@@ -34,7 +26,7 @@ export const IDENTITY_ENDPOINT = defineEndpoint({
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({
     sender: z.optional(z.string().check(z.maxLength(128))),
-    chainId: ChainId,
+    chainId: z.optional(z.string().check(z.maxLength(41))),
     avatar: z.optional(z.enum(['none'])),
   }),
   notes: {
@@ -51,8 +43,12 @@ export const IDENTITY_ENDPOINT = defineEndpoint({
   body: z.undefined(),
   answer: IdentityAnswer,
   answers: 'Null for what it has not; of addresses of other chains nothing is known.',
-  responses: RESPONSES,
-  cache: FRESH,
+  responses: {
+    404: 'The project or the network is unknown.',
+    502: 'The node that knows names could not be read.',
+    504: 'The node that knows names did not answer in time.',
+  },
+  cache: 'private, max-age=60',
 })
 
 export const NAME_ENDPOINT = defineEndpoint({
@@ -62,13 +58,17 @@ export const NAME_ENDPOINT = defineEndpoint({
   budget: 'account',
   purpose: 'The address a name leads to',
   params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
-  query: z.object({ chainId: ChainId }),
+  query: z.object({ chainId: z.optional(z.string().check(z.maxLength(41))) }),
   notes: {
     chainId: { description: 'The network the address is for, as a CAIP-2 id.', example: 'eip155:1' },
   },
   body: z.undefined(),
   answer: NameAnswer,
   answers: 'The name as normalised (ENSIP-15), and null when it leads nowhere on that network.',
-  responses: RESPONSES,
-  cache: FRESH,
+  responses: {
+    404: 'The project or the network is unknown.',
+    502: 'The node that knows names could not be read.',
+    504: 'The node that knows names did not answer in time.',
+  },
+  cache: 'private, max-age=60',
 })

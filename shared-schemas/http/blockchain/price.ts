@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
-import { ProjectQuery } from '#schemas/http/project-query.ts'
-import { Money } from './quantity.ts'
+import { money } from './quantity.ts'
 
 /** Currencies prices are told in (the wire's lower-case codes). */
 export const PRICE_CURRENCIES = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
@@ -14,23 +13,12 @@ export const FungiblePrice = z.object({
   name: z.string().check(z.maxLength(100)),
   symbol: z.string().check(z.maxLength(32)),
   iconUrl: z.string(),
-  price: z.clone(Money),
+  price: money(),
 })
 export type FungiblePrice = z.infer<typeof FungiblePrice>
 
 export const PriceAnswer = z.object({ fungibles: z.array(FungiblePrice).check(z.maxLength(200)) })
 export type PriceAnswer = z.infer<typeof PriceAnswer>
-
-/** Older clients name the project here, and not in the query. */
-export const PriceQuery = z.object({
-  projectId: z.optional(ProjectQuery.shape.projectId),
-  currency: z._default(z.enum(PRICE_CURRENCIES), 'usd'),
-  /** CAIP-10 ids of tokens; of native coins the placeholder's. */
-  addresses: z
-    .array(z.string().check(z.minLength(1), z.maxLength(160)))
-    .check(z.minLength(1), z.maxLength(100)),
-})
-export type PriceQuery = z.infer<typeof PriceQuery>
 
 /** What a client asks of prices. */
 export interface PriceQuestion {
@@ -46,7 +34,15 @@ export const PRICE_ENDPOINT = defineEndpoint({
   purpose: 'Prices of tokens and coins',
   detail:
     'What has no known price is left out. Currencies beside USD are those the deployment names a feed for.',
-  body: PriceQuery,
+  // Older clients name the project here, and not in the query.
+  body: z.object({
+    projectId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    currency: z._default(z.enum(PRICE_CURRENCIES), 'usd'),
+    /** CAIP-10 ids of tokens; of native coins the placeholder's. */
+    addresses: z
+      .array(z.string().check(z.minLength(1), z.maxLength(160)))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
   mostBytes: 32_768,
   answer: PriceAnswer,
   answers: 'The prices, in the order that was asked.',
