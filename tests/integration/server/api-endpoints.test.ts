@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiEndpointsSource, type OpenApi } from '#tooling/generate/api-endpoints.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
