@@ -5,8 +5,6 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { deploymentTold } from '#modal/core/state/account/account-details-slice.ts'
 import { selectCaipAddress } from '#modal/core/state/account/account-selectors.ts'
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
@@ -16,6 +14,7 @@ import '#modal/features/token-balances/use-token-balances.ts'
 import type { AppStore } from './store.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 
 /**
  * Asks for what the site reads of its connected accounts, without a visitor's look: now, when another account or network
@@ -54,7 +53,7 @@ function askFor(namespace: ChainNamespace): CoreThunk<Promise<void>> {
     const chainId = selectNetworkIdOf(namespace)(getState())
     if (address === undefined || chainId === undefined) return
     const { balances, identity, supportedChains } = blockchainApi.endpoints
-    if (selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id)
+    if (selectTraits(namespace)(getState()).isEmbedded)
       void dispatch(askDeployment(namespace, { address, chainId }))
     if (NAMESPACES[namespace].features.names)
       void dispatch(identity.initiate({ namespace, address }, once(IDENTITY_CACHE_MS)))

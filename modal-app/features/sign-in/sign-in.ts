@@ -6,8 +6,7 @@ import { closeModal, openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { resetView } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectBlocksUnsupported } from '#modal/core/state/modal/unsupported-rule.ts'
 import { selectParamsUnder, selectView } from '#modal/core/state/router/router-slice.ts'
@@ -57,7 +56,7 @@ export function offerSignIn(
     if (!isAsked) dispatch(giveUp())
     if (!isAsked || !selectParamsUnder('SIWXSignMessage')(getState()))
       dispatch(showSignIn(namespace, isRequired))
-    const isEmbedded = selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id
+    const { isEmbedded } = selectTraits(namespace)(getState())
     if (isEmbedded && !onlyRequired && !isAsked)
       void dispatch(signMessage(namespace, isRequired, { isOnlyPrompt: true }))
     return true

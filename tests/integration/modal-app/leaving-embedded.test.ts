@@ -8,6 +8,7 @@ import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { soon } from '#tests/support/fixtures/connected-site.ts'
 import { connected, site } from '#tests/support/fixtures/embedded-site.ts'
 import { partition } from '#tests/support/fixtures/linked-modal.ts'
+import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 type Linked = Awaited<ReturnType<typeof connected>>
@@ -32,8 +33,8 @@ describe('a site that disconnects the embedded wallet', () => {
   ])('(%s) leaves the visitor logged in, who comes back without a code', async (_, leave) => {
     const linked = await connected()
     expect(await leave(linked)).toMatchObject({ ok: true })
-    expect(linked.store.getState().account.byNamespace.eip155?.status).toBe('disconnected')
-    expect(linked.store.getState().account.byNamespace.bip122?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(linked.store.getState())).toBe('disconnected')
+    expect(selectStatus('bip122')(linked.store.getState())).toBe('disconnected')
     expect(await isLoggedIn(linked)).toEqual(LOGGED_IN)
 
     const connecting = linked.queue.submit('connect', { namespace: 'eip155' })
@@ -98,7 +99,7 @@ describe('a visitor who logs out in the modal', () => {
   ])('%s ends the login with the connection', async (_, leave) => {
     const linked = await connected()
     expect(await leave(linked)).toMatchObject({ ok: true })
-    expect(linked.store.getState().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(linked.store.getState())).toBe('disconnected')
     expect(await isLoggedIn(linked)).toEqual(LOGGED_OUT)
   })
 })

@@ -12,6 +12,7 @@ import { linkModal, partition, type LinkedModal } from '#tests/support/fixtures/
 import { createSiwxSite } from '#tests/support/fixtures/siwx-site.ts'
 import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
 import { createStandardWallet, solanaScript } from '#tests/support/fakes/standard-wallet.ts'
+import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const ID = 'eip6963:test.wallet'
@@ -117,7 +118,7 @@ describe('signing in to a site', () => {
     expect(modal.wallet.calls).not.toContain('personal_sign')
     expect(selectSnack(modal.state())).toMatchObject({ textId: 'siwx.failed' })
     expect(modal.view()).toBe('Connect')
-    expect(modal.state().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(modal.state())).toBe('disconnected')
   })
 
   it('error: a site whose functions fail disconnects who has just connected', async () => {
@@ -138,7 +139,7 @@ describe('signing in to a site', () => {
     expect(selectShakes(modal.state())).toBe(shakes + 1)
     expect(selectIsOpen(modal.state())).toBe(true)
     await modal.store.dispatch(cancelSignIn(true))
-    expect(modal.state().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(modal.state())).toBe('disconnected')
     expect(modal.view()).toBe('Connect')
   })
 
@@ -150,7 +151,7 @@ describe('signing in to a site', () => {
     await modal.store.dispatch(cancelSignIn(false))
     expect(selectIsOpen(modal.state())).toBe(false)
     expect(modal.view()).toBe('Connect')
-    expect(modal.state().account.byNamespace.eip155?.status).toBe('connected')
+    expect(selectStatus('eip155')(modal.state())).toBe('connected')
   })
 
   it('is asked for again for another account and another network', async () => {

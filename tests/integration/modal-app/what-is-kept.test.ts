@@ -56,7 +56,6 @@ describe('what a disconnect clears (specification §4)', () => {
     expect(valueOf(kept, 'social_provider')).toBeUndefined()
     expect(store.getState().router.transactionStack).toEqual([])
     expect(store.getState().account.byNamespace.eip155).toMatchObject({
-      status: 'disconnected',
       address: undefined,
       accounts: [],
     })

@@ -5,10 +5,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
 import type { CoreDispatch, CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
 import { accountsChanged, selectAccount } from '#modal/core/state/account/account-slice.ts'
-import {
-  connectorAttached,
-  selectConnectedConnectorId,
-} from '#modal/core/state/connection/connection-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import {
   otherAccountsChanged,
   otherWalletLeft,
@@ -20,6 +17,7 @@ import {
 import { isConnector, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
 import { selectAllConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
 
 /** Of a namespace. */
@@ -36,7 +34,7 @@ const listener = createListenerMiddleware<CoreState, CoreDispatch>()
 
 // Whoever connects another wallet keeps the first one beside it.
 listener.startListening({
-  actionCreator: connectorAttached,
+  actionCreator: walletConnected,
   effect: ({ payload: { namespace, connectorId } }, { dispatch, getOriginalState }) => {
     const before = getOriginalState()
     const held = selectConnectedConnectorId(namespace)(before)

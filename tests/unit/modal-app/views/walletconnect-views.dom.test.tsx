@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions, Connector, Pairing } from '#modal/connectors/connector.ts'
-import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { relayOffered, walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
 import { chooseWallet, loadLinks } from '#modal/core/commands/pairing/choose-wallet.ts'
 import { createEarlyInvitation } from '#modal/core/reactions/pairing/invite-early.ts'
@@ -352,8 +352,14 @@ describe('another network at the phone', () => {
       },
     })
     act(() => {
-      connectAccount(store, 'eip155', ADDRESS)
-      store.dispatch(connectorAttached({ namespace: 'eip155', connectorId: WALLETCONNECT_ID }))
+      store.dispatch(
+        walletConnected({
+          namespace: 'eip155',
+          connectorId: WALLETCONNECT_ID,
+          accounts: [{ address: ADDRESS, type: 'eoa' }],
+          wallet: { id: WALLETCONNECT_ID, name: 'Foxglove' },
+        }),
+      )
       store.dispatch(walletLinkKept('foxglove://'))
       store.dispatch(navigate('SwitchNetwork', { caipNetworkId: 'eip155:10' }))
     })
