@@ -35,7 +35,8 @@ describe('the golden set of Bitcoin', () => {
   })
 })
 
-describe('one changed byte', () => {
+// Hundreds of previews each, on a machine that may be busy.
+describe('one changed byte', { timeout: 90_000 }, () => {
   it.each(psbts.filter(({ risk }) => risk !== 'ordinary'))(
     'never makes a PSBT look safer: $name',
     async ({ psbt, signInputs }) => {

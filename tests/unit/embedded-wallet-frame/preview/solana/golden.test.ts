@@ -41,7 +41,8 @@ describe('the golden set of Solana', () => {
   })
 })
 
-describe('one changed byte', () => {
+// Hundreds of previews each, on a machine that may be busy.
+describe('one changed byte', { timeout: 90_000 }, () => {
   it.each(transactions.filter(({ risk }) => risk !== 'ordinary'))(
     'never makes a transaction look safer: $name',
     async ({ message }) => {
