@@ -1,9 +1,9 @@
-import { ok, type Result } from '#schemas/errors/result.ts'
-import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 import { base64url } from '#frame/platform/base64url.ts'
 import type { RunAlone } from '#frame/platform/locks.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { SilentWallet } from './wallet-state.ts'
 
 /** Of two browsers that begin a wallet at once the slower one finds that of the other, at the latest in the third look. */

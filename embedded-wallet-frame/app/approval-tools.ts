@@ -1,4 +1,3 @@
-import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
 import { createFirstApproval } from '#frame/approval/first-approval.ts'
 import type { ApprovalTools } from '#frame/screens/tools.ts'
 import type { ApprovalSurroundings } from './wallet-window.ts'

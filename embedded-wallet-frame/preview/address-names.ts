@@ -1,9 +1,9 @@
-import type { Network } from '#schemas/entities/network.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { AddressBook } from '#frame/preview/address-book.ts'
 import type { Change } from '#frame/preview/changes.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import type { FindName } from '#frame/services/name-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { PreviewWarning } from './warnings.ts'
 
 /** Where names of addresses come from, the one that counts most first. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Network } from '#schemas/entities/network.ts'
-import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 import { unsettled, type Sending } from '#frame/preview/sending.ts'
 import type { AskNode, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 const NodeCall = z.strictObject({ method: z.string(), params: z.optional(z.unknown()) })
 const Note = z.strictObject({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { RunAlone } from '#frame/platform/locks.ts'
 import type * as rules from '#frame/rpc/permission-bounds.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { SessionGrant, type BoundedCall } from './session-grant.ts'
 
 type Rules = Pick<typeof rules, 'fitCalls'>

@@ -1,8 +1,8 @@
+import type { Clock } from '#frame/platform/clock.ts'
 import { IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { Clock } from '#frame/platform/clock.ts'
 import { fetchTimed, type Fetch } from './fetch-timed.ts'
 import { readAnswer } from './http-answer.ts'
 

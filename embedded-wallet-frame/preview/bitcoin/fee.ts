@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Network } from '#schemas/entities/network.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 /** Satoshi for each virtual byte, by how soon a transaction shall be in a block. */
 export interface FeeRates {

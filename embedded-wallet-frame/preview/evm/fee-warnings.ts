@@ -1,7 +1,7 @@
-import type { Network } from '#schemas/entities/network.ts'
 import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
 import type { Transaction } from '#frame/preview/evm/transaction.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 /** How many times the network's own price is too much to pass without a word: below, it is the market that moves. */
 const HIGH_FACTOR = 5n

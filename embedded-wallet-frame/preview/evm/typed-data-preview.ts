@@ -1,4 +1,3 @@
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { meaningWarnings } from '#frame/preview/evm/call-warnings.ts'
 import { describeTypedData, type Description } from '#frame/preview/evm/describe.ts'
@@ -18,6 +17,7 @@ import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Facts } from './address-facts.ts'
 
 /** A permit that lasts longer than a month is open for good, in seconds: known pages ask for 30 days at most. */

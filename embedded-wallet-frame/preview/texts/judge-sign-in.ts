@@ -1,8 +1,8 @@
-import { parseSignIn, type SignInField, type SignInText } from '#schemas/primitives/sign-in-message.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import { looksLikeSignIn } from '#frame/preview/texts/looks-like-sign-in.ts'
 import type { TextMessageId } from '#frame/preview/texts/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import { parseSignIn, type SignInField, type SignInText } from '#schemas/primitives/sign-in-message.ts'
 
 /** Who is asked to sign in, where, and when. */
 export interface SignInExpectation {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { ok } from '#schemas/errors/result.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import type { SessionGrant } from '#frame/rpc/session-grant.ts'
 import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
@@ -12,6 +11,7 @@ import { Note } from '#frame/ui/patterns/note.tsx'
 import { RemoveButton } from '#frame/ui/patterns/remove-button.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#frame/ui/primitives/button.tsx'
+import { ok } from '#schemas/errors/result.ts'
 import { describePermission } from './describe-permission.ts'
 
 /** What the site may do without asking; each can be taken back at once. */

@@ -5,8 +5,8 @@ import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import { holdLife, isAlive } from '#modal/platform/document-life.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
-/** The last turn of each document; also where the browser denies frames locks its own follow each other. */
-const turns = new WeakMap<PartitionStorage, Promise<unknown>>()
+/** Also where the browser denies frames locks, the turns of one document follow each other. */
+const turns = (): { last: Promise<unknown> } => ({ last: Promise.resolve() })
 
 /**
  * Reads and writes what is kept of transfers while no other tab of the site does.
@@ -25,11 +25,9 @@ export function alone<T>(work: (storage: PartitionStorage) => Promise<T>): CoreT
         life.end()
       }
     }
-    const next = (turns.get(storage) ?? Promise.resolve()).then(turn)
-    turns.set(
-      storage,
-      next.catch(() => undefined),
-    )
+    const before = extra.keep(turns)
+    const next = before.last.then(turn)
+    before.last = next.catch(() => undefined)
     return next
   }
 }

@@ -56,7 +56,6 @@ describe('what a disconnect clears', () => {
     expect(valueOf(kept, 'social_provider')).toBeUndefined()
     expect(store.getState().router.transactionStack).toEqual([])
     expect(store.getState().account.byNamespace.eip155).toMatchObject({
-      status: 'disconnected',
       address: undefined,
       accounts: [],
     })

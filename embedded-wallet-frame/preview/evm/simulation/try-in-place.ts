@@ -1,4 +1,3 @@
-import { fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
 import { compareState, ownersLost } from '#frame/preview/evm/simulation/compare-state.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
@@ -12,6 +11,7 @@ import {
 } from '#frame/preview/evm/simulation/trial-program.ts'
 import { trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
+import { fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
 import type { Simulation } from './simulation.ts'
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>

@@ -1,5 +1,4 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
@@ -8,20 +7,16 @@ import { loadConnected } from '#modal/core/commands/connectors/load-connected.ts
 import { showStart } from '#modal/core/commands/modal/open-modal.ts'
 import { forgetWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import {
-  accountDisconnected,
-  selectAccount,
-  selectConnectedNamespaces,
-} from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { sharesSession } from '#modal/core/state/connectors/connector-info.ts'
+import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedConnectorId, selectTraits } from '#modal/core/state/connection/connection-slice.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectShowsAccount } from '#modal/core/state/modal/awaited.ts'
 import { loadingChanged } from '#modal/core/state/modal/modal-slice.ts'
-import { networkReset } from '#modal/core/state/network/network-slice.ts'
 import { transactionsCleared } from '#modal/core/state/router/router-slice.ts'
 import { selectSnack, snackHidden, snackShown } from '#modal/core/state/snack/snack-slice.ts'
+import { walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { Leaving } from './end-other-wallet.ts'
 import { loadOthers } from './load-others.ts'
@@ -86,7 +81,7 @@ function affected(state: CoreState, namespace: ChainNamespace | undefined): read
   const connectorId = selectConnectedConnectorId(namespace)(state)
   const info = selectConnector(connectorId)(state)
   // One session for all its namespaces: they end together (docs/specification.md §4.9, §4.10).
-  if (!info || !sharesSession(info)) return [namespace]
+  if (!info || !traitsOf(info).sharesSession) return [namespace]
   return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
 }
 
@@ -98,12 +93,11 @@ function disconnectOne({
     const state = getState()
     const connector = await loadConnected(namespace, state, extra)
     const hasAddress = selectAccount(namespace)(state).address !== undefined
-    if (selectConnectedConnectorId(namespace)(state) === WALLETCONNECT_ID) dispatch(forgetWalletLink())
+    if (selectTraits(namespace)(state).isRemote) dispatch(forgetWalletLink())
     forgetConnection(namespace, extra)
     const answer =
       hasAddress && connector ? await connector.disconnect(namespace, { endsLogin }) : ok(undefined)
-    dispatch(accountDisconnected({ namespace }))
-    dispatch(networkReset(namespace))
+    dispatch(walletDisconnected({ namespace }))
     return answer
   }
 }

@@ -7,7 +7,7 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
-import { sharesSession } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
 import { attachConnection } from './attach-connection.ts'
@@ -40,7 +40,7 @@ export function switchAccount(choice: AccountChoice): CoreThunk<Promise<boolean>
     const isInUse = selectConnectedConnectorId(namespace)(getState()) === connectorId
     if (!isInUse && !(await dispatch(takeOver(namespace, connectorId)))) {
       const info = findWallet(connectorId, getState())
-      if (info) dispatch(sharesSession(info) ? chooseConnector(info) : ask(info.id, namespace))
+      if (info) dispatch(traitsOf(info).sharesSession ? chooseConnector(info) : ask(info.id, namespace))
       return false
     }
     if (address !== undefined) await dispatch(pickAddress(namespace, address))
@@ -94,7 +94,7 @@ export function disconnectWallet(
 ): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
     const info = findWallet(connectorId, getState())
-    const isShared = info !== undefined && sharesSession(info)
+    const isShared = info !== undefined && traitsOf(info).sharesSession
     const holds = (one: ChainNamespace): boolean =>
       selectConnectedConnectorId(one)(getState()) === connectorId
     const inUse = (isShared ? selectConnectedNamespaces(getState()) : [namespace]).filter(holds)

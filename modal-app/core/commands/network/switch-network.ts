@@ -1,5 +1,4 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
@@ -12,10 +11,10 @@ import { goBack, navigate } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectConnectedNamespaces, selectIsConnected } from '#modal/core/state/account/account-slice.ts'
 import {
-  selectConnectedConnectorId,
   switchFailed,
   switchRequested,
   switchSettled,
+  selectTraits,
 } from '#modal/core/state/connection/connection-slice.ts'
 import { withKnownFacts } from '#modal/core/state/network/known-facts.ts'
 import {
@@ -71,10 +70,10 @@ function switchWallet(
     const rpcUrl = deployment.networks.find((served) => served.caipNetworkId === caipNetworkId)?.rpcPublic
     const ask = (call: CallOptions): Promise<Result<undefined>> =>
       connector.switchNetwork(network, { ticketId, rpcUrl, ...call })
-    const isAtPhone = selectConnectedConnectorId(chainNamespace)(getState()) === WALLETCONNECT_ID
+    const { isRemote } = selectTraits(chainNamespace)(getState())
     // Without a ticket it was the visitor who chose the network, in a view that says where to confirm.
     const waiting = { ticketId: ticketId ?? caipNetworkId, signal, isShown: ticketId === undefined }
-    const switched = await (isAtPhone ? dispatch(whileAtPhone(waiting, ask)) : ask({ signal }))
+    const switched = await (isRemote ? dispatch(whileAtPhone(waiting, ask)) : ask({ signal }))
     if (!switched.ok) {
       dispatch(
         switchFailed({ phase: isRejection(switched.error) ? 'rejected' : 'failed', failure: switched.error }),

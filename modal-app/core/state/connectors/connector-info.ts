@@ -29,8 +29,3 @@ export interface ConnectorInfo {
 export function isConnector(info: ConnectorInfo, id: string): boolean {
   return info.id === id || Object.values(info.wallets).some(({ walletId }) => walletId === id)
 }
-
-/** Whether one session serves all namespaces of an entry, so that they connect and disconnect together. */
-export function sharesSession({ type }: Pick<ConnectorInfo, 'type'>): boolean {
-  return type === 'AUTH' || type === 'WALLET_CONNECT'
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountConnected } from '#modal/core/state/account/account-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { prefetchImages } from '#modal/core/commands/images/prefetch-images.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { closeModal, openModal } from '#modal/core/commands/modal/open-modal.ts'
@@ -34,7 +34,9 @@ type Store = LinkedModal['store']
 function connect(store: Store): void {
   const account = { address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', type: 'eoa' } as const
   const wallet = { id: 'a', name: 'A' }
-  store.dispatch(accountConnected({ namespace: 'eip155', accounts: [account], wallet }))
+  store.dispatch(
+    walletConnected({ namespace: 'eip155', connectorId: wallet.id, accounts: [account], wallet }),
+  )
 }
 
 /** Time goes by, and what is loaded on the way is there. */

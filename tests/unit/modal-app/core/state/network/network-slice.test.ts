@@ -5,7 +5,6 @@ import {
   networkAdded,
   networkReducer,
   networkRemoved,
-  networkReset,
   networksConfigured,
   networkSwitched,
   selectActiveNetwork,
@@ -16,6 +15,7 @@ import {
 } from '#modal/core/state/network/network-slice.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
+import { walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { polygon } from '#schemas/networks/eip155/polygon.ts'
 import { base } from '#schemas/networks/eip155/base.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
@@ -90,7 +90,7 @@ describe('what a wallet approved', () => {
   })
 
   it('goes with the wallet', () => {
-    expect(held(approved, networkReset('eip155'))).toMatchObject({
+    expect(held(approved, walletDisconnected({ namespace: 'eip155' }))).toMatchObject({
       supportsAllNetworks: true,
       approvedIds: [],
     })
