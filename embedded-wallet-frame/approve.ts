@@ -1,4 +1,4 @@
-import './app/schema-settings.ts'
+import '#ui/platform/configure-zod.ts'
 import { openApprovalWindow } from './app/open-approval-window.ts'
 
 void openApprovalWindow(window)

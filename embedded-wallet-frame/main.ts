@@ -1,4 +1,4 @@
-import './app/schema-settings.ts'
+import '#ui/platform/configure-zod.ts'
 import { startUp } from './app/start-up.ts'
 
 void startUp(window)

@@ -53,7 +53,9 @@ export const BUILD_TARGETS = {
     title: 'the modal',
     inputs: [
       ...SHARED,
+      'shared-ui',
       'modal-app',
+      'tooling/vite-called-endpoints.ts',
       'tooling/vite-first-view-chunks.ts',
       'tooling/vite-lingui.ts',
       'tooling/vite-precompress.ts',
@@ -70,7 +72,9 @@ export const BUILD_TARGETS = {
     title: 'the wallet frame',
     inputs: [
       ...SHARED,
+      'shared-ui',
       'embedded-wallet-frame',
+      'tooling/vite-called-endpoints.ts',
       'tooling/vite-lingui.ts',
       'tooling/vite-precompress.ts',
       'vite.frame.config.ts',
@@ -126,6 +130,7 @@ export const BUILD_TARGETS = {
     inputs: [
       ...SHARED,
       'LICENSE',
+      'shared-ui',
       'modal-app',
       'embedded-wallet-frame',
       'server',

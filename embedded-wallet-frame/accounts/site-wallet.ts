@@ -1,9 +1,9 @@
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 import { base64url } from '#frame/platform/base64url.ts'
-import type { RunAlone } from '#frame/platform/locks.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import type { WithLock } from '#ui/platform/locks.ts'
 import type { SilentWallet } from './wallet-state.ts'
 
 /** Of two browsers that begin a wallet at once the slower one finds that of the other, at the latest in the third look. */
@@ -14,12 +14,12 @@ const TRIES = 3
  * person has to do is asked for then: a locked wallet is told by the accounts it stated when it was made, and a first one
  * is made at once. Its address is told only when the login itself opens it, until it has a way of recovery.
  *
- * @param setUpAlone among the tabs of the site: two that begin at once end with one wallet.
+ * @param setUpLock among the tabs of the site: two that begin at once end with one wallet.
  */
 export function createSiteWallet(
   wallet: SilentWallet,
   opener: Pick<WalletOpener, 'vault' | 'create' | 'startAnew' | 'keepForLogin' | 'openWithDevice'>,
-  setUpAlone: RunAlone,
+  setUpLock: WithLock,
 ): SilentWallet {
   const openOrMake = async (hasUnlockers: boolean): Promise<Result<undefined>> => {
     if (opener.vault.isUnlocked()) return ok(undefined)
@@ -34,7 +34,7 @@ export function createSiteWallet(
     if (status === 'locked' && stated) return ok(stated.map(accountOf))
     if (status !== 'setupRequired') return wallet.accounts()
     // Another tab may have set it up while this one waited for its turn.
-    if (!isAlone) return setUpAlone(() => tell(true))
+    if (!isAlone) return setUpLock(() => tell(true))
     const opened = await openOrMake(unlockers.length > 0)
     if (!opened.ok) return opened
     const kept = isKeptForLogin ? ok(undefined) : await opener.keepForLogin()

@@ -4,7 +4,7 @@ import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
 import { browserClock, type Clock } from '#frame/platform/clock.ts'
 import { browserDatabases, openFrameDatabase } from '#frame/platform/database.ts'
-import { browserLocks, createLock, createTabLock, type RunAlone } from '#frame/platform/locks.ts'
+import { createLock, createTabLock, type WithLock } from '#ui/platform/locks.ts'
 import {
   browserCredentials,
   browserPasskeys,
@@ -41,7 +41,7 @@ export interface Partition {
   readonly opener: WalletOpener
   readonly passkeyPermission: PasskeyPermission
   /** Keeps other tabs from making a wallet meanwhile. */
-  readonly setUpAlone: RunAlone
+  readonly setUpLock: WithLock
   /** Whether the browser keeps what this partition stores beyond this document. */
   readonly isStorageKept: () => Promise<boolean>
   /** Absent where the owner allows none, and where the browser does not attest the site or has no locks among tabs. */
@@ -63,7 +63,7 @@ export async function openPartition(options: {
   const clock = browserClock
   const policy = walletPolicy(deployment)
   const named = (name: string): string => partitionKey(projectId, site.origin, name)
-  const lock = (name: string) => createLock(named(name), browserLocks())
+  const lock = (name: string) => createLock(named(name))
   const fetch = (url: string, init: RequestInit): Promise<Response> => self.fetch(url, init)
 
   const database = openFrameDatabase(named('wallet'), browserDatabases)
@@ -73,7 +73,7 @@ export async function openPartition(options: {
 
   let key: ReturnType<typeof openDeviceKey> | undefined
   const deviceKey = () => (key ??= openDeviceKey(database))
-  const api = createWalletApi({ apiUrl, deviceKey, tokens, refreshAlone: lock('refresh'), clock, fetch })
+  const api = createWalletApi({ apiUrl, deviceKey, tokens, refreshLock: lock('refresh'), clock, fetch })
 
   const startWorker = () => startVaultWorker(named('vault'))
   const opener = createWalletOpener({
@@ -99,16 +99,17 @@ export async function openPartition(options: {
     networks,
     opener,
     passkeyPermission: passkeyPermission(self.document),
-    setUpAlone: lock('set-up'),
+    setUpLock: lock('set-up'),
     isStorageKept,
   }
   // A grant is given to a site: it is worth something only where the browser says which one asks.
-  const locks = browserLocks()
+  // Absent outside secure contexts.
+  const locks: LockManager | undefined = navigator.locks
   if (!policy.sessionPermissions || !site.isAttested || !locks) return partition
   const { createSessionPermissions } = await import('#frame/rpc/session-permissions.ts')
-  const runAlone = createTabLock(named('permissions'), locks)
+  const withLock = createTabLock(named('permissions'), locks)
   return {
     ...partition,
-    permissions: createSessionPermissions({ database, runAlone, clock, newId: randomId }),
+    permissions: createSessionPermissions({ database, withLock, clock, newId: randomId }),
   }
 }

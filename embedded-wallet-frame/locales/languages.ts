@@ -1,4 +1,5 @@
 import type { Messages } from '@lingui/core'
+import type { DocumentLanguage } from '#ui/locales/document-texts.ts'
 import english from './en.json'
 import type screensEnglish from './screens/en.json'
 
@@ -11,12 +12,11 @@ export type MessageId = keyof ApprovalTexts | keyof ScreenTexts
 /** English travels with the first screen: it is what everything falls back to. */
 export const ENGLISH: Messages = english
 
-interface LanguageRecord {
-  readonly direction: 'ltr' | 'rtl'
+interface WalletLanguage extends DocumentLanguage {
   /** What approvals say. */
   readonly load: () => Promise<{ readonly default: ApprovalTexts }>
   /** What every other screen says: loaded with the first of them. */
-  readonly loadScreens: () => Promise<{ readonly default: ScreenTexts }>
+  readonly loadLater: () => Promise<{ readonly default: ScreenTexts }>
 }
 
 /** Every language with its direction; each but the English of approvals is a chunk of its own. */
@@ -24,13 +24,11 @@ export const LANGUAGES = {
   en: {
     direction: 'ltr',
     load: () => Promise.resolve({ default: english }),
-    loadScreens: () => import('./screens/en.json'),
+    loadLater: () => import('./screens/en.json'),
   },
-  de: { direction: 'ltr', load: () => import('./de.json'), loadScreens: () => import('./screens/de.json') },
-  ar: { direction: 'rtl', load: () => import('./ar.json'), loadScreens: () => import('./screens/ar.json') },
-} as const satisfies Record<string, LanguageRecord>
-
-export type Language = keyof typeof LANGUAGES
+  de: { direction: 'ltr', load: () => import('./de.json'), loadLater: () => import('./screens/de.json') },
+  ar: { direction: 'rtl', load: () => import('./ar.json'), loadLater: () => import('./screens/ar.json') },
+} as const satisfies Record<string, WalletLanguage>
 
 /** Whether approvals have a text of this id; labels of previews and codes of failures come as plain text. */
 export function isMessageId(id: string): id is MessageId {

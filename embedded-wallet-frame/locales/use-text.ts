@@ -1,8 +1,5 @@
-import { useLingui } from '@lingui/react'
+import { useTextOf } from '#ui/locales/use-text.ts'
 import type { MessageId } from './languages.ts'
-
-/** Writes a text of the catalogue. */
-export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string
 
 /**
  * The texts of the current language; a new function when the language changes.
@@ -11,6 +8,7 @@ export type Text = (id: MessageId, values?: Readonly<Record<string, string | num
  * const text = useText()
  * text('account.wallet', { name: 'Frame' })
  */
-export function useText(): Text {
-  return useLingui()._
-}
+export const useText = useTextOf<MessageId>
+
+/** Writes a text of the catalogue. */
+export type Text = ReturnType<typeof useText>

@@ -1,4 +1,4 @@
-import { createLock, type RunAlone } from '#frame/platform/locks.ts'
+import { createQueue, type WithLock } from '#ui/platform/locks.ts'
 import { isUnsettled, unsettled } from '#frame/preview/sending.ts'
 import { answerByGrant } from '#frame/rpc/answer-by-grant.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
@@ -60,7 +60,7 @@ export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
   const taken = new Map<string, Taken>()
   const open = new Map<string, AbortController>()
   // Two that send at once would take the same nonce.
-  const oneByOne = createLock('', undefined)
+  const oneByOne = createQueue()
 
   const answer = async (call: RpcCall, siteOrigin: string): Promise<Result<unknown>> => {
     const controller = new AbortController()
@@ -138,7 +138,7 @@ function parseRequest(
 async function answerRequest(
   request: WalletRpcRequest,
   options: RpcDispatchOptions,
-  oneByOne: RunAlone,
+  oneByOne: WithLock,
 ): Promise<Result<unknown>> {
   const kind = classOfMethod(request.method)
   if (kind !== 'unsafe') return untilAborted(answerRead(request, options), request.signal)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
-import type { RunAlone } from '#frame/platform/locks.ts'
+import type { WithLock } from '#ui/platform/locks.ts'
 import type * as rules from '#frame/rpc/permission-bounds.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -62,7 +62,7 @@ const NOT_KEPT = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no perm
 /**
  * Keeps the permissions of one site in its partition.
  *
- * @param options.runAlone the lock of this partition: two tabs cannot spend the same allowance. Where it rejects, nothing
+ * @param options.withLock the lock of this partition: two tabs cannot spend the same allowance. Where it rejects, nothing
  * is granted or spent.
  * @param options.newId makes an id for a grant.
  * @example
@@ -71,11 +71,11 @@ const NOT_KEPT = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no perm
  */
 export function createSessionPermissions(options: {
   readonly database: Pick<FrameDatabase, 'get' | 'put'>
-  readonly runAlone: RunAlone
+  readonly withLock: WithLock
   readonly clock: Pick<Clock, 'now'>
   readonly newId: () => string
 }): SessionPermissions {
-  const { database, runAlone, clock, newId } = options
+  const { database, withLock, clock, newId } = options
 
   const read = async (): Promise<readonly KeptGrant[]> => {
     const kept = z.array(KeptGrant).safeParse(await database.get(STORED_AS), { jitless: true })
@@ -83,7 +83,7 @@ export function createSessionPermissions(options: {
   }
   /** Undefined where another tab might do the same at once, or would not see what was done. */
   const change = <T>(work: (kept: readonly KeptGrant[]) => { kept: readonly KeptGrant[]; answer: T }) =>
-    runAlone(async () => {
+    withLock(async () => {
       const { kept, answer } = work(await read())
       return (await database.put(STORED_AS, kept)) ? answer : undefined
     }).catch(() => undefined)

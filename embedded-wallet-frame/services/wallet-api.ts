@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '#frame/platform/clock.ts'
-import type { RunAlone } from '#frame/platform/locks.ts'
+import type { WithLock } from '#ui/platform/locks.ts'
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import { fillPath } from '#schemas/http/fill-path.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { DeviceKey } from './device-key.ts'
 import { proveDevice } from './device-proof.ts'
@@ -43,7 +44,7 @@ export interface WalletApiOptions {
   readonly deviceKey: () => Promise<DeviceKey>
   readonly tokens: TokenSource
   /** Among the tabs of this site: a refresh token is good for one use. */
-  readonly refreshAlone: RunAlone
+  readonly refreshLock: WithLock
   readonly clock: Clock
   readonly fetch: Fetch
 }
@@ -111,7 +112,7 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
   }
   const refreshed = (stale: string): Promise<Result<string>> =>
     (refreshing ??= options
-      .refreshAlone(() => exchange(stale))
+      .refreshLock(() => exchange(stale))
       .finally(() => {
         refreshing = undefined
       }))
@@ -159,12 +160,9 @@ interface Request {
 }
 
 function requestOf(apiUrl: string, { method, path }: Endpoint, input: CallInput<unknown>): Request {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(input.path?.[name] ?? ''),
-  )
   return {
     method,
-    url: `${apiUrl}${filled}`,
+    url: `${apiUrl}${fillPath(path, input.path)}`,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
     timeoutMs: input.timeoutMs ?? HTTP_RPC_TIMEOUT_MS,
   }

@@ -1,16 +1,7 @@
 import type { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
 
-/** The custom property each theme variable becomes; tokens only, never CSS text (docs/security-model.md §1.11). */
-export const PROPERTIES = {
-  accent: '--postern-accent',
-  'color-mix': '--postern-color-mix',
-  'color-mix-strength': '--postern-color-mix-strength',
-  'font-family': '--postern-font-family',
-  'font-size-master': '--postern-font-size-master',
-  'border-radius-master': '--postern-border-radius-master',
-  'z-index': '--postern-z-index',
-  'qr-color': '--postern-qr-color',
-} as const satisfies Record<keyof ThemeVariables, string>
+/** The custom property a theme variable becomes; tokens only, never CSS text (docs/security-model.md §1.11). */
+export const propertyOf = (name: keyof ThemeVariables): string => `--postern-${name}`
 
 const LENGTHS: ReadonlySet<string> = new Set(['font-size-master', 'border-radius-master'])
 
@@ -28,7 +19,7 @@ export async function applyTheme(root: HTMLElement, theme: ThemeSync): Promise<v
   for (const [name, value] of Object.entries(others)) {
     if (value === undefined) continue
     const text = typeof value === 'number' && LENGTHS.has(name) ? `${value}px` : String(value)
-    root.style.setProperty(PROPERTIES[name as keyof ThemeVariables], text)
+    root.style.setProperty(propertyOf(name as keyof ThemeVariables), text)
   }
   if (families !== undefined) await applyFonts(root, families)
 }
@@ -41,6 +32,6 @@ async function applyFonts(root: HTMLElement, families: string): Promise<void> {
     // oxlint-disable-next-line no-console -- for the owner, who wonders where a font went
     console.debug(`Postern: the wallet shows readable fonts alone, and not all of: ${families}`)
   }
-  if (readable === undefined) root.style.removeProperty(PROPERTIES['font-family'])
-  else root.style.setProperty(PROPERTIES['font-family'], readable)
+  if (readable === undefined) root.style.removeProperty(propertyOf('font-family'))
+  else root.style.setProperty(propertyOf('font-family'), readable)
 }

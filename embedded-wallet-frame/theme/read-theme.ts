@@ -1,12 +1,13 @@
-import { ThemeSync } from '#schemas/entities/theme.ts'
-import { PROPERTIES } from './apply-theme.ts'
+import { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
+import { propertyOf } from './apply-theme.ts'
 
+const NAMES = Object.keys(ThemeVariables.shape) as (keyof ThemeVariables)[]
 const NUMBERS: ReadonlySet<string> = new Set(['color-mix-strength', 'z-index'])
 
 /** The owner's theme as a document shows it now, for another document of the wallet. */
 export function readTheme(root: HTMLElement): ThemeSync {
-  const variables = Object.entries(PROPERTIES).flatMap(([name, property]) => {
-    const text = root.style.getPropertyValue(property)
+  const variables = NAMES.flatMap((name) => {
+    const text = root.style.getPropertyValue(propertyOf(name))
     return text === '' ? [] : [[name, NUMBERS.has(name) ? Number(text) : text]]
   })
   const { theme: themeMode } = root.dataset

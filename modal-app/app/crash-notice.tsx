@@ -1,7 +1,7 @@
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** What stands in place of a view that crashed. */
 export function CrashNotice({ onRestart }: { readonly onRestart: () => void }) {

@@ -1,4 +1,4 @@
-import './configure-zod.ts'
+import '#ui/platform/configure-zod.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
 
-const ROOMS = ['shared-schemas', 'host-sdk', 'modal-app', 'embedded-wallet-frame', 'server']
+const ROOMS = ['shared-schemas', 'shared-ui', 'host-sdk', 'modal-app', 'embedded-wallet-frame', 'server']
 
 /** The product's sources by file, without comments. */
 type Sources = ReadonlyMap<string, string>

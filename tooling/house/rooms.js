@@ -1,6 +1,7 @@
 /** The `#` spelling of each room, as in `imports` of package.json. */
 export const ROOM_OF_PREFIX = {
   '#schemas': 'shared-schemas',
+  '#ui': 'shared-ui',
   '#sdk': 'host-sdk',
   '#modal': 'modal-app',
   '#frame': 'embedded-wallet-frame',
@@ -20,9 +21,10 @@ export const ROOM_OF_PREFIX = {
  */
 export const ROOM_MAY_IMPORT = {
   'shared-schemas': [],
+  'shared-ui': ['shared-schemas'],
   'host-sdk': ['shared-schemas'],
-  'modal-app': ['shared-schemas'],
-  'embedded-wallet-frame': ['shared-schemas'],
+  'modal-app': ['shared-schemas', 'shared-ui'],
+  'embedded-wallet-frame': ['shared-schemas', 'shared-ui'],
   server: ['shared-schemas'],
   demo: ['shared-schemas', 'server'],
   examples: ['shared-schemas', 'host-sdk', 'demo'],
@@ -32,6 +34,7 @@ export const ROOM_MAY_IMPORT = {
 /** The rooms whose code ships or runs in the product. */
 export const PRODUCT_ROOMS = [
   'shared-schemas',
+  'shared-ui',
   'host-sdk',
   'modal-app',
   'embedded-wallet-frame',
@@ -53,6 +56,7 @@ export const LAYERS = {
     ['protocol'],
     ['channel'],
   ],
+  'shared-ui': [['tokens', 'theme', 'locales', 'platform'], ['primitives']],
   'modal-app': [
     ['lib', 'ui', 'platform', 'locales'],
     ['chains', 'connectors', 'links', 'services'],

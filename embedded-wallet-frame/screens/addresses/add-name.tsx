@@ -4,7 +4,7 @@ import { useText } from '#frame/locales/use-text.ts'
 import { LONGEST_BOOK_NAME, type AddressBook, type NamingFault } from '#frame/preview/address-book.ts'
 import { Field } from '#frame/ui/patterns/field.tsx'
 import { Section } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './addresses.module.css'
 
 const FAULTS = {

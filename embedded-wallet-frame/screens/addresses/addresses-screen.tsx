@@ -8,7 +8,7 @@ import { Choices, Item } from '#frame/ui/patterns/choice.tsx'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { RemoveButton } from '#frame/ui/patterns/remove-button.tsx'
 import { Screen, Section } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { AddName } from './add-name.tsx'
 import styles from './addresses.module.css'
 

@@ -15,7 +15,7 @@ import { gravest, riskOf, type PreviewWarning } from '#frame/preview/warnings.ts
 import { useApprovalTools, type Site, type WalletWindow } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Pair, Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './approval.module.css'
 import { ExpectedChanges } from './changes.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -207,9 +207,7 @@ function Decision({ approval, page, gate, state, isDanger, elsewhere }: Decision
       {isFirst && <p className={styles['quiet']}>{text('approval.first')}</p>}
       <Offset isJittered={gate?.isProven === false}>
         <Pair>
-          <Button aria-disabled={isBusy || undefined} onClick={reject}>
-            {text('approval.reject')}
-          </Button>
+          <Button onClick={reject}>{text('approval.reject')}</Button>
           {state === 'open' && page?.goOn ? page.goOn : confirm}
         </Pair>
       </Offset>

@@ -8,8 +8,8 @@ import type { ApprovalGate, ApprovalState } from '#frame/approval/approval-gate.
 import type { MessageId } from '#frame/locales/languages.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import { useApprovalTools } from '#frame/screens/tools.ts'
-import { classNames } from '#frame/ui/primitives/class-names.ts'
-import { Spinner } from '#frame/ui/primitives/spinner.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './confirm-button.module.css'
 
 interface ConfirmButtonProps {

@@ -2,7 +2,7 @@ import { Fragment, useCallback, useState, type ReactNode } from 'react'
 import { useText } from '#frame/locales/use-text.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import { Pair } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './approval.module.css'
 import { PreviewFields } from './preview-value.tsx'
 

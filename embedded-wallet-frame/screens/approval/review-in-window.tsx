@@ -4,7 +4,7 @@ import { useText } from '#frame/locales/use-text.ts'
 import type { OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { WalletWindow } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 type Standing = 'idle' | 'open' | 'closed' | 'blocked'
 
@@ -66,9 +66,7 @@ export function ReviewInWindow({ approval, walletWindow, onReject, onApprove }: 
               : 'approval.window.open',
         )}
       </Button>
-      <Button aria-disabled={isBusy || undefined} onClick={onReject}>
-        {text('approval.reject')}
-      </Button>
+      <Button onClick={onReject}>{text('approval.reject')}</Button>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
 import type { Action } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** What is to be taken away. */
 export interface Removal {

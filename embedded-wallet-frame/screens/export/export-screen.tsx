@@ -8,7 +8,7 @@ import { useSight } from '#frame/screens/parts/use-sight.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { ShownWords } from './shown-words.tsx'
 import { useCountdown } from './use-countdown.ts'
 

@@ -5,7 +5,7 @@ import { useText } from '#frame/locales/use-text.ts'
 import { WordGrid } from '#frame/screens/parts/word-grid.tsx'
 import { useTools } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { clipboardOf, copySecret } from './copy-secret.ts'
 
 interface WordsProps {

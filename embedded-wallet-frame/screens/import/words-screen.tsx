@@ -6,7 +6,7 @@ import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Area } from '#frame/ui/patterns/field.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import type { Result } from '#schemas/errors/result.ts'
 import { isPhraseLength, parseWords } from './parse-words.ts'
 

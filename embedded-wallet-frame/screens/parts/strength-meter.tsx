@@ -1,5 +1,5 @@
 import { useText } from '#frame/locales/use-text.ts'
-import { classNames } from '#frame/ui/primitives/class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import styles from './strength-meter.module.css'
 

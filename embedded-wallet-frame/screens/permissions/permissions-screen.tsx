@@ -10,8 +10,8 @@ import { Choices, Item } from '#frame/ui/patterns/choice.tsx'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { RemoveButton } from '#frame/ui/patterns/remove-button.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
 import { ok } from '#schemas/errors/result.ts'
+import { Button } from '#ui/primitives/button.tsx'
 import { describePermission } from './describe-permission.ts'
 
 /** What the site may do without asking; each can be taken back at once. */

@@ -9,7 +9,7 @@ import { useTools } from '#frame/screens/tools.ts'
 import { Choice, Choices } from '#frame/ui/patterns/choice.tsx'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** The ways of recovery a visitor chooses among, and where they lead. */
 export type RecoveryStep =

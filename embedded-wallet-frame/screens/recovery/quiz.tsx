@@ -5,7 +5,7 @@ import type { Action } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './quiz.module.css'
 import type { QuizQuestion } from './word-quiz.ts'
 

@@ -5,7 +5,7 @@ import { PasswordField } from '#frame/screens/parts/password-field.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
-import { Button } from '#frame/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 interface UnlockWithPasswordProps {
   readonly onDone: () => void

@@ -9,7 +9,7 @@ import type { MessageId } from '#frame/locales/languages.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import { ApprovalScreen } from '#frame/screens/approval/approval-screen.tsx'
 import { ApprovalContextProvider, type ApprovalTools } from '#frame/screens/tools.ts'
-import { followTheme } from '#frame/ui/theme/follow-theme.ts'
+import { followTheme } from '#frame/theme/follow-theme.ts'
 
 /** What a window is asked to draw. */
 export interface ShownOffer {

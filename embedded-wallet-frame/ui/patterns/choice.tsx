@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
-import { classNames } from '#frame/ui/primitives/class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './choice.module.css'
 
 interface ItemProps {

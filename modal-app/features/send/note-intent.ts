@@ -1,5 +1,5 @@
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { alone } from './alone.ts'
+import { withIntents } from './intents-lock.ts'
 import { isOpen, keepIntent, keepRecipient, type SendIntent } from './send-intent.ts'
 import { intentChanged } from './send-slice.ts'
 
@@ -12,7 +12,7 @@ export function noteIntent(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
   return async (dispatch) => {
     // The storage first: a document that ends in between knows less than the next one, never more.
     const kept = await dispatch(
-      alone(async (storage) => {
+      withIntents(async (storage) => {
         // What the wallet was asked is of use only while nobody knows what became of it.
         const asKept = await keepIntent(isOpen(intent) ? intent : { ...intent, request: undefined }, storage)
         if (asKept.state === 'sent') await keepRecipient(asKept, storage)

@@ -87,7 +87,7 @@ export async function readIntents(storage: PartitionStorage): Promise<readonly S
 }
 
 /**
- * Keeps an intent as it stands now, for which the caller is alone (`alone.ts`). What another tab saw sent stays sent.
+ * Keeps an intent as it stands now, for which the caller holds the lock (`intents-lock.ts`). What another tab saw sent stays sent.
  *
  * @returns as it is kept.
  */

@@ -7,7 +7,7 @@ import { askWallet } from '#modal/core/commands/tickets/ask-wallet.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
-import { alone, holdAsking } from './alone.ts'
+import { holdAsking, withIntents } from './intents-lock.ts'
 import { findOutcome } from './find-outcome.ts'
 import { isInFront } from './is-in-front.ts'
 import { noteIntent } from './note-intent.ts'
@@ -67,7 +67,7 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
       ...(isEmbedded && { request }),
       state: 'asked',
     }
-    if (!(await dispatch(alone((storage) => claimIntent(asked, storage))))) return undefined
+    if (!(await dispatch(withIntents((storage) => claimIntent(asked, storage))))) return undefined
     dispatch(intentChanged(asked))
     const endAsking = await dispatch(holdAsking(intent.id))
     if (!isInFront(intent, getState())) {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { partitionKey, type StorageKey } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
+import { createLock } from '#ui/platform/locks.ts'
 
 /** A short list in the site's partition of this browser. */
 export interface KeptList<T> {
@@ -22,21 +23,12 @@ export function createKeptList<S extends z.ZodMiniType>(
   { name, item, most }: { readonly name: StorageKey; readonly item: S; readonly most: number },
 ): KeptList<z.output<S>> {
   const schema = z.array(item).check(z.maxLength(most))
-  const lock = partitionKey(deployment.projectId, siteOrigin, name)
+  const withLock = createLock(partitionKey(deployment.projectId, siteOrigin, name))
   const read = async (): Promise<readonly z.output<S>[]> =>
     schema.safeParse(parseJson((await storage.get(name)) ?? '[]')).data ?? []
   return {
     read,
     change: (edit) =>
-      alone(lock, async () => storage.set(name, JSON.stringify(edit(await read()).slice(-most)))),
-  }
-}
-
-/** Works while no other tab does; where the browser gives frames no locks, at once. */
-async function alone(lock: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await navigator.locks.request(lock, work)
-  } catch {
-    await work()
+      withLock(async () => storage.set(name, JSON.stringify(edit(await read()).slice(-most)))),
   }
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { startTimer } from '#modal/platform/clock.ts'
-import { classNames } from '#modal/ui/primitives/class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './card-body.module.css'
 
 /** A little longer than the movement itself. */

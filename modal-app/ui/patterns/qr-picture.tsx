@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { encodeQr, type QrModules } from '#modal/lib/qr-code.ts'
-import { classNames } from '#modal/ui/primitives/class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './qr-picture.module.css'
 
 /** Modules of white around the code; cameras need them. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { SHAKE_MS } from '#schemas/constants/times.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { classNames } from '#modal/ui/primitives/class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './stage.module.css'
 
 interface StageProps {

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children'> {

@@ -1,6 +1,6 @@
 import { OTPInput, REGEXP_ONLY_DIGITS } from 'input-otp'
 import type { RefObject } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './otp-field.module.css'
 
 /** The library looks for this id before it writes a style element of its own, which the policy refuses; ours has the rules. */

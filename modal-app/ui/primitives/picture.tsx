@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { hueOf } from './hue.ts'
 import styles from './picture.module.css'
 

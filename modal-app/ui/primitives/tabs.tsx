@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './tabs.module.css'
 
 interface TabsProps<T extends string> {

@@ -1,20 +1,12 @@
 import type { ThemeVariables } from '#schemas/entities/theme.ts'
-import { toHex } from './color.ts'
-import { createPalette, type PaletteMode } from './palette.ts'
-import { parseColor } from './parse-color.ts'
+import { toHex } from '#ui/theme/color.ts'
+import { ownerColors } from '#ui/theme/owner-colors.ts'
+import type { PaletteMode } from '#ui/theme/palette.ts'
+import { parseColor } from '#ui/theme/parse-color.ts'
 
 /** Type sizes and radii beyond these break the layout, so an owner's wish ends here (pixels). */
 const FONT_SIZE_LIMITS = { min: 8, max: 13 }
 const RADIUS_LIMITS = { min: 0, max: 8 }
-
-/** Every property an owner's variables can lead to. */
-const OWNED = [
-  ...Object.keys(createPalette('dark')).map((name) => `--${name}`),
-  '--postern-qr-color',
-  '--postern-font-family',
-  '--postern-font-size-master',
-  '--postern-border-radius-master',
-]
 
 /**
  * Puts a look on the document: the mode as an attribute, and of the owner's variables those that change something.
@@ -26,44 +18,23 @@ const OWNED = [
  */
 export function applyTheme(root: HTMLElement, mode: PaletteMode, variables: ThemeVariables): void {
   root.dataset['theme'] = mode
-  const properties = { ...colorProperties(mode, variables), ...sizeProperties(variables) }
-  for (const name of OWNED) if (!(name in properties)) root.style.removeProperty(name)
+  const qrColor = parseColor(variables['qr-color'])
+  const properties = {
+    ...ownerColors(mode, {
+      accent: parseColor(variables.accent),
+      mixColor: parseColor(variables['color-mix']),
+      mixStrength: variables['color-mix-strength'],
+    }),
+    '--postern-qr-color': qrColor ? toHex(qrColor) : '',
+    '--postern-font-family': variables['font-family'] ?? '',
+    '--postern-font-size-master': pixels(variables['font-size-master'], FONT_SIZE_LIMITS),
+    '--postern-border-radius-master': pixels(variables['border-radius-master'], RADIUS_LIMITS),
+  }
+  // An empty value takes a property away.
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(name, value)
 }
 
-/** The custom properties of the colours an owner changed; none when the tokens' own values hold. */
-export function colorProperties(mode: PaletteMode, variables: ThemeVariables): Record<string, string> {
-  const accent = colorOf(variables.accent)
-  const mixColor = colorOf(variables['color-mix'])
-  const qrColor = colorOf(variables['qr-color'])
-  const qr: Record<string, string> = qrColor ? { '--postern-qr-color': toHex(qrColor) } : {}
-  if (!accent && !mixColor) return qr
-  const palette = createPalette(mode, { accent, mixColor, mixStrength: variables['color-mix-strength'] })
-  return {
-    ...qr,
-    ...Object.fromEntries(Object.entries(palette).map(([name, color]) => [`--${name}`, toHex(color)])),
-  }
-}
-
-function sizeProperties(variables: ThemeVariables): Record<string, string> {
-  const family = variables['font-family']
-  const size = pixels(variables['font-size-master'], FONT_SIZE_LIMITS)
-  const radius = pixels(variables['border-radius-master'], RADIUS_LIMITS)
-  return {
-    ...(family ? { '--postern-font-family': family } : {}),
-    ...(size ? { '--postern-font-size-master': size } : {}),
-    ...(radius ? { '--postern-border-radius-master': radius } : {}),
-  }
-}
-
-function colorOf(text: string | undefined): ReturnType<typeof parseColor> {
-  return text === undefined ? undefined : parseColor(text)
-}
-
-function pixels(
-  value: number | string | undefined,
-  limits: { min: number; max: number },
-): string | undefined {
-  if (value === undefined) return undefined
+function pixels(value: number | string | undefined, limits: { min: number; max: number }): string {
+  if (value === undefined) return ''
   return `${Math.min(Math.max(Number.parseInt(String(value), 10), limits.min), limits.max)}px`
 }

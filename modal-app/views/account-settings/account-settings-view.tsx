@@ -17,10 +17,10 @@ import { selectActiveNamespace } from '#modal/core/state/network/network-slice.t
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row, StillRow } from '#modal/ui/primitives/row.tsx'
 import { WalletBanners } from '#modal/views/parts/wallet-banners.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './account-settings-view.module.css'
 
 /** What belongs to an account of the embedded wallet. */

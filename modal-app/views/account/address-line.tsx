@@ -8,8 +8,8 @@ import { shortenAddress } from '#modal/lib/shorten-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { copyText } from '#modal/platform/clipboard.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { classNames } from '#modal/ui/primitives/class-names.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './address-line.module.css'
 
 const CONFIRMATION_MS = 2_000

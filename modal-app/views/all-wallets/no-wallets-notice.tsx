@@ -8,7 +8,7 @@ import {
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './all-wallets.module.css'
 import { useOnline } from './use-online.ts'
 import type { ShownWallets } from './use-shown-wallets.ts'

@@ -6,9 +6,9 @@ import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
-import { Spinner } from '#modal/ui/primitives/spinner.tsx'
 import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { Spinner } from '#ui/primitives/spinner.tsx'
 import { failureText } from './failure-text.ts'
 
 /**

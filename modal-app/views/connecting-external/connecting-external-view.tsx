@@ -8,9 +8,9 @@ import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { CONNECTING_STATES, connectingState } from './connecting-state.ts'
 
 /** A wallet of the page has been asked; the visitor answers it in the wallet's own window. */

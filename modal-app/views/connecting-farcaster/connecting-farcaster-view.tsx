@@ -15,13 +15,13 @@ import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { useFailureText } from '#modal/views/parts/failure-text.ts'
 import { LinkButton } from '#modal/views/parts/link-button.tsx'
 import { useAttempts } from '#modal/views/parts/use-attempts.ts'
 import { useNumberScreen } from '#modal/views/parts/use-number-screen.ts'
 import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** A login that goes on in Farcaster: a code for the phone, or the app itself on one. */
 export function ConnectingFarcasterView() {

@@ -4,8 +4,8 @@ import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** The wallet is in the page too: that is the shortest way. */
 export function ExtensionPanel({ connector }: { readonly connector: ConnectorInfo }) {

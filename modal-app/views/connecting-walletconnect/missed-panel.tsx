@@ -4,9 +4,9 @@ import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { useFailureText } from '#modal/views/parts/failure-text.ts'
+import { Button } from '#ui/primitives/button.tsx'
 import type { Invitation } from './use-invitation.ts'
 
 /** Whether an invitation has come to nothing: declined at the wallet, or failed. */

@@ -6,10 +6,10 @@ import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { startEmailLogin } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
-import { Spinner } from '#modal/ui/primitives/spinner.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
 import { useAsking } from '#modal/views/parts/use-asking.ts'
 import { usePausedFailure } from '#modal/views/parts/use-paused-failure.ts'
+import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './email-form.module.css'
 
 /** An address and the way on: the first step of a login by e-mail. */

@@ -6,12 +6,12 @@ import { awaitDevice, resendMail } from '#modal/features/email-login/email-login
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { useFailureText } from '#modal/views/parts/failure-text.ts'
 import { ResendLine } from '#modal/views/parts/resend-line.tsx'
 import { useAsking } from '#modal/views/parts/use-asking.ts'
 import { useAttempts } from '#modal/views/parts/use-attempts.ts'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** A device the visitor has not used before: its approval is waited for, which the visitor gives from the mailbox. */
 export function EmailVerifyDeviceView() {

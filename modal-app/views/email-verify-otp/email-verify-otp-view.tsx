@@ -3,8 +3,8 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
 import { resendMail, submitCode } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { MailedCode } from '#modal/views/parts/mailed-code.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** The code of the mail. */
 export function EmailVerifyOtpView() {

@@ -7,7 +7,7 @@ import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { copyText } from '#modal/platform/clipboard.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 const CONFIRMATION_MS = 2_000
 

@@ -1,5 +1,5 @@
 import { useText } from '#modal/locales/use-text.ts'
-import { Spinner } from '#modal/ui/primitives/spinner.tsx'
+import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './list-end.module.css'
 
 interface ListEndProps {

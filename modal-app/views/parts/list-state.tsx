@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './list-state.module.css'
 import { useCountdown } from './use-countdown.ts'
 

@@ -3,7 +3,7 @@ import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 interface ResendLineProps {

@@ -4,8 +4,8 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectAddressLabel } from '#modal/core/state/account/address-labels-slice.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './profile-view.module.css'
 
 interface LabelFormProps {

@@ -10,8 +10,8 @@ import { selectActiveNamespace, selectNamespaces } from '#modal/core/state/netwo
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { Tabs } from '#modal/ui/primitives/tabs.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { NamespaceWallets } from './namespace-wallets.tsx'
 
 /** The wallets and accounts of each chain: the one in use, those connected beside it, and those used before. */

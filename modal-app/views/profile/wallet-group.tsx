@@ -10,7 +10,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Rows } from '#modal/ui/patterns/view-parts.tsx'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
-import { Tag } from '#modal/ui/primitives/tag.tsx'
+import { Tag } from '#ui/primitives/tag.tsx'
 import { AccountLine } from './account-line.tsx'
 import styles from './profile-view.module.css'
 

@@ -10,10 +10,10 @@ import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
+import { Button } from '#ui/primitives/button.tsx'
 import styles from './siwx-sign-message-view.module.css'
 
 /** What to do where signing again would not help by itself. */

@@ -11,8 +11,8 @@ import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** The connected wallet does not know this family of chains: another one is needed for it. */
 export function SwitchActiveChainView() {

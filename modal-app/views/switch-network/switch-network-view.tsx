@@ -12,10 +12,10 @@ import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
 import { LinkButton } from '#modal/views/parts/link-button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { useSwitching } from './use-switching.ts'
 
 const TEXTS = {

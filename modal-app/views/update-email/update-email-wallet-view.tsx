@@ -5,10 +5,10 @@ import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { startEmailChange } from '#modal/features/email-login/email-change.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
 import { useAsking } from '#modal/views/parts/use-asking.ts'
 import { usePausedFailure } from '#modal/views/parts/use-paused-failure.ts'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** A new address for the account. */
 export function UpdateEmailWalletView() {

@@ -12,11 +12,11 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
 import { Tabs } from '#modal/ui/primitives/tabs.tsx'
 import { useFailureText } from '#modal/views/parts/failure-text.ts'
 import { useAttempts } from '#modal/views/parts/use-attempts.ts'
 import { WalletBanners } from '#modal/views/parts/wallet-banners.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { AddressCard } from './address-card.tsx'
 
 /** Where to send assets: the address of each connected chain as a code, in full, and for the clipboard. */

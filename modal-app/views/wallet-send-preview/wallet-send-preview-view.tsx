@@ -12,7 +12,7 @@ import { useRecipientWarnings } from '#modal/features/send/use-recipient-warning
 import { usePreparing, useTransfers } from '#modal/features/send/use-transfers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { RecipientWarnings } from './recipient-warnings.tsx'

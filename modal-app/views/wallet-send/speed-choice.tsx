@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { TRANSFER_SPEEDS, type TransferSpeed } from '#modal/chains/transfers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { classNames } from '#modal/ui/primitives/class-names.ts'
-import styles from './wallet-send.module.css'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { SPEED_TEXTS } from './send-texts.ts'
+import styles from './wallet-send.module.css'
 
 /** How soon it shall be confirmed, which is what the fee pays for. */
 export function SpeedChoice({

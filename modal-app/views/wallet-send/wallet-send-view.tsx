@@ -23,7 +23,7 @@ import { usePreparing, useTransfers } from '#modal/features/send/use-transfers.t
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { AmountField } from './amount-field.tsx'
 import { FeeLine } from './fee-line.tsx'
 import { RecipientField } from './recipient-field.tsx'

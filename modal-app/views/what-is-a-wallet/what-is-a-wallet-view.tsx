@@ -5,7 +5,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { ApproveDrawing, KeysDrawing, LoginDrawing } from '#modal/ui/illustrations/wallet-drawings.tsx'
 import { HelpList } from '#modal/ui/patterns/help-list.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#modal/ui/primitives/button.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 /** Three things a newcomer wants to know, and the next step where wallets are offered. */
 export function WhatIsAWalletView() {

@@ -11,10 +11,10 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createDatabaseAudit } from '#server/sessions/database-audit.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
-import { buildCommand, type BuiltCommand } from '#tests/support/built-command.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startTestServer } from '#tests/support/start-server.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startTestServer } from '#tests/support/servers/start-server.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const folder = temporaryFolder()
 const config = join(folder.path, 'postern.config.json')

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
 import type { LoginAnnouncement } from '#frame/app/announce-login.ts'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
-import { createLock } from '#frame/platform/locks.ts'
+import { createQueue } from '#ui/platform/locks.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { frameEvent, FRAME_EVENTS, isFrameEventName } from '#schemas/protocol/frame-events.ts'
-import { createHeldClock } from '#tests/support/vault-in-process.ts'
-import { linkFrame, NETWORKS } from '#tests/support/wallet-frame/linked-frame.ts'
-import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
+import { createHeldClock } from '#tests/support/fixtures/vault-in-process.ts'
+import { linkFrame, NETWORKS } from '#tests/support/fixtures/linked-frame.ts'
+import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
 
 function answerLogin({ path }: SeenRequest): Answer {
   if (path === LOGIN_ENDPOINTS.startEmail.path)
@@ -43,7 +43,7 @@ beforeEach(async () => {
       asked.push(`${caipNetworkId} ${method}`)
       return ok('0x10')
     },
-    walletFor: (wallet, opener) => createSiteWallet(wallet, opener, createLock('', undefined)),
+    walletFor: (wallet, opener) => createSiteWallet(wallet, opener, createQueue()),
   })
   events = siteEvents(link.handlers, link.network, { networks: NETWORKS }, surroundings)
 })

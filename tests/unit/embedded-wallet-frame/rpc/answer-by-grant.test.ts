@@ -1,16 +1,16 @@
 import { encodeFunctionData, parseAbi, parseTransaction, toFunctionSelector, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createLock } from '#frame/platform/locks.ts'
+import { createQueue } from '#ui/platform/locks.ts'
 import { answerByGrant } from '#frame/rpc/answer-by-grant.ts'
 import { createSessionPermissions } from '#frame/rpc/session-permissions.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { LOCAL, openEvmWallet } from '#tests/support/evm-requests.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { keepSentNotes } from '#tests/support/sent-notes.ts'
-import { RECIPIENT } from '#tests/support/wallet-requests.ts'
+import { LOCAL, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
+import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { CallPermission, SessionGrant } from '#frame/rpc/session-grant.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
@@ -116,7 +116,7 @@ async function openSite(
         return true
       },
     },
-    runAlone: createLock('', undefined),
+    withLock: createQueue(),
     clock,
     newId: () => 'grant-1',
   })

@@ -12,9 +12,9 @@ import { legalToggled } from '#modal/core/state/legal/legal-slice.ts'
 import { viewReset } from '#modal/core/state/router/router-slice.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { scriptedFrame, type FrameAnswers } from '#tests/support/wallets/scripted-frame.ts'
-import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { scriptedFrame, type FrameAnswers } from '#tests/support/scripted/scripted-frame.ts'
+import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 
 const POLICY: WalletPolicy = {
   ...WALLET_POLICY,
@@ -266,10 +266,10 @@ describe('a login in a window', () => {
   ] as const)('says in %s that the service is away and the wallet is safe', async (language, sentence) => {
     const away = fail('SERVICE_UNAVAILABLE', 'The database does not answer.')
     const { view, user } = await renderModal(login({ getSocialRedirectUri: () => away }))
-    await act(() => showLanguage(language, document.documentElement))
+    await act(() => showLanguage(language, document.documentElement, () => true))
     await user.click(await view.findByRole('button', { name: /Google/ }))
     expect(await view.findByText(sentence)).toBeTruthy()
-    await act(() => showLanguage('en', document.documentElement))
+    await act(() => showLanguage('en', document.documentElement, () => true))
   })
 
   it('says why it came to nothing, and tries again with a new address', async () => {

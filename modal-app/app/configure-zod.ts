@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-
-// The policy forbids code made from text, which the library would use for speed; imported before any schema is used.
-z.config({ jitless: true })

@@ -1,0 +1,40 @@
+import { PRIVATE_STORAGE_KEYS, partitionKey } from '#schemas/constants/storage-keys.ts'
+import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectSite } from '#modal/core/state/site/site-slice.ts'
+import { holdLife, isAlive } from '#modal/platform/document-life.ts'
+import type { PartitionStorage } from '#modal/platform/storage.ts'
+import { createLock, type WithLock } from '#ui/platform/locks.ts'
+
+/** One for the document, so that its own follow each other also where the browser denies frames locks. */
+const locks = (): { intents?: WithLock } => ({})
+
+/**
+ * Reads and writes what is kept of transfers while no other tab of the site does.
+ *
+ * @example
+ * await dispatch(withIntents((storage) => keepIntent(intent, storage)))
+ */
+export function withIntents<T>(work: (storage: PartitionStorage) => Promise<T>): CoreThunk<Promise<T>> {
+  return (_dispatch, getState, extra) => {
+    const { storage } = extra
+    const held = extra.keep(locks)
+    held.intents ??= createLock(lockName(getState(), extra))
+    return held.intents(() => work(storage))
+  }
+}
+
+/** Lets other tabs see that this one still waits for the wallet's answer to an intent. @returns ends it. */
+export function holdAsking(intentId: string): CoreThunk<Promise<() => void>> {
+  return async (_dispatch, getState, extra) => (await holdLife(lockName(getState(), extra, intentId))).end
+}
+
+/** Whether a tab still waits for the wallet's answer to an intent; false where the browser does not say. */
+export function isStillAsking(intentId: string): CoreThunk<Promise<boolean>> {
+  return (_dispatch, getState, extra) => isAlive(lockName(getState(), extra, intentId))
+}
+
+function lockName(state: CoreState, { deployment }: Pick<Extra, 'deployment'>, intentId?: string): string {
+  const { siteOrigin } = selectSite(state)
+  return partitionKey(deployment.projectId, siteOrigin, PRIVATE_STORAGE_KEYS.sendIntents, intentId)
+}
