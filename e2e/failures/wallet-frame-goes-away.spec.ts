@@ -25,23 +25,25 @@ function watch(answer: Promise<Outcome>) {
 }
 
 for (const [way, lose] of Object.entries(WAYS)) {
-  test(`${way} while an approval is open: the request ends within a second, the next one works`, async ({
-    visit: { host, wallet, address },
-  }) => {
-    const sign = () => host.request('personal_sign', ['0x68656c6c6f', address])
-    const ended = watch(sign())
-    await expect(wallet.decideButton).toBeVisible()
-    await lose(wallet)
-    const { outcome, afterMs } = await ended()
-    expect(outcome).toMatchObject({ ok: false, data: { code: 'FRAME_GONE' } })
-    expectWithin(afterMs, 1_000)
-    // Why it came to nothing stays until it was read.
-    await wallet.modal.button('Got it').click()
-    await wallet.modal.isGone()
-    const again = sign()
-    await wallet.approve()
-    expect(await again).toMatchObject({ ok: true })
-  })
+  test(
+    `${way} while an approval is open: the request ends within a second, the next one works`,
+    { tag: way === 'taken out of the modal' ? [] : '@long' },
+    async ({ visit: { host, wallet, address } }) => {
+      const sign = () => host.request('personal_sign', ['0x68656c6c6f', address])
+      const ended = watch(sign())
+      await expect(wallet.decideButton).toBeVisible()
+      await lose(wallet)
+      const { outcome, afterMs } = await ended()
+      expect(outcome).toMatchObject({ ok: false, data: { code: 'FRAME_GONE' } })
+      expectWithin(afterMs, 1_000)
+      // Why it came to nothing stays until it was read.
+      await wallet.modal.button('Got it').click()
+      await wallet.modal.isGone()
+      const again = sign()
+      await wallet.approve()
+      expect(await again).toMatchObject({ ok: true })
+    },
+  )
 }
 
 test('reloaded while a screen of the wallet is open: the modal says so, and opens it again', async ({

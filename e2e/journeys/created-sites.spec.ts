@@ -6,8 +6,10 @@ test.describe.configure({ timeout: 300_000 })
 
 // The other templates are opened by `npm run test:long`.
 for (const template of ['react', 'next'] as const)
-  test(`a new site of ${template} connects, signs in, and shows members what its backend tells them`, async ({
-    modal,
-  }) => {
-    await tourCreatedSite(template, modal)
-  })
+  test(
+    `a new site of ${template} connects, signs in, and shows members what its backend tells them`,
+    { tag: template === 'react' ? [] : '@long' },
+    async ({ modal }) => {
+      await tourCreatedSite(template, modal)
+    },
+  )

@@ -168,32 +168,35 @@ for (const [name, program] of [
   ['the token program', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
   ['the newer token program', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
 ] as const)
-  test(`a token of ${name} arrives, and the account that is made for it is named`, async ({
-    openHost,
-    modal,
-  }) => {
-    const host = await openHost({ wallets: { solana: {} }, options })
-    await modal.connect(host, 'Demo Solana Wallet', 'solana')
-    const sender = new PublicKey(await host.address('solana'))
-    const [to, sends] = [Keypair.generate().publicKey, new SendPage(modal)]
-    const held = await solanaNode.getParsedTokenAccountsByOwner(sender, { programId: new PublicKey(program) })
-    const info = held.value.map(({ account }) => account.data.parsed.info)
-    const { mint, tokenAmount } = info.find(({ tokenAmount: { decimals } }) => decimals > 1)
-    await host.call('open', { view: 'WalletSend' })
-    await sends.find(mint)
-    await sends.amount.fill('0.25')
-    await sends.recipient.fill(to.toBase58())
-    await sends.review()
-    await modal.text('The recipient has no account for this token yet').waitFor()
-    const deposit = Number((await sends.line('Deposit for the new account')).split(' ')[0])
-    const before = await solanaNode.getBalance(sender)
-    await sends.send()
-    await sends.isConfirmed()
-    const received = await solanaNode.getParsedTokenAccountsByOwner(to, { mint: new PublicKey(mint) })
-    const quarter = String(25n * 10n ** BigInt(tokenAmount.decimals - 2))
-    expect(received.value[0]?.account.data.parsed.info.tokenAmount.amount).toBe(quarter)
-    expect(before - (await solanaNode.getBalance(sender))).toBe(Math.round(deposit * 1e9) + 5_000)
-  })
+  test(
+    `a token of ${name} arrives, and the account that is made for it is named`,
+    { tag: name === 'the token program' ? [] : '@long' },
+    async ({ openHost, modal }) => {
+      const host = await openHost({ wallets: { solana: {} }, options })
+      await modal.connect(host, 'Demo Solana Wallet', 'solana')
+      const sender = new PublicKey(await host.address('solana'))
+      const [to, sends] = [Keypair.generate().publicKey, new SendPage(modal)]
+      const held = await solanaNode.getParsedTokenAccountsByOwner(sender, {
+        programId: new PublicKey(program),
+      })
+      const info = held.value.map(({ account }) => account.data.parsed.info)
+      const { mint, tokenAmount } = info.find(({ tokenAmount: { decimals } }) => decimals > 1)
+      await host.call('open', { view: 'WalletSend' })
+      await sends.find(mint)
+      await sends.amount.fill('0.25')
+      await sends.recipient.fill(to.toBase58())
+      await sends.review()
+      await modal.text('The recipient has no account for this token yet').waitFor()
+      const deposit = Number((await sends.line('Deposit for the new account')).split(' ')[0])
+      const before = await solanaNode.getBalance(sender)
+      await sends.send()
+      await sends.isConfirmed()
+      const received = await solanaNode.getParsedTokenAccountsByOwner(to, { mint: new PublicKey(mint) })
+      const quarter = String(25n * 10n ** BigInt(tokenAmount.decimals - 2))
+      expect(received.value[0]?.account.data.parsed.info.tokenAmount.amount).toBe(quarter)
+      expect(before - (await solanaNode.getBalance(sender))).toBe(Math.round(deposit * 1e9) + 5_000)
+    },
+  )
 
 test('bitcoin arrive for the fee that was chosen and shown', async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { bitcoin: {} }, options })

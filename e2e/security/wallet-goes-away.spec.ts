@@ -152,34 +152,35 @@ const PAIRS = Object.entries(LOSSES).flatMap(([loss, lose], at) =>
 )
 
 for (const { loss, lose, how, isHandedOn } of PAIRS)
-  test(`${loss} while a transaction is broadcast that ${how}: it is sent once, the site gets its hash, and nobody is asked again`, async ({
-    browser,
-    hostServer,
-  }) => {
-    test.setTimeout(120_000)
-    const visit = await signUpVisitor(browser, hostServer, {
-      options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
-    })
-    const { address, host, page, wallet } = visit
-    await fundEvm(address as Hex)
-    const { arrived } = await loseFirstBroadcast(page, isHandedOn)
-    const sent = host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
-    await expect(wallet.decideButton).toBeVisible({ timeout: 20_000 })
-    // It waits for the end of the approval, which comes with the end of the document.
-    const approving = wallet.approve()
-    await arrived
-    await lose(visit)
-    await approving
-    const outcome = await sent
-    expect(outcome).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
-    await expect(wallet.decideButton).toBeHidden()
-    const count = await host.request('eth_getTransactionCount', [address, 'pending'])
-    expect(count).toMatchObject({ ok: true, value: '0x1' })
-    const found = await host.request('eth_getTransactionByHash', outcome.ok ? [outcome.value] : [])
-    expect(found).toMatchObject({ ok: true, value: { nonce: '0x0' } })
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await visit.context.close()
-  })
+  test(
+    `${loss} while a transaction is broadcast that ${how}: it is sent once, the site gets its hash, and nobody is asked again`,
+    { tag: loss.startsWith('the modal') ? [] : '@long' },
+    async ({ browser, hostServer }) => {
+      test.setTimeout(120_000)
+      const visit = await signUpVisitor(browser, hostServer, {
+        options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
+      })
+      const { address, host, page, wallet } = visit
+      await fundEvm(address as Hex)
+      const { arrived } = await loseFirstBroadcast(page, isHandedOn)
+      const sent = host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+      await expect(wallet.decideButton).toBeVisible({ timeout: 20_000 })
+      // It waits for the end of the approval, which comes with the end of the document.
+      const approving = wallet.approve()
+      await arrived
+      await lose(visit)
+      await approving
+      const outcome = await sent
+      expect(outcome).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+      await expect(wallet.decideButton).toBeHidden()
+      const count = await host.request('eth_getTransactionCount', [address, 'pending'])
+      expect(count).toMatchObject({ ok: true, value: '0x1' })
+      const found = await host.request('eth_getTransactionByHash', outcome.ok ? [outcome.value] : [])
+      expect(found).toMatchObject({ ok: true, value: { nonce: '0x0' } })
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await visit.context.close()
+    },
+  )
 
 /** The answer to the first broadcast never comes. */
 async function loseFirstBroadcast(

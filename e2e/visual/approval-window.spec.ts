@@ -15,30 +15,34 @@ const REVIEW = { en: /^(Review|Show the window)$/, ar: /^(مراجعة|إظها�
 
 test.setTimeout(90_000)
 
-test('the window stands straight in every size, theme and direction, and axe finds nothing', async ({
-  visit,
-}, info) => {
-  const { host, wallet, address } = visit
-  await fundEvm(address as Address)
-  for (const language of ['en', 'ar'] as const)
-    for (const themeMode of THEMES) {
-      await host.call('updateOptions', { language, themeMode })
-      const sent = host.request('eth_sendTransaction', [
-        { from: address, to: RECIPIENT, value: '0x2386f26fc10000' },
-      ])
-      const opened = await wallet.review(REVIEW[language])
-      await expect(opened.page.locator(`html[lang="${language}"][data-theme="${themeMode}"]`)).toBeAttached()
-      for (const size of SIZES) {
-        await opened.page.setViewportSize(size)
-        await expect.poll(() => screenFaultsIn(opened.page), { timeout: 2_000 }).toEqual([])
-        expect(await axeViolationsIn(opened.page)).toEqual([])
-        await opened.page.screenshot({
-          path: info.outputPath(`window-${size.width}-${language}-${themeMode}.png`),
-        })
+test(
+  'the window stands straight in every size, theme and direction, and axe finds nothing',
+  { tag: '@long' },
+  async ({ visit }, info) => {
+    const { host, wallet, address } = visit
+    await fundEvm(address as Address)
+    for (const language of ['en', 'ar'] as const)
+      for (const themeMode of THEMES) {
+        await host.call('updateOptions', { language, themeMode })
+        const sent = host.request('eth_sendTransaction', [
+          { from: address, to: RECIPIENT, value: '0x2386f26fc10000' },
+        ])
+        const opened = await wallet.review(REVIEW[language])
+        await expect(
+          opened.page.locator(`html[lang="${language}"][data-theme="${themeMode}"]`),
+        ).toBeAttached()
+        for (const size of SIZES) {
+          await opened.page.setViewportSize(size)
+          await expect.poll(() => screenFaultsIn(opened.page), { timeout: 2_000 }).toEqual([])
+          expect(await axeViolationsIn(opened.page)).toEqual([])
+          await opened.page.screenshot({
+            path: info.outputPath(`window-${size.width}-${language}-${themeMode}.png`),
+          })
+        }
+        await opened.page.keyboard.press('Escape')
+        expect(await sent).toMatchObject({ ok: false, code: 4001 })
+        await opened.closes()
+        await forgetRejections(visit)
       }
-      await opened.page.keyboard.press('Escape')
-      expect(await sent).toMatchObject({ ok: false, code: 4001 })
-      await opened.closes()
-      await forgetRejections(visit)
-    }
-})
+  },
+)

@@ -91,7 +91,7 @@ test('the old address opens another wallet a day later', { tag: '@long' }, async
   await expect(wallet.button('Create a passkey')).toBeVisible()
 })
 
-test('who leaves after the first code keeps the address they had', async ({ page }) => {
+test('who leaves after the first code keeps the address they had', { tag: '@long' }, async ({ page }) => {
   const { wallet, email } = await openEmailChange(page)
   const next = freshEmail('never')
   await askFor(wallet, next)

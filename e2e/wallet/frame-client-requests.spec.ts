@@ -132,23 +132,27 @@ test('two tabs of a newcomer that ask at once are told of one wallet', async ({ 
   }
 })
 
-test('two browsers of a newcomer that ask at once are told of one wallet', async ({ browser }) => {
-  const email = 'both@example.org'
-  const pages = [
-    await (await browser.newContext()).newPage(),
-    await (await browser.newContext()).newPage(),
-  ] as const
-  for (const page of pages) {
-    await clients.open(page)
-    await clients.logIn(page, email)
-  }
-  const users = await Promise.all(pages.map((page) => ask(page, 'GET_USER')))
-  const [first, second] = users.map(({ data }) => data.payload)
-  expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
-  expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
-  for (const page of pages) {
-    await clients.open(page)
-    expect(addressOf((await ask(page, 'GET_USER')).data.payload)).toBe(addressOf(first))
-    await page.context().close()
-  }
-})
+test(
+  'two browsers of a newcomer that ask at once are told of one wallet',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const email = 'both@example.org'
+    const pages = [
+      await (await browser.newContext()).newPage(),
+      await (await browser.newContext()).newPage(),
+    ] as const
+    for (const page of pages) {
+      await clients.open(page)
+      await clients.logIn(page, email)
+    }
+    const users = await Promise.all(pages.map((page) => ask(page, 'GET_USER')))
+    const [first, second] = users.map(({ data }) => data.payload)
+    expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
+    expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
+    for (const page of pages) {
+      await clients.open(page)
+      expect(addressOf((await ask(page, 'GET_USER')).data.payload)).toBe(addressOf(first))
+      await page.context().close()
+    }
+  },
+)

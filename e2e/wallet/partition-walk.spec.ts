@@ -257,28 +257,30 @@ test('storage wiped by the browser: a code and one tap', { tag: '@long' }, async
   expect(steps()).toEqual({ codes: 1, taps: 1 })
 })
 
-test('no way of recovery yet, and the browser is wiped: the login opens the wallet, as was said before', async ({
-  page,
-}) => {
-  await addPasskeys(page)
-  const host = await withoutRecovery.openHost(page)
-  const wallet = withoutRecovery.walletOn(page)
-  const email = freshEmail('alone')
-  await host.connectButton.click()
-  await wallet.logIn(email)
-  await wallet.press('Later')
-  await expect(wallet.text(/your login opens the wallet/)).toBeVisible()
-  await wallet.press('Go on without')
-  await wallet.modal.shows('Account')
-  await expect(wallet.modal.frame.getByRole('region', { name: 'Your wallet is not secured' })).toBeVisible()
-  const address = await host.address('eip155')
+test(
+  'no way of recovery yet, and the browser is wiped: the login opens the wallet, as was said before',
+  { tag: '@long' },
+  async ({ page }) => {
+    await addPasskeys(page)
+    const host = await withoutRecovery.openHost(page)
+    const wallet = withoutRecovery.walletOn(page)
+    const email = freshEmail('alone')
+    await host.connectButton.click()
+    await wallet.logIn(email)
+    await wallet.press('Later')
+    await expect(wallet.text(/your login opens the wallet/)).toBeVisible()
+    await wallet.press('Go on without')
+    await wallet.modal.shows('Account')
+    await expect(wallet.modal.frame.getByRole('region', { name: 'Your wallet is not secured' })).toBeVisible()
+    const address = await host.address('eip155')
 
-  await wipeStorage(page)
-  withoutRecovery.pass(COOLDOWN_MS)
-  await page.reload()
-  await host.connectButton.click()
-  await wallet.logIn(email)
-  await wallet.press('Create a passkey')
-  await wallet.modal.shows('Account')
-  expect(await host.address('eip155')).toBe(address)
-})
+    await wipeStorage(page)
+    withoutRecovery.pass(COOLDOWN_MS)
+    await page.reload()
+    await host.connectButton.click()
+    await wallet.logIn(email)
+    await wallet.press('Create a passkey')
+    await wallet.modal.shows('Account')
+    expect(await host.address('eip155')).toBe(address)
+  },
+)

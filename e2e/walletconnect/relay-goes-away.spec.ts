@@ -91,18 +91,20 @@ async function tryAgain({ modal, connecting }: Awaited<ReturnType<typeof startPa
   expect(await connecting).toMatchObject({ ok: true })
 }
 
-test('a relay that is away when a pairing starts is told with what to do, and the next try works once it is back', async ({
-  page,
-}) => {
-  await relay.halt()
-  const attempt = await startPairing(page)
-  const { modal, alert } = attempt
-  await expect(alert).toContainText('The code could not be made', { timeout: FAILS_WITHIN_MS })
-  await expect(alert).toContainText('Check the internet connection, a VPN or an ad blocker, and try again.')
-  expect(await layoutFaults(modal, WIDTH)).toEqual([])
-  expect(await axeViolations(modal)).toEqual([])
-  await tryAgain(attempt)
-})
+test(
+  'a relay that is away when a pairing starts is told with what to do, and the next try works once it is back',
+  { tag: '@long' },
+  async ({ page }) => {
+    await relay.halt()
+    const attempt = await startPairing(page)
+    const { modal, alert } = attempt
+    await expect(alert).toContainText('The code could not be made', { timeout: FAILS_WITHIN_MS })
+    await expect(alert).toContainText('Check the internet connection, a VPN or an ad blocker, and try again.')
+    expect(await layoutFaults(modal, WIDTH)).toEqual([])
+    expect(await axeViolations(modal)).toEqual([])
+    await tryAgain(attempt)
+  },
+)
 
 test('a relay that is killed while the code is shown is told at once, and the same code counts when it is back', async ({
   page,

@@ -83,33 +83,33 @@ test('a second tab shares the connection and its one client', async ({ openHost,
   await expect(phone.sites).toHaveCount(0)
 })
 
-test('a tab that shows a code while another one is approved leaves the connection be', async ({
-  openHost,
-  context,
-  hostServer,
-}) => {
-  const host = await openHost()
-  const stale = await HostPage.open(await context.newPage(), hostServer)
-  const asking = stale.call('connect')
-  const { modal } = await showCode(stale)
-  await modal.close()
-  expect(await asking).toMatchObject({ ok: false })
-  const phone = await PhonePage.open(context)
-  const connecting = host.call('connect')
-  const { uri } = await showCode(host)
-  const again = stale.call('connect')
-  await showCode(stale)
-  await phone.pair(uri)
-  await phone.approve('Connect this site')
-  expect(await connecting).toMatchObject({ ok: true })
-  await stale.page.close()
-  await again.catch(() => undefined)
+test(
+  'a tab that shows a code while another one is approved leaves the connection be',
+  { tag: '@long' },
+  async ({ openHost, context, hostServer }) => {
+    const host = await openHost()
+    const stale = await HostPage.open(await context.newPage(), hostServer)
+    const asking = stale.call('connect')
+    const { modal } = await showCode(stale)
+    await modal.close()
+    expect(await asking).toMatchObject({ ok: false })
+    const phone = await PhonePage.open(context)
+    const connecting = host.call('connect')
+    const { uri } = await showCode(host)
+    const again = stale.call('connect')
+    await showCode(stale)
+    await phone.pair(uri)
+    await phone.approve('Connect this site')
+    expect(await connecting).toMatchObject({ ok: true })
+    await stale.page.close()
+    await again.catch(() => undefined)
 
-  await host.page.reload()
-  expect(await host.address('eip155')).toBe(ACCOUNTS.evmPhone)
-  await phone.approveByItself(true)
-  expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
-})
+    await host.page.reload()
+    expect(await host.address('eip155')).toBe(ACCOUNTS.evmPhone)
+    await phone.approveByItself(true)
+    expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
+  },
+)
 
 test(
   'a tab with other networks that shows a code leaves the connection be, now and for the next visit',
