@@ -6,8 +6,8 @@ import { problem, problemCode } from '#server/http/problem.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import type { SignedCursors } from '#server/http/signed-cursor.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import { KeptReads } from '#server/providers/kept-reads.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 import { readRemotePicture } from '#server/providers/remote-files/remote-picture.ts'
 import type { Unwanted } from '#server/providers/tokens/unwanted.ts'
@@ -58,17 +58,17 @@ const MOST_NAME = 100
 /** Answers which collectibles accounts have, and shows their pictures. */
 export class CollectiblesService {
   readonly #settings: CollectiblesServiceSettings
-  readonly #held: KeptReads<HeldCollectibles>
-  readonly #pictures: KeptReads<ServedPicture | undefined>
+  readonly #held: ReadCache<HeldCollectibles>
+  readonly #pictures: ReadCache<ServedPicture | undefined>
   /** URLs of pictures of which is known that there is one. */
-  readonly #known: KeptValues<string>
+  readonly #known: ValueCache<string>
 
   constructor(settings: CollectiblesServiceSettings) {
     const { now } = settings
     this.#settings = settings
-    this.#held = new KeptReads({ most: MOST_OWNERS, now, keptMs: HELD_MS })
-    this.#known = new KeptValues({ most: MOST_KNOWN, now })
-    this.#pictures = new KeptReads({ most: MOST_PICTURES, now, keptMs: PICTURE_MS })
+    this.#held = new ReadCache({ most: MOST_OWNERS, now, keptMs: HELD_MS })
+    this.#known = new ValueCache({ most: MOST_KNOWN, now })
+    this.#pictures = new ReadCache({ most: MOST_PICTURES, now, keptMs: PICTURE_MS })
   }
 
   /**
@@ -150,7 +150,7 @@ export class CollectiblesService {
     for (const [at, [key, { contract, tokenId }]] of [...unknown].entries()) {
       if (!told[at]?.image) continue
       const url = this.#pictureUrl([chainId, contract, tokenId])
-      this.#known.keep(`${chainId} ${key}`, url, KNOWN_MS)
+      this.#known.set(`${chainId} ${key}`, url, KNOWN_MS)
       pictures.set(key, url)
     }
     return pictures

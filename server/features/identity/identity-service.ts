@@ -7,7 +7,7 @@ import { problem } from '#server/http/problem.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { KeptReads } from '#server/providers/kept-reads.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { collectibleAvatar, isCollectibleRecord } from '#server/providers/names/collectible-avatar.ts'
 import type { Names } from '#server/providers/names/names.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
@@ -36,11 +36,11 @@ const SERVED_SCHEMES = /^(?:https?:|ipfs:|data:image\/)/i
 /** Says who an address is, where a name leads, and shows the pictures of names. */
 export class IdentityService {
   readonly #settings: IdentityServiceSettings
-  readonly #pictures: KeptReads<ServedPicture | undefined>
+  readonly #pictures: ReadCache<ServedPicture | undefined>
 
   constructor(settings: IdentityServiceSettings) {
     this.#settings = settings
-    this.#pictures = new KeptReads({ most: MOST_PICTURES, now: settings.now, keptMs: KEPT_MS })
+    this.#pictures = new ReadCache({ most: MOST_PICTURES, now: settings.now, keptMs: KEPT_MS })
   }
 
   /**

@@ -1,6 +1,6 @@
 import { NETWORKS, findNetwork } from '#schemas/networks/catalogue.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
-import { Kept } from '#server/http/kept.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import { readIcon, type IconFolder } from './icon-files.ts'
 import { iconNames } from './icon-names.ts'
@@ -43,29 +43,29 @@ export interface PicturedWallets {
   borrowedOf?(id: string): Promise<ServedPicture | 'late' | undefined>
 }
 
-/** Of pictures that were read lately, from the database and from another directory each. */
+/** Of pictures that were read lately: packed ones, from the database and from another directory each. */
 const KEPT_BYTES = 16_777_216
 /** ISO 4217. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
 
 export function createImagesService(wallets: PicturedWallets): ImagesService {
-  const drawn = new Map<string, Promise<EncodedBody | undefined>>()
-  const imported = new Kept<WalletImage>(KEPT_BYTES, sizeOf)
-  const borrowed = new Kept<WalletImage>(KEPT_BYTES, sizeOf)
-
-  /** Remembered by file; what has no file is not: whoever asks chooses its name. */
-  function icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
-    const key = `${folder}/${file}`
-    const known = drawn.get(key)
-    if (known !== undefined) return known
-    const read = readIcon(folder, file).then((svg) => {
-      if (svg !== undefined) return new EncodedBody(Buffer.from(svg))
-      drawn.delete(key)
-      return undefined
+  // What is not there is not remembered: strangers choose its name.
+  const cache = <T extends EncodedBody | WalletImage | 'late'>() =>
+    new ReadCache<T | undefined>({
+      mostBytes: KEPT_BYTES,
+      sizeOf,
+      keptMs: (found) => (found === undefined || found === 'late' ? 0 : Infinity),
     })
-    drawn.set(key, read)
-    return read
+  const drawn = cache<EncodedBody>()
+  const imported = cache<WalletImage>()
+  const borrowed = cache<WalletImage | 'late'>()
+
+  function icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
+    return drawn.get(`${folder}/${file}`, async () => {
+      const svg = await readIcon(folder, file)
+      return svg === undefined ? undefined : new EncodedBody(Buffer.from(svg))
+    })
   }
 
   async function networkNamed(name: string): Promise<EncodedBody> {
@@ -76,24 +76,18 @@ export function createImagesService(wallets: PicturedWallets): ImagesService {
     return monogramOf(name)
   }
 
-  async function importedPicture(hash: string): Promise<WalletImage | undefined> {
-    const kept = imported.get(hash)
-    if (kept !== undefined) return kept
-    const picture = await wallets.pictureOf(hash)
-    if (picture === undefined) return undefined
-    const image: WalletImage = { type: picture.type, body: new EncodedBody(picture.bytes), isLasting: true }
-    imported.keep(hash, image)
-    return image
+  function importedPicture(hash: string): Promise<WalletImage | undefined> {
+    return imported.get(hash, async () => {
+      const picture = await wallets.pictureOf(hash)
+      return picture && imageOf(picture, true)
+    })
   }
 
-  async function borrowedPicture(id: string): Promise<WalletImage | 'late' | undefined> {
-    const kept = borrowed.get(id)
-    if (kept !== undefined) return kept
-    const picture = await wallets.borrowedOf?.(id)
-    if (picture === undefined || picture === 'late') return picture
-    const image: WalletImage = { type: picture.type, body: new EncodedBody(picture.bytes), isLasting: false }
-    borrowed.keep(id, image)
-    return image
+  function borrowedPicture(id: string): Promise<WalletImage | 'late' | undefined> {
+    return borrowed.get(id, async () => {
+      const picture = await wallets.borrowedOf?.(id)
+      return picture === undefined || picture === 'late' ? picture : imageOf(picture, false)
+    })
   }
 
   return {
@@ -126,8 +120,13 @@ export function createImagesService(wallets: PicturedWallets): ImagesService {
   }
 }
 
-function sizeOf({ body }: WalletImage): number {
-  return body.identity.byteLength
+function imageOf({ type, bytes }: ServedPicture, isLasting: boolean): WalletImage {
+  return { type, body: new EncodedBody(bytes), isLasting }
+}
+
+function sizeOf(found: EncodedBody | WalletImage | 'late' | undefined): number {
+  if (found === undefined || found === 'late') return 0
+  return (found instanceof EncodedBody ? found : found.body).identity.byteLength
 }
 
 /** The sign of a currency, or its code where it has none; of a code that is none, a monogram. */
