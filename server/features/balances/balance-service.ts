@@ -3,6 +3,7 @@ import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balan
 import { isDown, reachOf } from '#schemas/http/blockchain/data-source.ts'
 import type { PriceCurrency } from '#schemas/http/blockchain/price.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { ReadCache, type ReadOutcome } from '#server/caching/read-cache.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
 import { problem } from '#server/http/problem.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
@@ -11,7 +12,6 @@ import { assetKey } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
 import { within } from '#server/providers/within.ts'
 import type { Holding, Holdings, HoldingsReader } from './holdings.ts'
-import { ReadCache, type ReadOutcome } from '#server/caching/read-cache.ts'
 import { worthOf } from './worth.ts'
 
 export interface BalanceServiceSettings {

@@ -1,14 +1,14 @@
 import { getAddress, isAddress, pad, toHex, type Address, type Hex } from 'viem'
 import * as z from 'zod'
 import { reachOf, type Reach } from '#schemas/http/blockchain/data-source.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import { askRpc } from '#server/providers/chain-nodes/ask-rpc.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
-import { ValueCache } from '#server/caching/value-cache.ts'
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
-import type { Holding } from './holdings.ts'
 import { createUnlistedTokens } from './evm-unlisted-tokens.ts'
+import type { Holding } from './holdings.ts'
 import type { IndexedTokens, TokensSeen } from './indexed-tokens.ts'
 
 export interface SeenTokensSettings {

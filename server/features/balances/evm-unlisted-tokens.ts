@@ -8,10 +8,10 @@ import {
   type Address,
   type Hex,
 } from 'viem'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { problemCode } from '#server/http/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
-import { ValueCache } from '#server/caching/value-cache.ts'
 import type { Holding } from './holdings.ts'
 import { readTogether, wordOf, type ContractAnswer, type MulticallSettings } from './multicall.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
+import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 
 /** Whose tokens, and on whose behalf they are looked for. */
 export interface IndexedAccount {

@@ -1,5 +1,5 @@
-import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
+import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import type { EvmActivity } from './evm-activity.ts'
 import { dealtWith } from './find-poison.ts'
 

@@ -1,10 +1,10 @@
 import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import type { HistoryAnswer, HistoryQuery } from '#schemas/http/blockchain/history.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import type { SignedCursors } from '#server/http/signed-cursor.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import { ReadCache } from '#server/caching/read-cache.ts'
 import type { HistoryAccount, HistorySource } from './history-source.ts'
 import { previewsFor } from './previews.ts'
 

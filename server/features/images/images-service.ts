@@ -1,26 +1,10 @@
 import { NETWORKS, findNetwork } from '#schemas/networks/catalogue.ts'
-import { EncodedBody } from '#server/http/encoded-body.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
+import { EncodedBody } from '#server/http/encoded-body.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import { readIcon, type IconFolder } from './icon-files.ts'
 import { iconNames } from './icon-names.ts'
 import { monogram } from './monogram.ts'
-
-/** Pictures of networks, tokens, currencies and wallets: their logo where one is known, else a monogram. */
-export interface ImagesService {
-  forNetwork(caipNetworkId: string): Promise<EncodedBody>
-  /** @param imageId The picture's id in the network catalogue. */
-  forAsset(imageId: string): Promise<EncodedBody>
-  /** @param symbol As tokens are called, e.g. `USDC`. */
-  forToken(symbol: string): Promise<EncodedBody>
-  /** @param code ISO 4217, e.g. `EUR`. */
-  forCurrency(code: string): Promise<EncodedBody>
-  /**
-   * @param imageId A wallet's id, or the hash of the picture it was imported with: 64 hex digits.
-   * @returns undefined for what the directory does not have.
-   */
-  forWallet(imageId: string): Promise<WalletImage | undefined>
-}
 
 export interface WalletImage {
   readonly type: ServedPicture['type'] | 'image/svg+xml'
@@ -49,75 +33,94 @@ const KEPT_BYTES = 16_777_216
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
 
-export function createImagesService(wallets: PicturedWallets): ImagesService {
-  // What is not there is not remembered: strangers choose its name.
-  const cache = <T extends EncodedBody | WalletImage | 'late'>() =>
-    new ReadCache<T | undefined>({
-      mostBytes: KEPT_BYTES,
-      sizeOf,
-      keptMs: (found) => (found === undefined || found === 'late' ? 0 : Infinity),
-    })
-  const drawn = cache<EncodedBody>()
-  const imported = cache<WalletImage>()
-  const borrowed = cache<WalletImage | 'late'>()
+/** Pictures of networks, tokens, currencies and wallets: their logo where one is known, else a monogram. */
+export class ImagesService {
+  readonly #wallets: PicturedWallets
+  readonly #packed = cacheOf<EncodedBody>()
+  readonly #imported = cacheOf<WalletImage>()
+  readonly #borrowed = cacheOf<WalletImage | 'late'>()
 
-  function icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
-    return drawn.get(`${folder}/${file}`, async () => {
+  constructor(wallets: PicturedWallets) {
+    this.#wallets = wallets
+  }
+
+  async forNetwork(caipNetworkId: string): Promise<EncodedBody> {
+    const network = findNetwork(caipNetworkId)
+    return network === undefined ? monogramOf(caipNetworkId) : this.#networkNamed(network.name)
+  }
+
+  /** @param imageId The picture's id in the network catalogue. */
+  async forAsset(imageId: string): Promise<EncodedBody> {
+    const network = NETWORKS.find(({ assets }) => assets?.imageId === imageId)
+    return network === undefined ? monogramOf(imageId) : this.#networkNamed(network.name)
+  }
+
+  /** @param symbol As tokens are called, e.g. `USDC`. */
+  async forToken(symbol: string): Promise<EncodedBody> {
+    return (await this.#icon('tokens', tokenFile(symbol))) ?? monogramOf(symbol)
+  }
+
+  /** @param code ISO 4217, e.g. `EUR`. */
+  async forCurrency(code: string): Promise<EncodedBody> {
+    return currencyPicture(code.toUpperCase())
+  }
+
+  /**
+   * @param imageId A wallet's id, or the hash of the picture it was imported with: 64 hex digits.
+   * @returns undefined for what the directory does not have.
+   */
+  async forWallet(imageId: string): Promise<WalletImage | undefined> {
+    const picture = await this.#importedPicture(imageId)
+    if (picture !== undefined) return picture
+    const name = await this.#wallets.nameOf(imageId)
+    if (name === undefined) return undefined
+    const [, folder, file = ''] = WALLET_ICON.exec(this.#wallets.iconOf(imageId) ?? '') ?? []
+    const isKnown = folder === 'wallets' || folder === 'exchanges'
+    const logo = isKnown ? await this.#icon(folder, file) : undefined
+    if (logo !== undefined) return { type: 'image/svg+xml', body: logo, isLasting: false }
+    const foreign = await this.#borrowedPicture(imageId)
+    if (foreign !== undefined && foreign !== 'late') return foreign
+    const drawnName: WalletImage = { type: 'image/svg+xml', body: monogramOf(name), isLasting: false }
+    return foreign === 'late' ? { ...drawnName, isStandIn: true } : drawnName
+  }
+
+  #icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
+    return this.#packed.get(`${folder}/${file}`, async () => {
       const svg = await readIcon(folder, file)
       return svg === undefined ? undefined : new EncodedBody(Buffer.from(svg))
     })
   }
 
-  async function networkNamed(name: string): Promise<EncodedBody> {
+  async #networkNamed(name: string): Promise<EncodedBody> {
     for (const file of iconNames(name)) {
-      const body = await icon('networks', file)
+      const body = await this.#icon('networks', file)
       if (body !== undefined) return body
     }
     return monogramOf(name)
   }
 
-  function importedPicture(hash: string): Promise<WalletImage | undefined> {
-    return imported.get(hash, async () => {
-      const picture = await wallets.pictureOf(hash)
+  #importedPicture(hash: string): Promise<WalletImage | undefined> {
+    return this.#imported.get(hash, async () => {
+      const picture = await this.#wallets.pictureOf(hash)
       return picture && imageOf(picture, true)
     })
   }
 
-  function borrowedPicture(id: string): Promise<WalletImage | 'late' | undefined> {
-    return borrowed.get(id, async () => {
-      const picture = await wallets.borrowedOf?.(id)
+  #borrowedPicture(id: string): Promise<WalletImage | 'late' | undefined> {
+    return this.#borrowed.get(id, async () => {
+      const picture = await this.#wallets.borrowedOf?.(id)
       return picture === undefined || picture === 'late' ? picture : imageOf(picture, false)
     })
   }
+}
 
-  return {
-    async forNetwork(caipNetworkId) {
-      const network = findNetwork(caipNetworkId)
-      return network === undefined ? monogramOf(caipNetworkId) : networkNamed(network.name)
-    },
-    async forAsset(imageId) {
-      const network = NETWORKS.find(({ assets }) => assets?.imageId === imageId)
-      return network === undefined ? monogramOf(imageId) : networkNamed(network.name)
-    },
-    async forToken(symbol) {
-      return (await icon('tokens', tokenFile(symbol))) ?? monogramOf(symbol)
-    },
-    forCurrency: async (code) => currencyPicture(code.toUpperCase()),
-    async forWallet(imageId) {
-      const picture = await importedPicture(imageId)
-      if (picture !== undefined) return picture
-      const name = await wallets.nameOf(imageId)
-      if (name === undefined) return undefined
-      const [, folder, file = ''] = WALLET_ICON.exec(wallets.iconOf(imageId) ?? '') ?? []
-      const isKnown = folder === 'wallets' || folder === 'exchanges'
-      const logo = isKnown ? await icon(folder, file) : undefined
-      if (logo !== undefined) return { type: 'image/svg+xml', body: logo, isLasting: false }
-      const foreign = await borrowedPicture(imageId)
-      if (foreign !== undefined && foreign !== 'late') return foreign
-      const drawnName: WalletImage = { type: 'image/svg+xml', body: monogramOf(name), isLasting: false }
-      return foreign === 'late' ? { ...drawnName, isStandIn: true } : drawnName
-    },
-  }
+/** What is not there is not remembered: strangers choose its name. */
+function cacheOf<T extends EncodedBody | WalletImage | 'late'>(): ReadCache<T | undefined> {
+  return new ReadCache<T | undefined>({
+    mostBytes: KEPT_BYTES,
+    sizeOf,
+    keptMs: (found) => (found === undefined || found === 'late' ? 0 : Infinity),
+  })
 }
 
 function imageOf({ type, bytes }: ServedPicture, isLasting: boolean): WalletImage {

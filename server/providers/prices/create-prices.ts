@@ -1,6 +1,6 @@
 import type { PriceCurrency } from '#schemas/http/blockchain/price.ts'
-import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
 import { readFeeds, type FeedPlace } from './price-feeds.ts'
 import { isTellable, type PriceSource } from './price-source.ts'

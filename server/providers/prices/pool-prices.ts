@@ -1,6 +1,6 @@
 import { getAddress, isAddress, type Address, type PublicClient } from 'viem'
-import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 import type { PoolMarket } from './pool-markets.ts'
 import {

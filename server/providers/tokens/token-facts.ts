@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { ValueCache } from '#server/caching/value-cache.ts'
 import { assetKey, type KnownTokens } from './known-token.ts'
 
 /** What is known of a contract of tokens. */
