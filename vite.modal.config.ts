@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
 import { calledEndpoints } from '#tooling/vite-called-endpoints.ts'
 import { solanaStandIns } from '#tooling/vite-solana-stand-ins.ts'
 import { walletConnectStandIns } from '#tooling/vite-walletconnect-stand-ins.ts'
-import { firstViewChunks } from './tooling/vite-first-view-chunks.ts'
+import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
 import { lingui } from './tooling/vite-lingui.ts'
-import { precompress } from './tooling/vite-precompress.ts'
+import { firstViewChunks } from './tooling/vite-first-view-chunks.ts'
 import { preloadChunk } from './tooling/vite-preload-chunk.ts'
+import { precompress } from './tooling/vite-precompress.ts'
 
 /** The modal: a static site whose document is served at `/m/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
