@@ -1,13 +1,13 @@
 import type { DirectoryService } from '#server/features/directory/directory-service.ts'
 import { WALLET_ICONS } from '#server/features/directory/wallets/catalogue.ts'
-import { createImagesService, type ImagesService } from '#server/features/images/images-service.ts'
+import { ImagesService } from '#server/features/images/images-service.ts'
 import { readPicture } from '#server/http/served-picture.ts'
 
 /** Puts the pictures together: the icons that come with the product, what an operator imported, and another directory's. */
 export function createImages(
   directory: Pick<DirectoryService, 'nameOf' | 'pictureOf' | 'upstreamPictureOf'>,
 ): ImagesService {
-  return createImagesService({
+  return new ImagesService({
     nameOf: (id) => directory.nameOf(id),
     iconOf: (id) => WALLET_ICONS.get(id),
     // Judged again: the rules may have become stricter since it was imported.

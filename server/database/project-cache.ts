@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { ORIGIN_CACHE_MS } from '#schemas/constants/times.ts'
 import type { Database } from './database.ts'
 import { outageOf } from './outage.ts'
 import { isProjectId, type Project } from './project.ts'
 import type { ProjectsRepository } from './projects-repository.ts'
 
-/** Ids come from URLs, so strangers choose them: the cache is emptied rather than left to grow. */
+/** Ids come from URLs, so strangers choose them. */
 const MOST_ENTRIES = 5_000
 
 /**
@@ -26,10 +27,10 @@ export function createProjectCache(
   database: Pick<Database, 'onChange'>,
   now: () => number = () => performance.now(),
 ): ProjectCache {
-  const entries = new Map<
+  const entries = new LRUCache<
     string,
     { readonly project: Promise<Project | undefined>; readonly until: number }
-  >()
+  >({ max: MOST_ENTRIES })
   /** What was last known, for as long as the database does not answer. */
   const last = new Map<string, Project>()
   const stopListening = database.onChange((id) => (id === undefined ? entries.clear() : entries.delete(id)))
@@ -53,7 +54,6 @@ export function createProjectCache(
       if (!isProjectId(id)) return undefined
       const known = entries.get(id)
       if (known !== undefined && known.until > now()) return known.project
-      if (entries.size >= MOST_ENTRIES) entries.clear()
       const project = read(id)
       entries.set(id, { project, until: now() + ORIGIN_CACHE_MS })
       // A database that failed once must not fail for a minute.

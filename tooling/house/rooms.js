@@ -88,7 +88,7 @@ export const LAYERS = {
     ['tickets'],
   ],
   server: [
-    ['config', 'http', 'database', 'providers', 'metrics', 'doctor', 'init'],
+    ['caching', 'config', 'http', 'database', 'providers', 'metrics', 'doctor', 'init'],
     ['sessions', 'backends'],
     ['features'],
     ['keys'],

@@ -3,6 +3,7 @@ import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balan
 import { isDown, reachOf } from '#schemas/http/blockchain/data-source.ts'
 import type { PriceCurrency } from '#schemas/http/blockchain/price.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { ReadCache, type ReadOutcome } from '#server/caching/read-cache.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
 import { problem } from '#server/http/problem.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
@@ -11,7 +12,6 @@ import { assetKey } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
 import { within } from '#server/providers/within.ts'
 import type { Holding, Holdings, HoldingsReader } from './holdings.ts'
-import { RenewableReads, type ReadOutcome } from './renewable-reads.ts'
 import { worthOf } from './worth.ts'
 
 export interface BalanceServiceSettings {
@@ -60,13 +60,13 @@ interface Priced {
 /** Tells what accounts hold, and what it is worth. */
 export class BalanceService {
   readonly #settings: BalanceServiceSettings
-  readonly #reads: RenewableReads<Holdings>
+  readonly #reads: ReadCache<Holdings>
   /** Answers of what is remembered; they go with it. */
   readonly #priced = new WeakMap<Holdings, Map<PriceCurrency, Priced>>()
 
   constructor(settings: BalanceServiceSettings) {
     this.#settings = settings
-    this.#reads = new RenewableReads({
+    this.#reads = new ReadCache({
       mostBytes: MOST_KEPT_BYTES,
       sizeOf: ({ holdings }) => HOLDING_BYTES * (1 + holdings.length),
       keptMs: (holdings) => keptMsOf(holdings),

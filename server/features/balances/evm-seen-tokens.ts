@@ -1,14 +1,14 @@
 import { getAddress, isAddress, pad, toHex, type Address, type Hex } from 'viem'
 import * as z from 'zod'
 import { reachOf, type Reach } from '#schemas/http/blockchain/data-source.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import { askRpc } from '#server/providers/chain-nodes/ask-rpc.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
-import type { Holding } from './holdings.ts'
 import { createUnlistedTokens } from './evm-unlisted-tokens.ts'
+import type { Holding } from './holdings.ts'
 import type { IndexedTokens, TokensSeen } from './indexed-tokens.ts'
 
 export interface SeenTokensSettings {
@@ -58,7 +58,7 @@ const Quantity = z.string().regex(/^0x[0-9a-f]{1,16}$/i)
 const Log = z.object({ address: z.string(), topics: z.array(z.string()).length(3) })
 
 export function createSeenTokens({ nodes, tokens, indexed, now }: SeenTokensSettings): SeenTokens {
-  const known = new KeptValues<Seen>({ most: MOST_ACCOUNTS, now })
+  const known = new ValueCache<Seen>({ most: MOST_ACCOUNTS, now })
   const unlisted = createUnlistedTokens({ nodes, now })
 
   async function look({ served, address }: SeenRequest): Promise<Seen> {
@@ -74,7 +74,7 @@ export function createSeenTokens({ nodes, tokens, indexed, now }: SeenTokensSett
     const goesOn = before !== undefined && next === before.block + 1n && from === next
     const since = all.length > MOST_TOKENS ? block + 1n : goesOn ? before.since : from
     const seen = { tokens: all.slice(0, MOST_TOKENS), block, since }
-    known.keep(key, seen, KEPT_MS)
+    known.set(key, seen, KEPT_MS)
     return seen
   }
 

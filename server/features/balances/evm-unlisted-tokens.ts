@@ -8,10 +8,10 @@ import {
   type Address,
   type Hex,
 } from 'viem'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { problemCode } from '#server/http/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import type { Holding } from './holdings.ts'
 import { readTogether, wordOf, type ContractAnswer, type MulticallSettings } from './multicall.ts'
 
@@ -65,7 +65,7 @@ export function createUnlistedTokens({
   readonly nodes: ChainNodes
   readonly now: () => number
 }): UnlistedTokens {
-  const texts = new KeptValues<TokenText>({ most: MOST_KEPT, now })
+  const texts = new ValueCache<TokenText>({ most: MOST_KEPT, now })
 
   /** Undefined for those that did not answer. */
   async function ask(place: MulticallSettings, tokens: readonly Address[], account: Address) {
@@ -90,7 +90,7 @@ export function createUnlistedTokens({
     const key = `${served.network.caipNetworkId}/${address}`
     const text = texts.get(key) ?? textOf(said)
     if (amount === undefined || text === undefined) return undefined
-    texts.keep(key, text, KEPT_MS)
+    texts.set(key, text, KEPT_MS)
     return { address, ...text, amount, isVerified: false }
   }
 

@@ -1,5 +1,5 @@
+import { ValueCache } from '#server/caching/value-cache.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 
 /** Whose tokens, and on whose behalf they are looked for. */
 export interface IndexedAccount {
@@ -43,7 +43,7 @@ export function createIndexedTokens(
   now: () => number,
 ): IndexedTokens {
   /** When the index is to go on with each account, in milliseconds since 1970. */
-  const dueAt = new KeptValues<number>({ most: MOST_KNOWN, now })
+  const dueAt = new ValueCache<number>({ most: MOST_KNOWN, now })
   const timers = new Set<NodeJS.Timeout>()
   return {
     async of({ network, address }, most) {
@@ -55,12 +55,12 @@ export function createIndexedTokens(
     follow({ network, address, projectId }) {
       const key = `${network}/${address}`
       const due = dueAt.get(key)
-      if (due === undefined) dueAt.keep(key, now(), KNOWN_MS)
+      if (due === undefined) dueAt.set(key, now(), KNOWN_MS)
       if (due === undefined || due > now()) return
-      dueAt.keep(key, now() + EVERY_MS, KNOWN_MS)
+      dueAt.set(key, now() + EVERY_MS, KNOWN_MS)
       const timer = setTimeout(() => {
         timers.delete(timer)
-        index.refresh(network, address, projectId).catch(() => dueAt.keep(key, now(), KNOWN_MS))
+        index.refresh(network, address, projectId).catch(() => dueAt.set(key, now(), KNOWN_MS))
       }, AFTER_MS)
       timers.add(timer.unref())
     },

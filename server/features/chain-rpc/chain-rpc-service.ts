@@ -1,12 +1,12 @@
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
 import { TRIAL_METHODS } from '#schemas/rpc/trial-methods.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { problemCode } from '#server/http/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
-import { InFlightCalls } from './in-flight-calls.ts'
-import { failureText, isFailure, parseCall, type JsonRpcCall, type JsonRpcFailure } from './json-rpc.ts'
 import { isBoundedTrace } from './bounded-trace.ts'
+import { failureText, isFailure, parseCall, type JsonRpcCall, type JsonRpcFailure } from './json-rpc.ts'
 import { callNode, type CallAnswer } from './node-call.ts'
 import { RPC_LIMITS } from './rpc-limits.ts'
 
@@ -24,11 +24,16 @@ interface AnswerBudget {
 /** Answers JSON-RPC requests from the nodes of a network: checks, coalesces, forwards. */
 export class ChainRpcService {
   readonly #nodes: ChainNodes
-  readonly #reads: InFlightCalls<CallAnswer>
+  /** Equal reads that are under way share one call; nothing is kept after its answer. */
+  readonly #reads: ReadCache<CallAnswer>
 
   constructor(nodes: ChainNodes, onCoalesced: () => void) {
     this.#nodes = nodes
-    this.#reads = new InFlightCalls(onCoalesced)
+    this.#reads = new ReadCache({
+      most: 1,
+      keptMs: 0,
+      observe: (outcome) => outcome === 'shared' && onCoalesced(),
+    })
   }
 
   /** @param request The parsed body: one call or a batch of at most 1,000. */
@@ -61,8 +66,13 @@ export class ChainRpcService {
   #ask(served: ServedNetwork, call: JsonRpcCall): Promise<CallAnswer> {
     const make = () => callNode(this.#nodes, served, call)
     if (!isSharable(served, call.method)) return make()
-    return this.#reads.share(served.network.caipNetworkId, call, make)
+    return this.#reads.get(keyOf(served.network.caipNetworkId, call), make)
   }
+}
+
+/** Calls are equal whatever their id. */
+function keyOf(caipNetworkId: string, { method, params }: JsonRpcCall): string {
+  return JSON.stringify([caipNetworkId, method, params])
 }
 
 function refuse(served: ServedNetwork, call: JsonRpcCall): JsonRpcFailure | undefined {

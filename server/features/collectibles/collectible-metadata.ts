@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Kept } from '#server/http/kept.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 
@@ -33,21 +33,18 @@ const Metadata = z.object({
   image_url: z.unknown().optional(),
 })
 
-interface Reading {
-  readonly metadata: CollectibleMetadata | undefined
-  readonly until: number
-}
-
 /** Reads metadata wherever strangers say it is, and remembers it for an hour. */
 export function createMetadataReads(files: RemoteFiles, now: () => number): ReadMetadata {
-  const kept = new Kept<Reading>(KEPT_BYTES, ({ metadata }) => sizeOf(metadata))
-  const underWay = new Map<string, Promise<CollectibleMetadata | undefined>>()
+  const reads = new ReadCache<CollectibleMetadata | undefined>({
+    mostBytes: KEPT_BYTES,
+    sizeOf,
+    keptMs: (metadata) => (metadata === undefined ? MISSED_MS : KEPT_MS),
+    now,
+  })
 
   async function read(uri: string): Promise<CollectibleMetadata | undefined> {
     const text = DATA_JSON.test(uri) ? textOf(uri) : await download(uri)
-    const metadata = text === undefined ? undefined : parse(text)
-    kept.keep(uri, { metadata, until: now() + (metadata === undefined ? MISSED_MS : KEPT_MS) })
-    return metadata
+    return text === undefined ? undefined : parse(text)
   }
 
   async function download(uri: string): Promise<string | undefined> {
@@ -55,13 +52,7 @@ export function createMetadataReads(files: RemoteFiles, now: () => number): Read
     return file.ok ? file.value.bytes.toString('utf8') : undefined
   }
 
-  return (uri) => {
-    const known = kept.get(uri)
-    if (known !== undefined && known.until > now()) return Promise.resolve(known.metadata)
-    const reading = underWay.get(uri) ?? read(uri).finally(() => underWay.delete(uri))
-    underWay.set(uri, reading)
-    return reading
-  }
+  return (uri) => reads.get(uri, () => read(uri))
 }
 
 function parse(text: string): CollectibleMetadata | undefined {

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Collectible, CollectiblesAnswer, CollectiblesQuery } from '#schemas/http/blockchain/nfts.ts'
+import { fillPath } from '#schemas/http/fill-path.ts'
+import { COLLECTIBLE_PICTURE_ENDPOINT } from '#schemas/http/pictures.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import type { SignedCursors } from '#server/http/signed-cursor.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import { KeptReads } from '#server/providers/kept-reads.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 import { readRemotePicture } from '#server/providers/remote-files/remote-picture.ts'
 import type { Unwanted } from '#server/providers/tokens/unwanted.ts'
@@ -58,17 +60,17 @@ const MOST_NAME = 100
 /** Answers which collectibles accounts have, and shows their pictures. */
 export class CollectiblesService {
   readonly #settings: CollectiblesServiceSettings
-  readonly #held: KeptReads<HeldCollectibles>
-  readonly #pictures: KeptReads<ServedPicture | undefined>
+  readonly #held: ReadCache<HeldCollectibles>
+  readonly #pictures: ReadCache<ServedPicture | undefined>
   /** URLs of pictures of which is known that there is one. */
-  readonly #known: KeptValues<string>
+  readonly #known: ValueCache<string>
 
   constructor(settings: CollectiblesServiceSettings) {
     const { now } = settings
     this.#settings = settings
-    this.#held = new KeptReads({ most: MOST_OWNERS, now, keptMs: HELD_MS })
-    this.#known = new KeptValues({ most: MOST_KNOWN, now })
-    this.#pictures = new KeptReads({ most: MOST_PICTURES, now, keptMs: PICTURE_MS })
+    this.#held = new ReadCache({ most: MOST_OWNERS, now, keptMs: HELD_MS })
+    this.#known = new ValueCache({ most: MOST_KNOWN, now })
+    this.#pictures = new ReadCache({ most: MOST_PICTURES, now, keptMs: PICTURE_MS })
   }
 
   /**
@@ -149,8 +151,8 @@ export class CollectiblesService {
     const told = await this.#metadataOf(texts, PREVIEW_WAIT_MS)
     for (const [at, [key, { contract, tokenId }]] of [...unknown].entries()) {
       if (!told[at]?.image) continue
-      const url = this.#pictureUrl([chainId, contract, tokenId])
-      this.#known.keep(`${chainId} ${key}`, url, KNOWN_MS)
+      const url = this.#pictureUrl({ chainId, contract, tokenId })
+      this.#known.set(`${chainId} ${key}`, url, KNOWN_MS)
       pictures.set(key, url)
     }
     return pictures
@@ -206,14 +208,18 @@ export class CollectiblesService {
       ...(collection === '' ? {} : { collection: collection.slice(0, MOST_NAME) }),
       ...(description === '' ? {} : { description }),
       ...(metadata?.image
-        ? { imageUrl: this.#pictureUrl([chainId, contract, tokenId]) + projectQuery(projectId) }
+        ? { imageUrl: this.#pictureUrl({ chainId, contract, tokenId }) + projectQuery(projectId) }
         : {}),
       isSpam: unwanted.isListed(chainId, contract) || words.some((word) => unwanted.isLure(word)),
     }
   }
 
-  #pictureUrl(place: readonly string[]): string {
-    return `${this.#settings.apiOrigin}/v1/collectibles/${place.map(encodeURIComponent).join('/')}/picture`
+  #pictureUrl(place: {
+    readonly chainId: string
+    readonly contract: string
+    readonly tokenId: string
+  }): string {
+    return this.#settings.apiOrigin + fillPath(COLLECTIBLE_PICTURE_ENDPOINT.path, place)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { DirectorySummary } from '#schemas/http/deployment.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
-import { Kept } from '#server/http/kept.ts'
 import { inTurns } from './in-turns.ts'
 import { WalletFilter, type DirectoryQuery } from './wallet-filter.ts'
 import { WalletSearch } from './wallet-search.ts'
@@ -20,7 +20,10 @@ export class DirectoryEdition {
   readonly #texts: readonly string[]
   readonly #all: readonly number[]
   readonly #names: ReadonlyMap<string, string>
-  readonly #kept = new Kept<EncodedBody>(KEPT_BYTES, ({ identity }) => identity.byteLength)
+  readonly #kept = new ValueCache<EncodedBody>({
+    mostBytes: KEPT_BYTES,
+    sizeOf: ({ identity }) => identity.byteLength,
+  })
 
   private constructor(
     wallets: readonly DirectoryWallet[],
@@ -70,7 +73,7 @@ export class DirectoryEdition {
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
     const answer = new EncodedBody(Buffer.from(this.#pageOf(query)), {}, BROTLI_QUALITY)
-    this.#kept.keep(key, answer)
+    this.#kept.set(key, answer)
     return answer
   }
 

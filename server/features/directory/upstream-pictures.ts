@@ -1,3 +1,4 @@
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { readLimitedBytes } from '#server/http/read-limited.ts'
 import { readPicture, toDataUri, type ServedPicture } from '#server/http/served-picture.ts'
 import { upstreamAddress, type UpstreamSettings } from './upstream-directory.ts'
@@ -10,6 +11,7 @@ const AT_ONCE = 8
 const WAITING_MOST = 256
 /** What was not there, or may not be served, is asked for again after ten minutes. */
 const MISSED_FOR_MS = 600_000
+const MOST_MISSED = 10_000
 
 /**
  * Fetches a picture of another directory. Redirects are not followed.
@@ -46,7 +48,7 @@ export function createUpstreamPictures(
   now: () => number = Date.now,
 ): (imageId: string) => Promise<UpstreamPicture> {
   const asked = new Map<string, Promise<UpstreamPicture>>()
-  const missedUntil = new Map<string, number>()
+  const missed = new ValueCache<true>({ most: MOST_MISSED, now })
   const line: (() => void)[] = []
   let running = 0
 
@@ -66,12 +68,10 @@ export function createUpstreamPictures(
   return (imageId) => {
     const known = asked.get(imageId)
     if (known) return known
-    const isMissed = (missedUntil.get(imageId) ?? 0) > now()
-    if (isMissed || line.length >= WAITING_MOST) return Promise.resolve('late')
+    if (missed.get(imageId) || line.length >= WAITING_MOST) return Promise.resolve('late')
     const asking = fetchInTurn(imageId).then((picture): UpstreamPicture => {
       asked.delete(imageId)
-      if (picture) missedUntil.delete(imageId)
-      else missedUntil.set(imageId, now() + MISSED_FOR_MS)
+      if (!picture) missed.set(imageId, true, MISSED_FOR_MS)
       return picture ?? 'late'
     })
     asked.set(imageId, asking)

@@ -2,8 +2,8 @@ import { formatUnits } from 'viem'
 import * as z from 'zod'
 import type { Network } from '#schemas/entities/network.ts'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
 import type { HistoryAccount, HistorySource } from './history-source.ts'
 
@@ -39,11 +39,11 @@ const Transactions = z.array(EsploraTransaction).max(MOST_TRANSACTIONS)
 /** The transactions of an address, by the Esplora HTTP API. */
 export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySettings): HistorySource {
   /** When a waiting transaction was first seen: nobody else tells. */
-  const waiting = new KeptValues<number>({ most: MOST_WAITING, now })
+  const waiting = new ValueCache<number>({ most: MOST_WAITING, now })
   const timeOf = ({ txid, status }: EsploraTransaction): number => {
     if (status.confirmed) return (status.block_time ?? 0) * 1_000
     const seen = waiting.get(txid) ?? now()
-    waiting.keep(txid, seen, WAITING_MS)
+    waiting.set(txid, seen, WAITING_MS)
     return seen
   }
   return {

@@ -1,5 +1,5 @@
+import { ValueCache } from '#server/caching/value-cache.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import type { EvmActivity } from './evm-activity.ts'
 import { dealtWith } from './find-poison.ts'
 
@@ -21,7 +21,7 @@ const MOST_OF_ACCOUNT = 1_000
 const KEPT_MS = 86_400_000
 
 export function createCounterparts(index: AccountIndex, now: () => number): Counterparts {
-  const remembered = new KeptValues<ReadonlySet<string>>({ most: MOST_ACCOUNTS, now })
+  const remembered = new ValueCache<ReadonlySet<string>>({ most: MOST_ACCOUNTS, now })
   return async (network, address, told) => {
     const key = `${network}/${address}`
     const indexed = (await index.sentBy(network, address)).flatMap(({ hash, details, movements }) =>
@@ -29,7 +29,7 @@ export function createCounterparts(index: AccountIndex, now: () => number): Coun
     )
     const met = [...dealtWith(told, address), ...dealtWith(indexed, address), ...(remembered.get(key) ?? [])]
     const known = new Set([...new Set(met)].slice(0, MOST_OF_ACCOUNT))
-    remembered.keep(key, known, KEPT_MS)
+    remembered.set(key, known, KEPT_MS)
     return known
   }
 }

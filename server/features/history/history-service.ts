@@ -1,10 +1,10 @@
 import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import type { HistoryAnswer, HistoryQuery } from '#schemas/http/blockchain/history.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import type { SignedCursors } from '#server/http/signed-cursor.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import type { HistoryAccount, HistorySource } from './history-source.ts'
 import { previewsFor } from './previews.ts'
 
@@ -36,12 +36,11 @@ const MOST_KEPT = 500
 /** Answers what happened to accounts. */
 export class HistoryService {
   readonly #settings: HistoryServiceSettings
-  readonly #asked = new Map<string, Promise<Told>>()
-  readonly #kept: KeptValues<Told>
+  readonly #pages: ReadCache<Told>
 
   constructor(settings: HistoryServiceSettings) {
     this.#settings = settings
-    this.#kept = new KeptValues({ most: MOST_KEPT, now: settings.now })
+    this.#pages = new ReadCache({ most: MOST_KEPT, keptMs: KEPT_MS, now: settings.now })
   }
 
   /**
@@ -66,7 +65,7 @@ export class HistoryService {
   }
 
   /** The same for all who ask. */
-  async #read(
+  #read(
     account: HistoryAccount,
     sources: readonly HistorySource[],
     position: string | undefined,
@@ -74,13 +73,7 @@ export class HistoryService {
     const ids = sources.map(({ id }) => id)
     const { caipNetworkId } = account.served.network
     const key = JSON.stringify([caipNetworkId, foldCase(account.address), ids, position])
-    const known = this.#asked.get(key) ?? this.#kept.get(key)
-    if (known !== undefined) return known
-    const asking = this.#ask(account, sources, position).finally(() => this.#asked.delete(key))
-    this.#asked.set(key, asking)
-    const told = await asking
-    this.#kept.keep(key, told, KEPT_MS)
-    return told
+    return this.#pages.get(key, () => this.#ask(account, sources, position))
   }
 
   #accountOf({ address, chainId }: HistoryQuery, projectId: string): HistoryAccount {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { reachOf } from '#schemas/http/blockchain/data-source.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem } from '#server/http/problem.ts'
-import { Kept } from '#server/http/kept.ts'
 import { aFewAtOnce } from '#server/providers/account-index/a-few-at-once.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import {
@@ -43,7 +43,10 @@ const POSITION = /^([1-9A-HJ-NP-Za-km-z]{64,88}) (\d{1,15})((?: [1-9A-HJ-NP-Za-k
 /** The transactions that name an account or one of its token accounts, by the JSON-RPC interface of Solana. */
 export function createSolanaHistory(settings: SolanaHistorySettings): HistorySource {
   // What landed does not change.
-  const landed = new Kept<SolanaTransaction>(KEPT_BYTES, (one) => JSON.stringify(one).length)
+  const landed = new ValueCache<SolanaTransaction>({
+    mostBytes: KEPT_BYTES,
+    sizeOf: (one) => JSON.stringify(one).length,
+  })
 
   async function transactionOf(ask: AskEvm, network: string, signature: string) {
     const key = `${network}/${signature}`
@@ -54,7 +57,7 @@ export function createSolanaHistory(settings: SolanaHistorySettings): HistorySou
     if (told === null) return undefined
     const transaction = read(SolanaTransaction, told)
     if (transaction.transaction.signatures[0] !== signature) throw unreadable()
-    landed.keep(key, transaction)
+    landed.set(key, transaction)
     return transaction
   }
 

@@ -1,13 +1,15 @@
-import type { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
 import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
+import type { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
+import { fillPath } from '#schemas/http/fill-path.ts'
+import { NAME_PICTURE_ENDPOINT } from '#schemas/http/pictures.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { problem } from '#server/http/problem.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { KeptReads } from '#server/providers/kept-reads.ts'
 import { collectibleAvatar, isCollectibleRecord } from '#server/providers/names/collectible-avatar.ts'
 import type { Names } from '#server/providers/names/names.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
@@ -36,11 +38,11 @@ const SERVED_SCHEMES = /^(?:https?:|ipfs:|data:image\/)/i
 /** Says who an address is, where a name leads, and shows the pictures of names. */
 export class IdentityService {
   readonly #settings: IdentityServiceSettings
-  readonly #pictures: KeptReads<ServedPicture | undefined>
+  readonly #pictures: ReadCache<ServedPicture | undefined>
 
   constructor(settings: IdentityServiceSettings) {
     this.#settings = settings
-    this.#pictures = new KeptReads({ most: MOST_PICTURES, now: settings.now, keptMs: KEPT_MS })
+    this.#pictures = new ReadCache({ most: MOST_PICTURES, now: settings.now, keptMs: KEPT_MS })
   }
 
   /**
@@ -62,7 +64,7 @@ export class IdentityService {
     if (record === null || !isShown(record)) return { name, avatar: null }
     return {
       name,
-      avatar: `${apiOrigin}/v1/names/${encodeURIComponent(name)}/avatar?projectId=${encodeURIComponent(projectId)}`,
+      avatar: `${apiOrigin}${fillPath(NAME_PICTURE_ENDPOINT.path, { name })}?projectId=${encodeURIComponent(projectId)}`,
     }
   }
 

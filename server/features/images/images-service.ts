@@ -1,26 +1,10 @@
 import { NETWORKS, findNetwork } from '#schemas/networks/catalogue.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
-import { Kept } from '#server/http/kept.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
 import { readIcon, type IconFolder } from './icon-files.ts'
 import { iconNames } from './icon-names.ts'
 import { monogram } from './monogram.ts'
-
-/** Pictures of networks, tokens, currencies and wallets: their logo where one is known, else a monogram. */
-export interface ImagesService {
-  forNetwork(caipNetworkId: string): Promise<EncodedBody>
-  /** @param imageId The picture's id in the network catalogue. */
-  forAsset(imageId: string): Promise<EncodedBody>
-  /** @param symbol As tokens are called, e.g. `USDC`. */
-  forToken(symbol: string): Promise<EncodedBody>
-  /** @param code ISO 4217, e.g. `EUR`. */
-  forCurrency(code: string): Promise<EncodedBody>
-  /**
-   * @param imageId A wallet's id, or the hash of the picture it was imported with: 64 hex digits.
-   * @returns undefined for what the directory does not have.
-   */
-  forWallet(imageId: string): Promise<WalletImage | undefined>
-}
 
 export interface WalletImage {
   readonly type: ServedPicture['type'] | 'image/svg+xml'
@@ -43,91 +27,109 @@ export interface PicturedWallets {
   borrowedOf?(id: string): Promise<ServedPicture | 'late' | undefined>
 }
 
-/** Of pictures that were read lately, from the database and from another directory each. */
+/** Of pictures that were read lately: packed ones, from the database and from another directory each. */
 const KEPT_BYTES = 16_777_216
 /** ISO 4217. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
 
-export function createImagesService(wallets: PicturedWallets): ImagesService {
-  const drawn = new Map<string, Promise<EncodedBody | undefined>>()
-  const imported = new Kept<WalletImage>(KEPT_BYTES, sizeOf)
-  const borrowed = new Kept<WalletImage>(KEPT_BYTES, sizeOf)
+/** Pictures of networks, tokens, currencies and wallets: their logo where one is known, else a monogram. */
+export class ImagesService {
+  readonly #wallets: PicturedWallets
+  readonly #packed = cacheOf<EncodedBody>()
+  readonly #imported = cacheOf<WalletImage>()
+  readonly #borrowed = cacheOf<WalletImage | 'late'>()
 
-  /** Remembered by file; what has no file is not: whoever asks chooses its name. */
-  function icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
-    const key = `${folder}/${file}`
-    const known = drawn.get(key)
-    if (known !== undefined) return known
-    const read = readIcon(folder, file).then((svg) => {
-      if (svg !== undefined) return new EncodedBody(Buffer.from(svg))
-      drawn.delete(key)
-      return undefined
-    })
-    drawn.set(key, read)
-    return read
+  constructor(wallets: PicturedWallets) {
+    this.#wallets = wallets
   }
 
-  async function networkNamed(name: string): Promise<EncodedBody> {
+  async forNetwork(caipNetworkId: string): Promise<EncodedBody> {
+    const network = findNetwork(caipNetworkId)
+    return network === undefined ? monogramOf(caipNetworkId) : this.#networkNamed(network.name)
+  }
+
+  /** @param imageId The picture's id in the network catalogue. */
+  async forAsset(imageId: string): Promise<EncodedBody> {
+    const network = NETWORKS.find(({ assets }) => assets?.imageId === imageId)
+    return network === undefined ? monogramOf(imageId) : this.#networkNamed(network.name)
+  }
+
+  /** @param symbol As tokens are called, e.g. `USDC`. */
+  async forToken(symbol: string): Promise<EncodedBody> {
+    return (await this.#icon('tokens', tokenFile(symbol))) ?? monogramOf(symbol)
+  }
+
+  /** @param code ISO 4217, e.g. `EUR`. */
+  async forCurrency(code: string): Promise<EncodedBody> {
+    return currencyPicture(code.toUpperCase())
+  }
+
+  /**
+   * @param imageId A wallet's id, or the hash of the picture it was imported with: 64 hex digits.
+   * @returns undefined for what the directory does not have.
+   */
+  async forWallet(imageId: string): Promise<WalletImage | undefined> {
+    const picture = await this.#importedPicture(imageId)
+    if (picture !== undefined) return picture
+    const name = await this.#wallets.nameOf(imageId)
+    if (name === undefined) return undefined
+    const [, folder, file = ''] = WALLET_ICON.exec(this.#wallets.iconOf(imageId) ?? '') ?? []
+    const isKnown = folder === 'wallets' || folder === 'exchanges'
+    const logo = isKnown ? await this.#icon(folder, file) : undefined
+    if (logo !== undefined) return { type: 'image/svg+xml', body: logo, isLasting: false }
+    const foreign = await this.#borrowedPicture(imageId)
+    if (foreign !== undefined && foreign !== 'late') return foreign
+    const drawnName: WalletImage = { type: 'image/svg+xml', body: monogramOf(name), isLasting: false }
+    return foreign === 'late' ? { ...drawnName, isStandIn: true } : drawnName
+  }
+
+  #icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
+    return this.#packed.get(`${folder}/${file}`, async () => {
+      const svg = await readIcon(folder, file)
+      return svg === undefined ? undefined : new EncodedBody(Buffer.from(svg))
+    })
+  }
+
+  async #networkNamed(name: string): Promise<EncodedBody> {
     for (const file of iconNames(name)) {
-      const body = await icon('networks', file)
+      const body = await this.#icon('networks', file)
       if (body !== undefined) return body
     }
     return monogramOf(name)
   }
 
-  async function importedPicture(hash: string): Promise<WalletImage | undefined> {
-    const kept = imported.get(hash)
-    if (kept !== undefined) return kept
-    const picture = await wallets.pictureOf(hash)
-    if (picture === undefined) return undefined
-    const image: WalletImage = { type: picture.type, body: new EncodedBody(picture.bytes), isLasting: true }
-    imported.keep(hash, image)
-    return image
+  #importedPicture(hash: string): Promise<WalletImage | undefined> {
+    return this.#imported.get(hash, async () => {
+      const picture = await this.#wallets.pictureOf(hash)
+      return picture && imageOf(picture, true)
+    })
   }
 
-  async function borrowedPicture(id: string): Promise<WalletImage | 'late' | undefined> {
-    const kept = borrowed.get(id)
-    if (kept !== undefined) return kept
-    const picture = await wallets.borrowedOf?.(id)
-    if (picture === undefined || picture === 'late') return picture
-    const image: WalletImage = { type: picture.type, body: new EncodedBody(picture.bytes), isLasting: false }
-    borrowed.keep(id, image)
-    return image
-  }
-
-  return {
-    async forNetwork(caipNetworkId) {
-      const network = findNetwork(caipNetworkId)
-      return network === undefined ? monogramOf(caipNetworkId) : networkNamed(network.name)
-    },
-    async forAsset(imageId) {
-      const network = NETWORKS.find(({ assets }) => assets?.imageId === imageId)
-      return network === undefined ? monogramOf(imageId) : networkNamed(network.name)
-    },
-    async forToken(symbol) {
-      return (await icon('tokens', tokenFile(symbol))) ?? monogramOf(symbol)
-    },
-    forCurrency: async (code) => currencyPicture(code.toUpperCase()),
-    async forWallet(imageId) {
-      const picture = await importedPicture(imageId)
-      if (picture !== undefined) return picture
-      const name = await wallets.nameOf(imageId)
-      if (name === undefined) return undefined
-      const [, folder, file = ''] = WALLET_ICON.exec(wallets.iconOf(imageId) ?? '') ?? []
-      const isKnown = folder === 'wallets' || folder === 'exchanges'
-      const logo = isKnown ? await icon(folder, file) : undefined
-      if (logo !== undefined) return { type: 'image/svg+xml', body: logo, isLasting: false }
-      const foreign = await borrowedPicture(imageId)
-      if (foreign !== undefined && foreign !== 'late') return foreign
-      const drawnName: WalletImage = { type: 'image/svg+xml', body: monogramOf(name), isLasting: false }
-      return foreign === 'late' ? { ...drawnName, isStandIn: true } : drawnName
-    },
+  #borrowedPicture(id: string): Promise<WalletImage | 'late' | undefined> {
+    return this.#borrowed.get(id, async () => {
+      const picture = await this.#wallets.borrowedOf?.(id)
+      return picture === undefined || picture === 'late' ? picture : imageOf(picture, false)
+    })
   }
 }
 
-function sizeOf({ body }: WalletImage): number {
-  return body.identity.byteLength
+/** What is not there is not remembered: strangers choose its name. */
+function cacheOf<T extends EncodedBody | WalletImage | 'late'>(): ReadCache<T | undefined> {
+  return new ReadCache<T | undefined>({
+    mostBytes: KEPT_BYTES,
+    sizeOf,
+    keptMs: (found) => (found === undefined || found === 'late' ? 0 : Infinity),
+  })
+}
+
+function imageOf({ type, bytes }: ServedPicture, isLasting: boolean): WalletImage {
+  return { type, body: new EncodedBody(bytes), isLasting }
+}
+
+function sizeOf(found: EncodedBody | WalletImage | 'late' | undefined): number {
+  if (found === undefined || found === 'late') return 0
+  return (found instanceof EncodedBody ? found : found.body).identity.byteLength
 }
 
 /** The sign of a currency, or its code where it has none; of a code that is none, a monogram. */

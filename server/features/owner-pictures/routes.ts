@@ -1,9 +1,9 @@
 import { OWNER_PICTURE_ENDPOINT } from '#schemas/http/pictures.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
 import { problem } from '#server/http/problem.ts'
 import type { SendPicture } from '#server/http/send-picture.ts'
 import type { ServedPicture } from '#server/http/served-picture.ts'
-import { KeptReads } from '#server/providers/kept-reads.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 import { readRemotePicture } from '#server/providers/remote-files/remote-picture.ts'
 
@@ -23,7 +23,7 @@ export function addOwnerPictureRoute(
   routes: ProjectRoutes,
   { files, sendPicture, now }: OwnerPictureSettings,
 ): void {
-  const pictures = new KeptReads<ServedPicture>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
+  const pictures = new ReadCache<ServedPicture>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
   const readPicture = async (url: string): Promise<ServedPicture> => {
     const read = await readRemotePicture(files, url)
     if (read.ok) return read.value

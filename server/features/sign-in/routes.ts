@@ -10,11 +10,11 @@ import { problem } from '#server/http/problem.ts'
 import type { ProjectReads } from '#server/http/project-reads.ts'
 import { readJson } from '#server/http/read-json.ts'
 import { requireValid } from '#server/http/require-valid.ts'
-import { requireKeys, type KeyWatch } from '#server/sessions/key-watch.ts'
 import type { Clock } from '#server/sessions/clock.ts'
-import { PUBLISHED_KEYS_KEPT_MS } from './signing-keys.ts'
+import { requireKeys, type KeyWatch } from '#server/sessions/key-watch.ts'
 import type { SignInCaller, SignInService } from './sign-in-service.ts'
 import type { SignInTokens } from './sign-in-tokens.ts'
+import { PUBLISHED_KEYS_KEPT_MS } from './signing-keys.ts'
 
 export interface SignInRouteSettings {
   readonly service: SignInService

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { reachOf, type Horizon, type Reach } from '#schemas/http/blockchain/data-source.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem, problemCode } from '#server/http/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import { within } from '#server/providers/within.ts'
 import { aFewAtOnce } from './a-few-at-once.ts'
 import type { AccountIndexRepository, HistoryPlace } from './account-index-repository.ts'
@@ -63,13 +63,13 @@ export class AccountIndex {
   readonly #coinsInside = createCoinsInside()
   readonly #stopping = new AbortController()
   /** Of blocks where scans ended. */
-  readonly #times: KeptValues<number>
+  readonly #times: ValueCache<number>
   #tidiedAt = -Infinity
   #tidying: Promise<void> = Promise.resolve()
 
   constructor(settings: AccountIndexSettings) {
     this.#settings = settings
-    this.#times = new KeptValues({ most: MOST_TIMES, now: settings.now })
+    this.#times = new ValueCache({ most: MOST_TIMES, now: settings.now })
   }
 
   /**
@@ -165,7 +165,7 @@ export class AccountIndex {
     const known = this.#times.get(name) ?? asking().catch(() => undefined)
     const timeMs = await within(Promise.resolve(known), TIME_WITHIN_MS, () => undefined)
     if (timeMs === undefined) return {}
-    this.#times.keep(name, timeMs, DAY_MS)
+    this.#times.set(name, timeMs, DAY_MS)
     return { since: new Date(timeMs).toISOString() }
   }
 

@@ -1,4 +1,4 @@
-import { Kept } from '#server/http/kept.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { problemCode } from '#server/http/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { readCallTraces, readFlatTraces, type CoinsInside } from './read-traces.ts'
@@ -20,18 +20,12 @@ const MOVEMENT_BYTES = 300
 
 /** Reads each block once however many accounts are looked for, and remembers it: a block does not change. */
 export function createCoinsInside(): ReadCoinsInside {
-  const kept = new Kept<CoinsInside>(KEPT_BYTES, sizeOf)
-  const underWay = new Map<string, Promise<CoinsInside | undefined>>()
-  return async (ask, block) => {
-    const key = `${block.network} ${block.hash}`
-    const known = kept.get(key) ?? underWay.get(key)
-    if (known !== undefined) return known
-    const reading = readTraces(ask, block).finally(() => underWay.delete(key))
-    underWay.set(key, reading)
-    const read = await reading
-    if (read !== undefined) kept.keep(key, read)
-    return read
-  }
+  const reads = new ReadCache<CoinsInside | undefined>({
+    mostBytes: KEPT_BYTES,
+    sizeOf,
+    keptMs: (read) => (read === undefined ? 0 : Infinity),
+  })
+  return (ask, block) => reads.get(`${block.network} ${block.hash}`, () => readTraces(ask, block))
 }
 
 /** Nodes know one of two ways, or none. */
@@ -49,6 +43,6 @@ function untold(error: unknown): undefined {
   if (!(error instanceof NodeRefusal) && problemCode(error) === undefined) throw error
 }
 
-function sizeOf(moved: CoinsInside): number {
-  return [...moved.values()].reduce((sum, one) => sum + one.length * MOVEMENT_BYTES, 0)
+function sizeOf(moved: CoinsInside | undefined): number {
+  return [...(moved?.values() ?? [])].reduce((sum, one) => sum + one.length * MOVEMENT_BYTES, 0)
 }

@@ -10,9 +10,9 @@ import { normalize } from 'viem/ens'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
+import { ReadCache } from '#server/caching/read-cache.ts'
 import { problem } from '#server/http/problem.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { KeptReads } from '#server/providers/kept-reads.ts'
 import { withGateways } from './gateway-reads.ts'
 import type { Names, ResolvedName } from './names.ts'
 
@@ -32,7 +32,7 @@ const ETHER = 60n
 
 /** Names of the Ethereum Name Service, by whatever contracts a network has for it. */
 export function createNames({ network, universalResolver, readers, now }: NamesSettings): Names {
-  const cache = <T>() => new KeptReads<T>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
+  const cache = <T>() => new ReadCache<T>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
   const names = cache<string | null>()
   const addresses = cache<string | null>()
   const avatars = cache<string | null>()

@@ -1,6 +1,6 @@
 import type { PriceCurrency } from '#schemas/http/blockchain/price.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
 import { readFeeds, type FeedPlace } from './price-feeds.ts'
 import { isTellable, type PriceSource } from './price-source.ts'
@@ -31,7 +31,7 @@ interface Known {
 /** Prices of several sources, remembered for 30 s; who asks for what is being asked for waits for that. */
 export function createPrices(settings: PricesSettings): Prices {
   const { currencies, readers, now } = settings
-  const kept = new KeptValues<Known>({ most: MOST_KEPT, now })
+  const kept = new ValueCache<Known>({ most: MOST_KEPT, now })
   const underWay = new Map<string, Promise<ReadonlyMap<string, Known>>>()
 
   function ask(assets: readonly Asset[]): Promise<ReadonlyMap<string, Known>> {
@@ -44,7 +44,7 @@ export function createPrices(settings: PricesSettings): Prices {
         for (const [key, { usd, isComplete }] of told) {
           const until = askedAt + (isComplete ? KEPT_MS : MISSED_KEPT_MS)
           answers.set(key, { usd, isComplete, until })
-          kept.keep(key, { usd, isComplete, until }, until - now())
+          kept.set(key, { usd, isComplete, until }, until - now())
         }
         return answers
       })
@@ -73,7 +73,7 @@ export function createPrices(settings: PricesSettings): Prices {
     return found
   }
 
-  const rates = new KeptValues<Known>({ most: 16, now })
+  const rates = new ValueCache<Known>({ most: 16, now })
   /** What one unit of a currency is worth. */
   async function rateOf(currency: PriceCurrency): Promise<Known> {
     const place = currencies[currency]
@@ -84,7 +84,7 @@ export function createPrices(settings: PricesSettings): Prices {
     const until = now() + KEPT_MS
     const { prices, isComplete } = await readFeeds([place], readers, now)
     const rate = { usd: prices[0], isComplete, until }
-    if (isComplete) rates.keep(currency, rate, until - now())
+    if (isComplete) rates.set(currency, rate, until - now())
     return rate
   }
 

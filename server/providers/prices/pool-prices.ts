@@ -1,6 +1,6 @@
 import { getAddress, isAddress, type Address, type PublicClient } from 'viem'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 import type { PoolMarket } from './pool-markets.ts'
 import {
@@ -38,8 +38,8 @@ const MOST_PLACES = 20_000
  */
 export function createPoolPrices(settings: PoolPricesSettings): PriceSource {
   const markets = new Map(settings.markets.map((market) => [market.network, market]))
-  const places = new KeptValues<readonly Pool[]>({ most: MOST_PLACES, now: settings.now })
-  const decimals = new KeptValues<number>({ most: MOST_PLACES, now: settings.now })
+  const places = new ValueCache<readonly Pool[]>({ most: MOST_PLACES, now: settings.now })
+  const decimals = new ValueCache<number>({ most: MOST_PLACES, now: settings.now })
   return {
     async of(assets) {
       const networks = [...new Set(assets.map(({ caipNetworkId }) => caipNetworkId))]
@@ -62,8 +62,8 @@ export function createPoolPrices(settings: PoolPricesSettings): PriceSource {
 interface ReadingSettings extends PoolPricesSettings {
   readonly market: PoolMarket
   readonly reader: PublicClient
-  readonly places: KeptValues<readonly Pool[]>
-  readonly decimals: KeptValues<number>
+  readonly places: ValueCache<readonly Pool[]>
+  readonly decimals: ValueCache<number>
 }
 
 /** One look at the pools of a network. */
@@ -115,7 +115,7 @@ class MarketReading {
         return [...found, ...bases.flatMap((base) => places.get(keyOf(base)) ?? [])]
       }
       for (const base of unseen)
-        places.keep(
+        places.set(
           keyOf(base),
           found.filter((pool) => pool.base === base),
           PLACES_KEPT_MS,
@@ -144,7 +144,7 @@ class MarketReading {
     if (unknown.length > 0) {
       const read = await readDecimals(reader, unknown)
       this.#isComplete &&= read.isComplete
-      for (const [token, count] of read.found) decimals.keep(keyOf(token), count, PLACES_KEPT_MS)
+      for (const [token, count] of read.found) decimals.set(keyOf(token), count, PLACES_KEPT_MS)
     }
     const { found, isComplete } = await readPools(reader, pools, known)
     this.#isComplete &&= isComplete

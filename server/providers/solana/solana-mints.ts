@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { problemCode } from '#server/http/problem.ts'
 import { askRpc, resultsOf } from '#server/providers/chain-nodes/ask-rpc.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import { METADATA_PROGRAM, metadataAddress } from './metadata-address.ts'
 import { readMint, type MintText } from './mint-text.ts'
 
@@ -36,7 +36,7 @@ export function createSolanaMints({
   readonly nodes: ChainNodes
   readonly now: () => number
 }): SolanaMints {
-  const texts = new KeptValues<MintText>({ most: MOST_KEPT, now })
+  const texts = new ValueCache<MintText>({ most: MOST_KEPT, now })
 
   async function ask(served: ServedNetwork, mints: readonly string[]): Promise<void> {
     const places = mints.flatMap((mint) => {
@@ -60,7 +60,7 @@ export function createSolanaMints({
       const [account, metadata] = [accounts[index * 2], accounts[index * 2 + 1]]
       const isMetadata = metadata?.owner === METADATA_PROGRAM
       const text = readMint(mint, bytesOf(account), isMetadata ? bytesOf(metadata) : undefined)
-      if (text !== undefined) texts.keep(`${served.network.caipNetworkId}/${mint}`, text, KEPT_MS)
+      if (text !== undefined) texts.set(`${served.network.caipNetworkId}/${mint}`, text, KEPT_MS)
     }
   }
 

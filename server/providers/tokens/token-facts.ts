@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { KeptValues } from '#server/providers/kept-values.ts'
 import { assetKey, type KnownTokens } from './known-token.ts'
 
 /** What is known of a contract of tokens. */
@@ -43,7 +43,7 @@ const MOST_DECIMALS = 36
 
 /** Tells what the operator's lists say of tokens, and of others what their contracts on EVM networks do. */
 export function createTokenFacts({ tokens, readers, now }: TokenFactsSettings): TokenFactsOf {
-  const kept = new KeptValues<TokenFacts>({ most: MOST_KEPT, now })
+  const kept = new ValueCache<TokenFacts>({ most: MOST_KEPT, now })
   return async (caipNetworkId, contracts) => {
     const facts = new Map<string, TokenFacts>()
     const unknown: string[] = []
@@ -56,7 +56,7 @@ export function createTokenFacts({ tokens, readers, now }: TokenFactsSettings): 
       else unknown.push(contract)
     }
     for (const [contract, read] of await readFacts(readers, caipNetworkId, unknown)) {
-      kept.keep(assetKey({ caipNetworkId, address: contract }), read, KEPT_MS)
+      kept.set(assetKey({ caipNetworkId, address: contract }), read, KEPT_MS)
       facts.set(contract, read)
     }
     return facts

@@ -1,4 +1,7 @@
-const SYMBOL = /^[\p{L}\p{N}\p{Sc}.+_-]{1,32}$/u
+import { fillPath } from '#schemas/http/fill-path.ts'
+import { IMAGE_ENDPOINTS } from '#schemas/http/pictures.ts'
+
+const { path, params } = IMAGE_ENDPOINTS.token
 
 /**
  * The picture of a token or a coin, by its symbol: a URL of this API's own pictures. Only for tokens that are known;
@@ -8,5 +11,5 @@ const SYMBOL = /^[\p{L}\p{N}\p{Sc}.+_-]{1,32}$/u
  * @returns undefined for a symbol no picture can have.
  */
 export function tokenImageUrl(apiOrigin: string, symbol: string): string | undefined {
-  return SYMBOL.test(symbol) ? `${apiOrigin}/public/getTokenImage/${encodeURIComponent(symbol)}` : undefined
+  return params.safeParse({ symbol }).success ? apiOrigin + fillPath(path, { symbol }) : undefined
 }

@@ -3,7 +3,6 @@ import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
 import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
 import { isEsploraRead } from '#server/features/chain-rpc/esplora-path.ts'
-import { InFlightCalls } from '#server/features/chain-rpc/in-flight-calls.ts'
 import { isFailure, parseCall } from '#server/features/chain-rpc/json-rpc.ts'
 
 describe('a JSON-RPC call', () => {
@@ -75,23 +74,5 @@ describe('an Esplora path', () => {
 
   it('belongs to Bitcoin', () => {
     expect(evm !== undefined && isEsploraRead(evm, 'mempool')).toBe(false)
-  })
-})
-
-describe('calls in flight', () => {
-  const call = { id: 1, method: 'eth_call', params: [] }
-
-  it('share a failure too, and are forgotten after it', async () => {
-    let made = 0
-    let shared = 0
-    const calls = new InFlightCalls<number>(() => (shared += 1))
-    const make = async () => {
-      made += 1
-      throw new Error('dead')
-    }
-    const answers = await Promise.allSettled([calls.share('a', call, make), calls.share('a', call, make)])
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect([made, shared]).toEqual([1, 1])
-    await expect(calls.share('a', call, async () => 5)).resolves.toBe(5)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NETWORKS } from '#schemas/networks/catalogue.ts'
 import { iconNames } from '#server/features/images/icon-names.ts'
-import { createImagesService, type PicturedWallets } from '#server/features/images/images-service.ts'
+import { ImagesService, type PicturedWallets } from '#server/features/images/images-service.ts'
 import { monogram } from '#server/features/images/monogram.ts'
 
 const KNOWN = '11'.repeat(32)
@@ -31,7 +31,7 @@ describe('the icon of a network', () => {
   })
 
   it('is a real one for every network of the catalogue but the local EVM', async () => {
-    const images = createImagesService(WALLETS)
+    const images = new ImagesService(WALLETS)
     const withMonogram: string[] = []
     for (const { caipNetworkId, name } of NETWORKS) {
       const svg = (await images.forNetwork(caipNetworkId)).identity.toString()
@@ -42,7 +42,7 @@ describe('the icon of a network', () => {
   })
 
   it('never runs anything', async () => {
-    const images = createImagesService(WALLETS)
+    const images = new ImagesService(WALLETS)
     for (const { caipNetworkId } of NETWORKS) {
       const svg = (await images.forNetwork(caipNetworkId)).identity.toString()
       expect(svg).not.toMatch(/<script|<foreignObject|\son\w+=|href="(?!#)/i)
@@ -51,7 +51,7 @@ describe('the icon of a network', () => {
 })
 
 describe('the picture of a wallet', () => {
-  const images = createImagesService(WALLETS)
+  const images = new ImagesService(WALLETS)
 
   it('is its logo where one is known, else its monogram', async () => {
     const logo = await images.forWallet(KNOWN)
@@ -74,7 +74,7 @@ describe('the picture of a wallet', () => {
 })
 
 describe('the picture of a token', () => {
-  const images = createImagesService(WALLETS)
+  const images = new ImagesService(WALLETS)
 
   it.each(['ETH', 'usdc', '1INCH', 'wBTC', 'USD₮'])('%s is its logo', async (symbol) => {
     expect((await images.forToken(symbol)).identity.toString()).not.toContain('<text')

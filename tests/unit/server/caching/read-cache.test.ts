@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { RenewableReads, type ReadOutcome } from '#server/features/balances/renewable-reads.ts'
+import { ReadCache, type ReadOutcome } from '#server/caching/read-cache.ts'
 
 /** Reads that end when the test says so, numbered in the order in which they began. */
 function setUp({ keptMs = 30_000, restMs = 0 } = {}) {
   let now = 1_000
   const begun: ((value?: Error) => void)[] = []
   const outcomes: ReadOutcome[] = []
-  const reads = new RenewableReads<number>({
+  const reads = new ReadCache<number>({
     mostBytes: 1_000,
     sizeOf: () => 90,
     keptMs: () => keptMs,
@@ -56,6 +56,17 @@ describe('reads that are remembered', () => {
     const again = reads.get('a', read)
     begun[1]?.()
     expect(await again).toBe(2)
+  })
+
+  it('are shared and not remembered where nothing is kept', async () => {
+    const { reads, read, begun, outcomes } = setUp({ keptMs: 0 })
+    const asked = [reads.get('a', read), reads.get('a', read)]
+    begun[0]?.()
+    expect(await Promise.all(asked)).toEqual([1, 1])
+    const again = reads.get('a', read)
+    begun[1]?.()
+    expect(await again).toBe(2)
+    expect(outcomes).toEqual(['read', 'shared', 'read'])
   })
 
   it('make room for others when there are too many', async () => {

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { Kept } from '#server/http/kept.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
 
 describe('what is kept', () => {
-  const kept = () => new Kept<string>(20, (text) => text.length)
+  const kept = () => new ValueCache<string>({ mostBytes: 20, sizeOf: (text) => text.length })
 
   it('makes room for the newest, the one that was not asked for longest first', () => {
     const some = kept()
-    for (const key of ['a', 'b', 'c']) some.keep(key, 'sixsix')
+    for (const key of ['a', 'b', 'c']) some.set(key, 'sixsix')
     expect(['a', 'b', 'c'].map((key) => some.get(key))).toEqual([undefined, 'sixsix', 'sixsix'])
     some.get('b')
-    some.keep('d', 'sixsix')
+    some.set('d', 'sixsix')
     expect(['b', 'c', 'd'].map((key) => some.get(key))).toEqual(['sixsix', undefined, 'sixsix'])
   })
 
   it('is counted once, also when it is kept again', () => {
     const some = kept()
-    for (let round = 0; round < 9; round += 1) some.keep('a', 'sixsix')
-    some.keep('b', 'sixsix')
+    for (let round = 0; round < 9; round += 1) some.set('a', 'sixsix')
+    some.set('b', 'sixsix')
     expect([some.get('a'), some.get('b')]).toEqual(['sixsix', 'sixsix'])
   })
 
   it('is never more than fits', () => {
     const some = kept()
-    some.keep('a', 'x'.repeat(20))
+    some.set('a', 'x'.repeat(20))
     expect(some.get('a')).toBeUndefined()
-    some.keep('b', 'short')
+    some.set('b', 'short')
     expect(some.get('b')).toBe('short')
   })
 })

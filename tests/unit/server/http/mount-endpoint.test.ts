@@ -1,0 +1,56 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
+import { respondToError } from '#server/http/error-response.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import { mountOpen } from '#server/http/mount-endpoint.ts'
+
+const GREETING = defineEndpoint({
+  method: 'GET',
+  path: '/greetings/{name}',
+  access: 'open',
+  purpose: 'A greeting',
+  params: z.object({ name: z.string().check(z.maxLength(8)) }),
+  query: z.object({ word: z._default(z.string(), 'hello') }),
+  body: z.undefined(),
+  answer: z.object({ text: z.string() }),
+  cache: 'public, max-age=60',
+})
+const OF_PROJECT = { ...GREETING, access: 'project', budget: 'directory' } as const
+
+function appOf(): OpenAPIHono<HttpEnv> {
+  const app = new OpenAPIHono<HttpEnv>()
+  app.onError(respondToError)
+  return app
+}
+
+describe('a mounted endpoint', () => {
+  const app = appOf()
+  mountOpen(app, GREETING, ({ params, query }) => ({ text: `${query.word} ${params.name}` }))
+
+  it('is answered with what it was asked, and kept as long as it says', async () => {
+    const response = await app.request('/greetings/J%C3%B6?word=hi')
+    expect([await response.json(), response.headers.get('cache-control')]).toEqual([
+      { text: 'hi Jö' },
+      'public, max-age=60',
+    ])
+  })
+
+  it.each([
+    ['/greetings/a?word=hi&word=ho', 'word'],
+    ['/greetings/abcdefghi', 'name'],
+  ])('error: %s is refused by the name of what is wrong', async (path, field) => {
+    const response = await app.request(path)
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { code: 'REQUEST_INVALID', field } },
+    ])
+  })
+})
+
+describe('an endpoint of a project', () => {
+  it('error: is not mounted for everybody', () => {
+    expect(() => mountOpen(appOf(), OF_PROJECT, () => ({ text: '' }))).toThrow("asks for 'project'")
+  })
+})
