@@ -9,6 +9,3 @@ import type { MessageId } from './languages.ts'
  * text('account.wallet', { name: 'Frame' })
  */
 export const useText = useTextOf<MessageId>
-
-/** Writes a text of the catalogue. */
-export type Text = ReturnType<typeof useText>
