@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
+import { calledEndpoints } from '#tooling/vite-called-endpoints.ts'
 import { precompress } from '#tooling/vite-precompress.ts'
 import { lingui } from './tooling/vite-lingui.ts'
 
@@ -15,7 +16,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
   },
-  plugins: [lingui(), react(), precompress(), listBundledPackages('frame')],
+  plugins: [calledEndpoints(), lingui(), react(), precompress(), listBundledPackages('frame')],
   // The vault: files of its own.
   worker: {
     format: 'es',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { calledEndpoints } from '#tooling/vite-called-endpoints.ts'
 import { solanaStandIns } from '#tooling/vite-solana-stand-ins.ts'
 import { walletConnectStandIns } from '#tooling/vite-walletconnect-stand-ins.ts'
 import { listBundledPackages } from '#tooling/vite-bundled-packages.ts'
@@ -13,6 +14,7 @@ export default defineConfig({
   root: 'modal-app',
   base: '/',
   plugins: [
+    calledEndpoints(),
     solanaStandIns(),
     lingui(),
     react(),

@@ -145,7 +145,7 @@ function emitTypes() {
 function publishedDeclaration(folder, name, declarations) {
   const text = readFileSync(join(folder, `${name}.d.ts`), 'utf8')
   const published = text
-    .replace(/(['"])#sdk\/([^'"]+)\1/g, (_all, quote, path) => {
+    .replace(/(['"])#(?:sdk|server)\/([^'"]+)\1/g, (_all, quote, path) => {
       const relative = posix.relative(posix.dirname(name), path)
       return `${quote}${relative.startsWith('.') ? relative : `./${relative}`}${quote}`
     })

@@ -51,6 +51,17 @@ const noNamespaceLiteral = houseRule(places.NAMESPACE_LITERAL_PLACES, (report) =
   },
 }))
 
+const noConnectorLiteral = houseRule(places.CONNECTOR_LITERAL_PLACES, (report, file) => {
+  const check = (node, name) => {
+    if (!file.startsWith('modal-app/') || !places.CONNECTOR_LITERALS.includes(name)) return
+    report(node, `Do not ask for ${name}: ask for a trait (core/state/connectors/connector-traits.ts).`)
+  }
+  return {
+    Literal: (node) => check(node, node.value),
+    ImportSpecifier: (node) => check(node, node.imported.name),
+  }
+})
+
 const zodMiniOnly = houseRule(['server/'], (report, file) =>
   eachImport((source, node) => {
     if (source.value === 'zod')
@@ -116,6 +127,7 @@ export default {
   rules: {
     layers,
     'no-namespace-literal': noNamespaceLiteral,
+    'no-connector-literal': noConnectorLiteral,
     'zod-mini-only': zodMiniOnly,
     'typed-redux-hooks-only': typedReduxHooksOnly,
     'no-bare-timeout': noBareTimeout,

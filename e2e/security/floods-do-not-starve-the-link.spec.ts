@@ -158,8 +158,8 @@ test('the port answers within 250 ms (p99) while a sibling sends 100,000 message
 })
 
 // With a process per site the browser itself lines up port and window messages of a frame in one queue, which no
-// page can change: the port waits for what was sent before (see the decision 0011). What must hold is that no call is
-// lost or runs out of time, and that it recovers.
+// page can change: the port waits for what was sent before (docs/decisions/0011-floods-beside-the-port.md).
+// What must hold is that no call is lost or runs out of time, and that it recovers.
 test(
   'no call on the port runs out of time while a sibling in another process sends 100,000 messages',
   { tag: '@long' },

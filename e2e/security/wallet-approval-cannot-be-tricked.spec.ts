@@ -11,7 +11,7 @@ import { COVERING_EFFECTS, CURSOR_BESIDE } from '#e2e/support/hostile-effects.ts
 import { askForSignature, signUpVisitor, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
 
 const SHORTER_THAN_GATE_MS = 700
-/** Security §2.4, C13: from the question to when it may be answered, on a page that does nothing to it. */
+/** docs/security-model.md §3.5: from the question to when it may be answered, on a page that does nothing to it. */
 const HONEST_MS = 1_200
 
 let visitor: Visitor

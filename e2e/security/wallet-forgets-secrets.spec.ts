@@ -4,7 +4,7 @@ import { readHeap, type HeapTexts } from '#e2e/support/heap-snapshot.ts'
 import { keysOfWords } from '#e2e/support/wallet-keys.ts'
 import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
 
-/** Words in a row that nobody writes by chance (security §3.6). */
+/** Words in a row that nobody writes by chance. */
 const WORDS_IN_A_ROW = 4
 
 /** Every way in which a script could write bytes down. */

@@ -15,7 +15,9 @@ import {
 } from '#e2e/support/pending-states.ts'
 import { askForSignature, signUpVisitor, type Visit } from '#e2e/support/wallet-visitor.ts'
 
-/** Security §2.3, D15: from the end of a document to the end of what waited for it; the rest is the machine's. */
+/**
+ * docs/security-model.md §2.15: from the end of a document to the end of what waited for it; the rest is the machine's.
+ */
 const SETTLES_WITHIN_MS = 1_000
 const MACHINE_MS = 1_500
 /** A modal that is loaded again brings the wallet again: loading, 500 ms, and what restoring asks of the server. */

@@ -17,8 +17,8 @@ const NOBODY = {
 const SIGNATURE = /0x[0-9a-f]{128,}|[1-9A-HJ-NP-Za-km-z]{80,}|eyJ[\w-]+\.|"token"/
 const UNSAFE = /sign|send|grant/i
 /**
- * What the visitor's own actions wait for while a site does its worst (security §2.2, A5): each of them but one in fifty,
- * as browsers measure it (INP), since a machine pauses by itself now and then.
+ * What the visitor's own actions wait for while a site does its worst (docs/security-model.md §2.10): each of them but
+ * one in fifty, as browsers measure it (INP), since a machine pauses by itself now and then.
  */
 const INPUT_DELAY_MS = 200
 const LEFT_OUT_OF = 50

@@ -13,7 +13,10 @@ import { callWallet, countHeard, offerPorts, watchWalletLink } from '#e2e/suppor
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 
 const FLOOD = 100_000
-/** What may be left of 400 MB of refused messages, in MiB (security §2.3, D7), and how long a console line may be. */
+/**
+ * What may be left of 400 MB of refused messages, in MiB (docs/security-model.md §2.6), and how long a console line may
+ * be.
+ */
 const LEFT_OF_LARGE = 50
 const LOG_LINE_MAX = 2_048
 /** A call that comes before the other end listens is answered by nobody. */
@@ -207,7 +210,7 @@ test('D8: the wallet is linked within 15 s of 100,000 messages of a sibling', as
   expect(waitMs).toBeLessThan(15_000)
 })
 
-// What holds where each frame has a process: see the decision 0011.
+// What holds where each frame has a process: see docs/decisions/0011-floods-beside-the-port.md.
 for (const target of ['wallet', 'modal'] as const)
   test(
     `D8: no call of the modal to the wallet is lost or runs out of time while a sibling sends the ${target} 100,000 messages, and it is as quick afterwards`,

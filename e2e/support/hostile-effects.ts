@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** What a site may do to be misunderstood (security §2.4); `defineHostileEffects` knows each of them. */
+/** What a site may do to be misunderstood (docs/security-model.md §3.4 to §3.9); `defineHostileEffects` knows each of them. */
 export const COVERING_EFFECTS = [
   'a transparent overlay',
   'an overlay that lets clicks through',

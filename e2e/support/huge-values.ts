@@ -1,4 +1,4 @@
-/** Values far beyond the limits of any message (security §2.3, D7). */
+/** Values far beyond the limits of any message (docs/security-model.md §2.5). */
 export const HUGE_KINDS = ['text', 'bytes', 'list', 'keys'] as const
 export type HugeKind = (typeof HUGE_KINDS)[number]
 

@@ -11,8 +11,8 @@ import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deploym
 import { COOLDOWN_MS, expectSignatureOf, signUpOn, wipeStorage } from '#e2e/support/own-visitor.ts'
 import { addPasskeys, type Passkeys } from '#e2e/support/passkeys.ts'
 
-// What it takes to come to the same wallet from each place where a browser keeps things apart (security §3.3):
-// one test is one row of that table.
+// What it takes to come to the same wallet from each place where a browser keeps things apart
+// (docs/security-model.md §5.12): one test is one place.
 
 const PASSWORD = 'a quiet harbour at dawn'
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'

@@ -3,7 +3,10 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 
 const MOZILLA = 'Mozilla/5.0'
-/** Where Telegram runs, what its browser says of itself there, and who cannot log in there (specification §5). */
+/**
+ * Where Telegram runs, what its browser says of itself there, and who cannot log in there
+ * (docs/specification.md §5.22).
+ */
 const SYSTEMS = [
   [
     'iOS',

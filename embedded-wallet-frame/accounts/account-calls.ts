@@ -1,3 +1,4 @@
+import type { WalletSession } from '#frame/session/session.ts'
 import type { EmbeddedAccountType } from '#schemas/entities/embedded-user.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
@@ -5,7 +6,6 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { ACCOUNT_CALLS } from '#schemas/protocol/modal-frame/account.ts'
-import type { WalletSession } from '#frame/session/session.ts'
 import type { AccountTypeChoice } from './account-type.ts'
 import type { ActiveNetwork } from './active-network.ts'
 import { describeUser } from './user.ts'
@@ -24,7 +24,10 @@ export interface AccountContext {
 
 const NO_ACCOUNT = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
 
-/** The answers to the calls about the visitor, the wallet's state and its networks (specification §7). */
+/**
+ * The answers to the calls about the visitor, the wallet's state and its networks
+ * (docs/specification.md §7.57, §7.64, §7.68 to §7.71).
+ */
 export function accountCalls(context: AccountContext): Handlers<typeof ACCOUNT_CALLS> {
   const { wallet, session, network, accountType } = context
   const chosenOrActive = (chainId: string | undefined): Result<Network> =>

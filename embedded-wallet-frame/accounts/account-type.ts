@@ -6,10 +6,10 @@ import { findNetwork } from '#schemas/networks/catalogue.ts'
 
 /** How the account acts: as a plain one, or as a smart one on the same address. */
 export interface AccountTypeChoice {
-  /** As chosen on this device, else smart where the deployment has smart accounts (specification §6). */
+  /** As chosen on this device, else smart where the deployment has smart accounts (docs/specification.md §6.16). */
   readonly current: () => EmbeddedAccountType
   readonly choose: (type: EmbeddedAccountType) => void
-  /** Chain ids on which smart accounts work; noted on this device as a comma list (specification §3). */
+  /** Chain ids on which smart accounts work; noted on this device as a comma list (docs/specification.md §3.82). */
   readonly smartNetworks: () => readonly number[]
 }
 

@@ -1,3 +1,4 @@
+import type { FrameStorage } from '#frame/platform/storage.ts'
 import { WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
@@ -5,7 +6,6 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { FrameStorage } from '#frame/platform/storage.ts'
 
 /** The network requests go to, among those of the deployment. */
 export interface ActiveNetwork {
@@ -25,7 +25,7 @@ export function findServed({ networks }: Pick<Deployment, 'networks'>): ActiveNe
   return (caipNetworkId) => (served.has(caipNetworkId) ? findNetwork(caipNetworkId) : undefined)
 }
 
-/** @param storage keeps the choice under LAST_USED_CHAIN_KEY (specification §3). */
+/** @param storage keeps the choice under LAST_USED_CHAIN_KEY. */
 export function createActiveNetwork(
   storage: FrameStorage,
   deployment: Pick<Deployment, 'networks'>,

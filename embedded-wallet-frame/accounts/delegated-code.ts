@@ -1,8 +1,8 @@
+import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { DELEGATED } from '#schemas/rpc/contract-code.ts'
-import type { AskNode } from '#frame/services/chain-api.ts'
 
 /**
  * Whether an account delegates to the contract the deployment names for the network; false on networks without one.

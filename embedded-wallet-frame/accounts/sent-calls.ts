@@ -17,7 +17,9 @@ const Kept = z.array(
 )
 
 const NAME = 'sent-calls'
-/** Bundles of one site that can be asked about; the oldest go first. Our figure. */
+/**
+ * Bundles of one site that can be asked about; the oldest go first. More than a visit sends, and they fit the storage.
+ */
 const MOST = 50
 
 /** Remembers what was sent under which id, in the partition of the site, also after a reload. */

@@ -1,8 +1,8 @@
-import { ok, type Result } from '#schemas/errors/result.ts'
-import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 import { base64url } from '#frame/platform/base64url.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
 import type { SilentWallet } from './wallet-state.ts'
 

@@ -1,3 +1,4 @@
+import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { AccountType } from '#schemas/entities/account.ts'
 import type { EmbeddedAccount, EmbeddedAccountType, EmbeddedUser } from '#schemas/entities/embedded-user.ts'
 import type { Network } from '#schemas/entities/network.ts'
@@ -5,7 +6,6 @@ import type { SessionUser } from '#schemas/http/wallet/session.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { Namespace } from '#schemas/namespaces/namespace.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import type { VaultAccount } from '#frame/keys/vault.ts'
 
 /** What a user is made of. */
 export interface UserFacts {

@@ -1,9 +1,10 @@
+import type { VaultAccount } from '#frame/keys/vault.ts'
+import { type WalletOpener, type WalletState } from '#frame/keys/wallet-opener-contract.ts'
+import type { WalletSession } from '#frame/session/session.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { VaultAccount } from '#frame/keys/vault.ts'
-import { SIGNED_OUT, type WalletOpener, type WalletState } from '#frame/keys/wallet-opener-contract.ts'
-import type { WalletSession } from '#frame/session/session.ts'
+import { SIGNED_OUT } from '#frame/keys/wallet-opener.ts'
 
 const REFUSALS = {
   signedOut: fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED')),

@@ -3,11 +3,14 @@ import type { Display } from './watch-display.ts'
 
 /**
  * Between two requests that follow each other a client hides the frame, which the second one may have come before: it was not
- * in sight for so long then, and is in sight again sooner than the other. Our figures.
+ * in sight for so long then, and is in sight again sooner than the other. A second is longer than any redraw.
  */
 const SETTLED_MS = 1_000
 const HIDDEN_MS = 3_000
-/** Clients send a request first and show the frame for it: not later than this. Our figure. */
+/**
+ * Clients send a request first and show the frame for it: not later than this. Later, nobody sees that the two belong
+ * together.
+ */
 const NEVER_SHOWN_MS = 10_000
 
 interface Asked {

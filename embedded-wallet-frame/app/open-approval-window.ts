@@ -18,7 +18,10 @@ const REASONS = {
   silent: 'approval.window.silent',
 } as const satisfies Record<Exclude<NoOpener, 'framed'>, MessageId>
 
-/** After a decision the window waits this long for the next request, then it closes. Our figure. */
+/**
+ * After a decision the window waits this long for the next request, then it closes. A site asks for its next signature
+ * at once or not.
+ */
 const REST_MS = 1_500
 
 /**

@@ -55,11 +55,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   const login = createLoginTools({ self, deployment, api: partition.api })
   const silent = createSilentWallet(opener, session)
   const wallet = surroundings.isHeldBySite
-    ? (await import('#frame/accounts/site-wallet.ts')).createSiteWallet(
-        silent,
-        opener,
-        partition.setUpLock,
-      )
+    ? (await import('#frame/accounts/site-wallet.ts')).createSiteWallet(silent, opener, partition.setUpLock)
     : silent
   const accounts: AccountContext = {
     wallet,

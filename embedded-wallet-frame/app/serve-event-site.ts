@@ -22,7 +22,7 @@ const UNTOLD = {
   ping: async () => ok(undefined),
 } satisfies Remote<FrameParentCalls>
 
-/** Serves a site that holds this frame itself (DESIGN §2, "Wallet link"). */
+/** Serves a site that holds this frame itself (docs/security-model.md §1.6). */
 export function serveEventSite(self: Window, deployment: Deployment, attested: string | undefined): void {
   const query = SdkQuery.safeParse(Object.fromEntries(new URLSearchParams(self.location.search)))
   if (!query.success || query.data.projectId !== deployment.projectId) return

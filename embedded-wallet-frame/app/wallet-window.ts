@@ -1,5 +1,3 @@
-import { APPROVAL_WINDOW } from '#schemas/constants/paths.ts'
-import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
 import { isDecidedInWindow } from '#frame/approval/decided-in-window.ts'
 import type { FirstApproval } from '#frame/approval/first-approval.ts'
 import { createApprovalWindow } from '#frame/link/approval-window.ts'
@@ -8,6 +6,8 @@ import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { WalletWindow, Site } from '#frame/screens/tools.ts'
 import type { WalletSession } from '#frame/session/session.ts'
 import { readTheme } from '#frame/theme/read-theme.ts'
+import { APPROVAL_WINDOW } from '#schemas/constants/paths.ts'
+import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
 
 /** What approvals of one site stand on. */
 export interface ApprovalSurroundings {

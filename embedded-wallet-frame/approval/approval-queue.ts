@@ -66,7 +66,7 @@ const REJECTED = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
 const TOO_MANY = fail(RPC_CODES.limitExceeded, errorMessage('RATE_LIMITED'), { code: 'RATE_LIMITED' })
 const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 
-/** Between two questions about what is unsettled. Our figure. */
+/** Between two questions about what is unsettled: about a block of the quick networks. */
 const ASK_EVERY_MS = 3_000
 
 interface QueueOptions {

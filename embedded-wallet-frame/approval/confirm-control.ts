@@ -2,11 +2,14 @@ import type { Clock } from '#frame/platform/clock.ts'
 import type { PointerPlace, Presence } from './presence.ts'
 import type { ApprovalGate } from './approval-gate.ts'
 
-/** How long a press is held where one is not enough (DESIGN §5). */
+/** How long a press is held where one is not enough (docs/security-model.md §3.7). */
 export const HOLD_MS = 800
-/** Without pointer and keys, e.g. from a screen reader: the second press counts within this time. Our figure. */
+/**
+ * Without pointer and keys, e.g. from a screen reader: the second press counts within this time, enough to hear the
+ * text.
+ */
 const ARMED_MS = 10_000
-/** How long it is said that a press came too early. Our figure. */
+/** How long it is said that a press came too early: time to read four words. */
 const EARLY_MS = 2_000
 
 /** What the button shows. `early`: the pointer has not been here for long enough. */

@@ -4,8 +4,9 @@ import type { WalletPolicy } from '#schemas/http/deployment.ts'
 const SIGNS_WORDS: ReadonlySet<string> = new Set(['personal_sign', 'signMessage', 'solana_signMessage'])
 
 /**
- * Whether a request is decided in the wallet's own window, which no page can dress (DESIGN §5). What a page can do to a
- * frame of its own is not all seen by the frame, so only words that carry no value and no power are decided there.
+ * Whether a request is decided in the wallet's own window, which no page can dress (docs/security-model.md §3.2). What
+ * a page can do to a frame of its own is not all seen by the frame, so only words that carry no value and no power are
+ * decided there.
  *
  * @example
  * isDecidedInWindow('window', { method: 'eth_sendTransaction', isDanger: false }) // true

@@ -5,9 +5,12 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
 /** What a site may do within a minute before it has to wait. */
 const LIMITS = {
-  /** Have a request rejected (security §2.2, A5). */
+  /** Have a request rejected (docs/security-model.md §3.11). */
   'rejected-at': 3,
-  /** Give up a request that is shown: what comes and goes under the visitor's eyes is noise. Our figure. */
+  /**
+   * Give up a request that is shown: what comes and goes under the visitor's eyes is noise. More than a rejection,
+   * since pages give up by themselves.
+   */
   'given-up-at': 5,
 } as const
 const WINDOW_MS = 60_000

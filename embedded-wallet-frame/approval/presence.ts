@@ -1,14 +1,20 @@
 import type { Clock } from '#frame/platform/clock.ts'
 
-/** How long a pointer, or the focus, was in this document before a press counts. Our figure. */
+/**
+ * How long a pointer, or the focus, was in this document before a press counts: people need as long to see and react.
+ */
 const SETTLED_MS = 300
-/** How long this document stood still on the screen, and in front of others, before a pointer's press counts. Our figure. */
+/**
+ * How long this document stood still, in front of others, before a pointer's press counts: longer than a double click.
+ */
 const STOOD_MS = 500
-/** Between two events of a pointer that moves there is less. Our figure. */
+/** Between two events of a pointer that moves there is less, at ten frames a second too. */
 const MOVING_MS = 100
-/** What a pointer at rest may have moved until it is heard of again, in pixels. Our figure. */
+/** What a pointer at rest may have moved until it is heard of again, in pixels: a hand trembles by less. */
 const REST_PX = 16
-/** What is not a movement of this document but rounding, in pixels. Our figure. */
+/**
+ * What is not a movement of this document but rounding, in pixels: device pixels and zoom each round once at both ends.
+ */
 const ROUNDING_PX = 4
 /** Pixels of a screen to one of CSS, before the visitor zooms. */
 const SCREEN_SCALES = [1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const

@@ -1,8 +1,8 @@
 import type { Clock } from '#frame/platform/clock.ts'
 
-/** What has to be seen stays in sight for this long before it counts. Our figure. */
+/** What has to be seen stays in sight for this long before it counts. A heading is read in less. */
 const READ_MS = 500
-/** The same for what is scrolled through: a jump to the end shows what it passes for less. Our figure. */
+/** The same for what is scrolled through: a jump to the end shows what it passes for less. */
 const PASSED_MS = 200
 /** What is not a gap in what was seen but rounding, as a part of the whole. */
 const ROUNDING = 1e-6

@@ -2,11 +2,11 @@ import type { Clock } from '#frame/platform/clock.ts'
 import { createMarks, type Mark, type Part } from './reading-marks.ts'
 import type { Sight } from './visibility-gate.ts'
 
-/** Less than the narrowest phone leaves the frame (280 px, folded), in CSS pixels. Our figure. */
+/** Less than the narrowest phone leaves the frame (280 px, folded), in CSS pixels. */
 const LEAST_WIDTH_PX = 256
-/** What a page of 320 by 256 px (WCAG 2.2, 1.4.10) leaves below the modal's header, in CSS pixels. Our figure. */
+/** What a page of 320 by 256 px (WCAG 2.2, 1.4.10) leaves below the modal's header, in CSS pixels. */
 const LEAST_HEIGHT_PX = 160
-/** No screen has fewer pixels to one of CSS than 1: below, the page is zoomed out, and 12 px are less than 9. Our figure. */
+/** No screen has fewer pixels to one of CSS than 1: below, the page is zoomed out, and 12 px are less than 9. */
 const LEAST_PIXEL_RATIO = 0.75
 
 /**

@@ -17,7 +17,10 @@ export interface Sight {
   readonly watch: (listener: (isSeen: boolean) => void) => () => void
 }
 
-/** Lets an approval be pressed only after it was wholly in sight for a second without a break (DESIGN §5). */
+/**
+ * Lets an approval be pressed only after it was wholly in sight for a second without a break
+ * (docs/security-model.md §3.4).
+ */
 export interface VisibilityGate {
   readonly state: () => GateState
   /** Whether the browser proves that nothing covers it. */
@@ -26,7 +29,7 @@ export interface VisibilityGate {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Out of sight for this long, it is said; the first look of the browser takes a moment. Our figure. */
+/** Out of sight for this long, it is said; the first look of the browser takes a moment. */
 const COVERED_NOTICE_MS = 600
 
 /**

@@ -12,7 +12,7 @@ import { signOut } from './sign-out.ts'
 import { socialLogin } from './social.ts'
 
 /**
- * The answers to the calls about logging in and out (specification §7).
+ * The answers to the calls about logging in and out (docs/specification.md §7.58 to §7.67).
  *
  * @param forgetKeys deletes what this browser keeps of the wallet.
  */

@@ -5,7 +5,7 @@ import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { AUTH_CALLS } from '#schemas/protocol/modal-frame/auth.ts'
 import type { AuthContext } from './auth-context.ts'
 
-/** Changes the e-mail address: the old one confirms, then the new one (specification §7). */
+/** Changes the e-mail address: the old one confirms, then the new one (docs/specification.md §7.73 to §7.75). */
 export function emailChange({
   api,
   session,

@@ -13,7 +13,7 @@ export interface EmailChallenge {
   challengeId: string | undefined
 }
 
-/** Starts a login by e-mail; one every 30 s, which the server sees to as well (specification §5, §9). */
+/** Starts a login by e-mail; one every 30 s, which the server sees to as well (docs/specification.md §5.26, §9.14). */
 export function connectEmail(
   context: AuthContext,
   challenge: EmailChallenge,

@@ -8,7 +8,8 @@ import type { AuthContext } from './auth-context.ts'
 const FORGET_WAIT_MS = 1_000
 
 /**
- * Logs out: the server has 3 s to end the session, then this device forgets it in any case (specification §4, §9).
+ * Logs out: the server has 3 s to end the session, then this device forgets it in any case
+ * (docs/specification.md §4.47, §9.12).
  *
  * @param forgetKeys deletes what this browser keeps of the wallet.
  */

@@ -1,6 +1,6 @@
+import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import { base64url } from '#frame/platform/base64url.ts'
 import type { DeviceUnlockerStore } from './device-unlocker.ts'
 import type { VaultClient } from './vault-client.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'

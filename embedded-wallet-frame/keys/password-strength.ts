@@ -7,7 +7,7 @@ const LEAST_DIFFERENT = 5
 
 /**
  * Whether a password may wrap a wallet: 10 to 128 characters after NFKC, none of the most common, no pattern such as
- * `abcabcabcabc` or `1234567890`. There are no rules about kinds of characters (security §3.4).
+ * `abcabcabcabc` or `1234567890`. There are no rules about kinds of characters (docs/security-model.md §5.7).
  *
  * @example
  * isStrongPassword('correct horse battery staple') // true

@@ -10,7 +10,7 @@ import type { Vault, VaultAccount } from './vault.ts'
 /** The longest a call may take: a password on a slow device. Then the worker is taken for dead. */
 const CALL_TIMEOUT_MS = 60_000
 
-/** What a worker may take to wipe its keys before it ends. Our figure. */
+/** What a worker may take to wipe its keys before it ends: that is a millisecond, unless it hangs. */
 const WIPE_TIMEOUT_MS = 1_000
 
 const OPENS = [

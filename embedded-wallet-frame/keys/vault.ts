@@ -1,7 +1,7 @@
 import type { Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** The first account of a namespace, as the vault derives it (security §3.5). */
+/** The first account of a namespace, as the vault derives it (docs/security-model.md §5.8). */
 export interface VaultAccount {
   readonly namespace: ChainNamespace
   /** As the namespace writes it: EIP-55, base58, bech32 of the network below. */
@@ -25,8 +25,8 @@ export type SignRequest =
   | { readonly namespace: 'bip122'; readonly digest: Uint8Array; readonly caipNetworkId: string }
 
 /**
- * The keys of one visitor on one site, in a worker of their own (DESIGN §5). No key, seed or word passes this
- * interface but in `revealPhrase`. No method throws.
+ * The keys of one visitor on one site, in a worker of their own (docs/security-model.md §5.1). No key, seed or word
+ * passes this interface but in `revealPhrase`. No method throws.
  */
 export interface Vault {
   /** Whether keys are in memory. They go after 5 minutes without use and on {@link Vault.lock}. */

@@ -15,14 +15,6 @@ export interface WalletState {
   readonly accounts?: readonly StatedAccount[]
 }
 
-/** Nobody is logged in. */
-export const SIGNED_OUT: WalletState = {
-  status: 'signedOut',
-  unlockers: [],
-  isRecoveryDeferred: false,
-  isKeptForLogin: false,
-}
-
 /**
  * Makes, opens and closes the wallet of the visitor who is logged in, and keeps the ways to open it. Every method
  * answers a {@link Result} and none throws; texts of a person (words, passwords) are used once and not kept.

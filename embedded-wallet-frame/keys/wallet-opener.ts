@@ -1,19 +1,27 @@
-import { ok, type Result } from '#schemas/errors/result.ts'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { createDeviceKeeping } from './device-keeping.ts'
 import { openDeviceUnlockers } from './device-unlocker.ts'
 import { createOpening } from './opening.ts'
 import { createRecovery } from './recovery.ts'
 import { openSeenWallets } from './seen-wallet.ts'
 import type { VaultClient } from './vault-client.ts'
-import { SIGNED_OUT, type WalletOpener, type WalletState } from './wallet-opener-contract.ts'
+import type { WalletOpener, WalletState } from './wallet-opener-contract.ts'
 import { createWalletServer, failWith, isDurable } from './wallet-server.ts'
 import { createWithOpen, done } from './with-open.ts'
 import { createWords } from './words.ts'
+
+/** Nobody is logged in. */
+export const SIGNED_OUT: WalletState = {
+  status: 'signedOut',
+  unlockers: [],
+  isRecoveryDeferred: false,
+  isKeptForLogin: false,
+}
 
 /**
  * The {@link WalletOpener} of a document.

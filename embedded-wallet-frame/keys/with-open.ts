@@ -1,5 +1,5 @@
-import { ok, type Result } from '#schemas/errors/result.ts'
 import { base64url } from '#frame/platform/base64url.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 import type { VaultClient } from './vault-client.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
 

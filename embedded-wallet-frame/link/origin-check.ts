@@ -25,7 +25,8 @@ export type SitePosition =
 
 /**
  * Decides whether this document stands where the wallet may work: inside the modal, inside an allowed site, and
- * nowhere else. `frame-ancestors` cannot say "my parent must be the modal"; this check does (security §0.2).
+ * nowhere else. `frame-ancestors` cannot say "my parent must be the modal"; this check does
+ * (docs/security-model.md §1.5).
  *
  * @example
  * checkPosition(readSurroundings(window), deployment) // { kind: 'in-modal', site: 'https://shop.example' }
@@ -45,7 +46,7 @@ export function checkPosition(
 
 /**
  * Decides whether this document, at the path of the event-style protocol, stands directly in an allowed site of a
- * project that permits it (DESIGN §2, "Wallet link").
+ * project that permits it (docs/security-model.md §1.6).
  *
  * @example
  * checkSitePosition(readSurroundings(window), deployment) // { kind: 'in-site', site: 'https://shop.example' }

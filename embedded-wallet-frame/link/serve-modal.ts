@@ -7,7 +7,7 @@ import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/pro
 import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 
-/** What the modal may ask of this frame: a burst, then so many a second (security §2.3, rule 9). */
+/** What the modal may ask of this frame: a burst, then so many a second (docs/security-model.md §2.8). */
 const MODAL_BUDGET = { burst: 60, perSecond: 20 } as const
 
 const NOT_YET = fail('CONNECTION_LOST', errorMessage('CONNECTION_LOST'))

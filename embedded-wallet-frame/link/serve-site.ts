@@ -6,7 +6,10 @@ import { FRAME_EVENT_PREFIX, type FrameEventName } from '#schemas/protocol/frame
 import { safetyOf } from '#schemas/rpc/catalogue.ts'
 import { answerMessage, readEvent, readPayload, type RawEvent } from './event-envelope.ts'
 
-/** What a site may ask of this frame besides reads, which queue: a burst, then so many a second (security §2.3, rule 9). */
+/**
+ * What a site may ask of this frame besides reads, which queue: a burst, then so many a second
+ * (docs/security-model.md §2.8).
+ */
 const SITE_BUDGET = { burst: 60, perSecond: 20 } as const
 
 const DUPLICATE = fail(

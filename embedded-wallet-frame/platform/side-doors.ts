@@ -1,4 +1,4 @@
-/** Ways out of a document that no Content-Security-Policy covers (security §3.6). */
+/** Ways out of a document that no Content-Security-Policy covers. */
 const SIDE_DOORS = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel'] as const
 
 /** Takes them away before anything else runs. */

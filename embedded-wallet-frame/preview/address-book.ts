@@ -25,9 +25,9 @@ export interface AddressBook {
   readonly remove: (address: string) => void
 }
 
-/** The characters of a name. Our figure. */
+/** The characters of a name: what fits one line of an approval. */
 export const LONGEST_BOOK_NAME = 40
-/** More than anybody looks through; who has as many takes one away first. Our figure. */
+/** More than anybody looks through; who has as many takes one away first. */
 const MOST_NAMES = 200
 
 const Kept = z

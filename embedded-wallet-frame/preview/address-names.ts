@@ -1,9 +1,9 @@
-import type { Network } from '#schemas/entities/network.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { AddressBook } from '#frame/preview/address-book.ts'
 import type { Change } from '#frame/preview/changes.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import type { FindName } from '#frame/services/name-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import type { PreviewWarning } from './warnings.ts'
 
 /** Where names of addresses come from, the one that counts most first. */
@@ -14,9 +14,9 @@ export interface NameSources {
   readonly clock: Pick<Clock, 'after'>
 }
 
-/** The longest an approval waits for names, in milliseconds. Our figure. */
+/** The longest an approval waits for names, in milliseconds: names are a help, and nobody should wait to see them. */
 const PATIENCE_MS = 300
-/** Addresses of one approval that are named. Our figure. */
+/** Addresses of one approval that are named: more than any preview shows without scrolling. */
 const MOST_NAMED = 16
 /** A name that is longer is none: cut, it would be another one. */
 const LONGEST_NAME = 64

@@ -13,7 +13,7 @@ export interface ChainServices {
   readonly clock: Pick<Clock, 'after'>
 }
 
-/** Addresses kept for one account on one network; the oldest go first. Our figure. */
+/** Addresses kept for one account on one network; the oldest go first. Enough to know whom somebody pays again. */
 const MOST = 200
 
 /** Keeps whom an account dealt with in the partition of the site: other sites do not learn of it. */

@@ -1,6 +1,3 @@
-import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { fail, type Result } from '#schemas/errors/result.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WarningClass } from '#frame/preview/warnings.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
@@ -8,6 +5,9 @@ import { isCounted, saysAll } from '#frame/rpc/permission-bounds.ts'
 import { prepareNoted } from '#frame/rpc/prepare-noted.ts'
 import type { PreparedRequest, PrepareRequest, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import type { Claim } from '#frame/rpc/session-permissions.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { BoundedCall } from './session-grant.ts'
 
 const ABORTED = fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))

@@ -1,11 +1,11 @@
-import type { Network } from '#schemas/entities/network.ts'
-import type { Result } from '#schemas/errors/result.ts'
 import type { ApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { SignRequest, VaultAccount } from '#frame/keys/vault.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import type { AskNode, PrepareRequest, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import type { SentRequests } from '#frame/rpc/sent-requests.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import type { Result } from '#schemas/errors/result.ts'
 import type { BoundedCall } from './session-grant.ts'
 
 /** What answers to reads may use; none of them shows anything. */

@@ -41,7 +41,10 @@ const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_AD
 const DUPLICATE = fail('DUPLICATE_ID', errorMessage('DUPLICATE_ID'))
 const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 
-/** Requests whose answers are remembered, so that one which is handed over again is not done again. Our figure. */
+/**
+ * Requests whose answers are remembered, so that one which is handed over again is not done again. As many as the
+ * site's own tickets.
+ */
 const REMEMBERED = 64
 
 /**

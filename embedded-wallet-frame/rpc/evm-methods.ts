@@ -1,7 +1,7 @@
-import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AnswerRead, RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import type { BoundedCall } from './session-grant.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Allowance, CallPermission, SessionGrant } from './session-grant.ts'
 
-/** The longest a grant may last: 30 days. Our figure. */
+/** The longest a grant may last: 30 days, after which few remember it. */
 const LONGEST_MS = 30 * 86_400_000
-/** The shortest period of an allowance: an hour. Our figure. */
+/** The shortest period of an allowance: an hour. A shorter one would make any amount a small one. */
 const SHORTEST_PERIOD_MS = 3_600_000
 
 /**

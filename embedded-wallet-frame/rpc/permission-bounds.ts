@@ -13,7 +13,7 @@ export interface Spending {
 type Permission = Allowance | CallPermission
 
 const TRANSFER = '0xa9059cbb'
-/** A node says what fees are, and may lie: the quarter of an allowance they take at most in one period. Our figure. */
+/** A node says what fees are, and may lie: the quarter of an allowance they take at most in one period. */
 const FEE_DIVISOR = 4n
 
 /**

@@ -1,9 +1,9 @@
-import type { Network } from '#schemas/entities/network.ts'
-import type { Result } from '#schemas/errors/result.ts'
 import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import type { NoteSending } from '#frame/preview/sending.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import type { Result } from '#schemas/errors/result.ts'
 
 /** A parsed request as a handler gets it: method and parameters passed the RPC catalogue. */
 export interface WalletRpcRequest {

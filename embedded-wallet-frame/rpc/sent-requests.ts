@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Network } from '#schemas/entities/network.ts'
-import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 import { unsettled, type Sending } from '#frame/preview/sending.ts'
 import type { AskNode, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 const NodeCall = z.strictObject({ method: z.string(), params: z.optional(z.unknown()) })
 const Note = z.strictObject({
@@ -45,10 +45,10 @@ export interface SentRequests {
 }
 
 const NAME = 'sent-requests'
-/** Requests of one site whose outcome is kept; the oldest go first. Our figure. */
+/** Requests of one site whose outcome is kept; the oldest go first. More than wait for an answer at once. */
 const MOST = 32
 
-/** What is longer would fill the storage: that it was sent is noted, its outcome is not. Our figure, in characters. */
+/** What is longer would fill the storage: that it was sent is noted, its outcome is not. In characters. */
 const MOST_LENGTH = 32_768
 
 /** Notes what is sent for which request, in the partition of the site. */

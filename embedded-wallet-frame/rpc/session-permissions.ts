@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
 import type * as rules from '#frame/rpc/permission-bounds.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { SessionGrant, type BoundedCall } from './session-grant.ts'
 
 type Rules = Pick<typeof rules, 'fitCalls'>
@@ -51,10 +51,10 @@ interface Place {
 }
 
 const STORED_AS = 'session-permissions'
-/** Requests a grant answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts fees. Our figures. */
+/** Requests a grant answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts fees. */
 const USES_PER_WINDOW = 20
 const USE_WINDOW_MS = 3_600_000
-/** Grants that are kept for one site; the oldest go first. Our figure. */
+/** Grants that are kept for one site; the oldest go first. More than anybody looks through. */
 const MOST_GRANTS = 32
 
 const NOT_KEPT = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no permissions for this site.')

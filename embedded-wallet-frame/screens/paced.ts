@@ -1,7 +1,7 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import type { ScreenStage } from './screen-host.ts'
 
-/** What is performed sooner than this is not said to be under way. Our figure. */
+/** What is performed sooner than this is not said to be under way. A shorter line would only flicker. */
 const PERFORMING_NOTICE_MS = 150
 
 /**

@@ -1,6 +1,4 @@
 import { createContext, use } from 'react'
-import type { Network } from '#schemas/entities/network.ts'
-import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import type { ApprovalQueue, OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { FirstApproval } from '#frame/approval/first-approval.ts'
 import type { Presence } from '#frame/approval/presence.ts'
@@ -12,6 +10,8 @@ import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import type { ScreenStage } from '#frame/screens/screen-host.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
 import type { WalletSession } from '#frame/session/session.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
 
 /** The site requests come from. */
 export interface Site {

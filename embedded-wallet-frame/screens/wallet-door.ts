@@ -1,20 +1,20 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 import { pause, type Clock } from '#frame/platform/clock.ts'
 import type { WalletDoor } from '#frame/rpc/dispatch-options.ts'
 import type { ScreenHost, ScreenName } from '#frame/screens/screen-host.ts'
 import type { WalletSession } from '#frame/session/session.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
 const UNAUTHORIZED = fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
 const LOCKED = fail(RPC_CODES.unauthorized, errorMessage('WALLET_LOCKED'))
 const ENDED = fail(RPC_CODES.unauthorized, errorMessage('SESSION_EXPIRED'))
 const LEFT = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
 
-/** A server that has not answered by then does not keep anybody from signing. Our figure. */
+/** A server that has not answered by then does not keep anybody from signing. */
 const RECHECK_WAIT_MS = 2_000
 
 /**

@@ -1,8 +1,8 @@
+import type { Clock } from '#frame/platform/clock.ts'
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
-import type { Clock } from '#frame/platform/clock.ts'
 import { fetchTimed, type Fetch } from './fetch-timed.ts'
 import { isRecord, readAnswer, readJson, UNREACHABLE } from './http-answer.ts'
 

@@ -1,8 +1,9 @@
+import type { Clock } from '#frame/platform/clock.ts'
 import { IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
 import type { Network } from '#schemas/entities/network.ts'
-import { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
+import { IDENTITY_ENDPOINT } from '#schemas/http/blockchain/identity.ts'
+import { fillPath } from '#schemas/http/fill-path.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import type { Clock } from '#frame/platform/clock.ts'
 import { fetchTimed, type Fetch } from './fetch-timed.ts'
 import { readAnswer } from './http-answer.ts'
 
@@ -26,10 +27,12 @@ export function createNameApi(options: NameApiOptions): FindName {
   const kept = new Map<string, { readonly until: number; readonly name: Promise<string | undefined> }>()
   const ask = async (caipNetworkId: string, address: string): Promise<string | null | undefined> => {
     const query = new URLSearchParams({ projectId, chainId: caipNetworkId, avatar: 'none' })
-    const url = `${apiUrl}/v1/identity/${encodeURIComponent(address)}?${query}`
+    const url = `${apiUrl}${fillPath(IDENTITY_ENDPOINT.path, { address })}?${query}`
     const response = await fetchTimed({ ...options, timeoutMs: TIMEOUT_MS }, url, { method: 'GET' })
     const answer = response ? await readAnswer(response) : undefined
-    return answer?.ok ? IdentityAnswer.safeParse(answer.value, { jitless: true }).data?.name : undefined
+    return answer?.ok
+      ? IDENTITY_ENDPOINT.answer.safeParse(answer.value, { jitless: true }).data?.name
+      : undefined
   }
   return async ({ chainNamespace, caipNetworkId }, address) => {
     if (!NAMESPACES[chainNamespace].features.names) return undefined

@@ -5,6 +5,7 @@ import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import { fillPath } from '#schemas/http/fill-path.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { DeviceKey } from './device-key.ts'
 import { proveDevice } from './device-proof.ts'
@@ -159,12 +160,9 @@ interface Request {
 }
 
 function requestOf(apiUrl: string, { method, path }: Endpoint, input: CallInput<unknown>): Request {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(input.path?.[name] ?? ''),
-  )
   return {
     method,
-    url: `${apiUrl}${filled}`,
+    url: `${apiUrl}${fillPath(path, input.path)}`,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
     timeoutMs: input.timeoutMs ?? HTTP_RPC_TIMEOUT_MS,
   }

@@ -1,6 +1,6 @@
 import type { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
 
-/** The custom property a theme variable becomes; tokens only, never CSS text. */
+/** The custom property a theme variable becomes; tokens only, never CSS text (docs/security-model.md §1.11). */
 export const propertyOf = (name: keyof ThemeVariables): string => `--postern-${name}`
 
 const LENGTHS: ReadonlySet<string> = new Set(['font-size-master', 'border-radius-master'])

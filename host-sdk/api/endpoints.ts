@@ -1,8 +1,8 @@
-// Written by `npx vitest run --project integration tests/integration/server/api-endpoints.test.ts --update` from the
-// schemas of the server. Edit there.
+// Written by `npm run docs` from `shared-schemas/http`. Edit there.
 import type { ApiEndpoint, Nothing } from './endpoint.ts'
 
 export interface DirectoryWallet {
+  /** 64 hex digits. */
   readonly id: string
   readonly name: string
   readonly description?: string | undefined
@@ -36,14 +36,19 @@ export interface TokenBalance {
   readonly name: string
   readonly symbol: string
   readonly chainId: string
+  /** A CAIP-10 id; absent for the coin. */
   readonly address?: string | undefined
+  /** Absent when the price is unknown. */
   readonly value?: number | undefined
+  /** Of one whole unit; absent when unknown. */
   readonly price?: number | undefined
   readonly quantity: {
     readonly decimals: string
+    /** In whole units, exact. */
     readonly numeric: string
   }
   readonly iconUrl?: string | undefined
+  /** Whether it is on a list of the deployment. */
   readonly isVerified: boolean
 }
 
@@ -52,7 +57,9 @@ export interface DataSource {
   readonly name: string
   readonly covers: 'all' | 'transactions' | 'token-transfers' | 'listed-tokens' | 'unlisted-tokens'
   readonly isComplete: boolean
+  /** Of a source that answered and is not complete: what lies beyond is not told however often it is asked. One that is not complete and has none did not answer in full. */
   readonly horizon?: {
+    /** The time it looks back to, where that ends it. */
     readonly since?: string | undefined
   } | undefined
 }
@@ -93,6 +100,7 @@ export interface Transaction {
     } | undefined
     readonly direction: 'in' | 'out' | 'self'
     readonly quantity: {
+      /** In whole units, exact. */
       readonly numeric: string
     }
     readonly value?: number | undefined
@@ -102,6 +110,7 @@ export interface Transaction {
 
 export interface Collectible {
   readonly chainId: string
+  /** CAIP-10 id of the contract or the mint. */
   readonly address: string
   readonly tokenId: string
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
@@ -118,6 +127,7 @@ export interface FungiblePrice {
   readonly name: string
   readonly symbol: string
   readonly iconUrl: string
+  /** Of one whole unit. */
   readonly price: number
 }
 

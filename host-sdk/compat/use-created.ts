@@ -4,7 +4,7 @@ import { currentAppKit, type AppKitParts } from './current-app-kit.ts'
 /**
  * What `createAppKit` made.
  *
- * @throws HOOK_BEFORE_CREATE (specification §8).
+ * @throws HOOK_BEFORE_CREATE (docs/specification.md §8.28).
  */
 export function useCreated(hook: string): AppKitParts {
   const parts = currentAppKit()

@@ -6,7 +6,7 @@ import { recordEarlySignals } from './early-signals.ts'
 import { DESTROYED, LOAD_TIMEOUT, UNREACHABLE } from './load-failures.ts'
 import { createModalIframe, type ModalIframe } from './modal-iframe.ts'
 
-/** Specification §9. */
+/** From making the frame to the moment it is ready (docs/specification.md §9.10). */
 const LOAD_TIMEOUT_MS = 20_000
 
 /** Where the frame stands. */
@@ -28,7 +28,7 @@ export interface Life {
 }
 
 /**
- * Runs idle → mounting → ready, and failed from everywhere (architecture facts §4f). Whoever waits is always answered.
+ * Runs idle → mounting → ready, and failed from everywhere. Whoever waits is always answered.
  *
  * @param options.loadLink loads the second chunk, beside the frame; asked again after a failure.
  */

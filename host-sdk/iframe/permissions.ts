@@ -1,5 +1,5 @@
 /**
- * What the modal's document may do (security facts §4.6): no top navigation, no browser dialogs, no downloads. Popups
+ * What the modal's document may do: no top navigation, no browser dialogs, no downloads. Popups
  * leave the sandbox, because a login page in it would be dead.
  */
 export const SANDBOX =

@@ -12,7 +12,7 @@ const READY_AFTER_LOAD_MS = 1_500
 const READY_GRACE_MS = 3_000
 
 /**
- * Listens to one frame element: its ready messages, its load events and the page's own policy (architecture facts §4f).
+ * Listens to one frame element: its ready messages, its load events and the page's own policy.
  * What came before the link was loaded counts as well.
  *
  * @returns stops listening.

@@ -22,7 +22,7 @@ export interface CheckedOptions {
  * Checks project id, modal URL and the sign-in pair, and takes apart what stays on the site and what crosses.
  *
  * @param pageOrigin origin of the page; undefined on a server.
- * @throws PROJECT_ID_MISSING, MODAL_URL_INVALID, SAME_ORIGIN_REFUSED, SIWE_AND_SIWX (specification §5) or
+ * @throws PROJECT_ID_MISSING, MODAL_URL_INVALID, SAME_ORIGIN_REFUSED, SIWE_AND_SIWX (docs/specification.md §5.30) or
  *   OPTION_INVALID; `data.field` names the option.
  */
 export function checkOptions(options: PosternOptions, pageOrigin: string | undefined): CheckedOptions {

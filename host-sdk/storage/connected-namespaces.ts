@@ -5,7 +5,7 @@ export function storageName(projectId: string): string {
 
 /**
  * Whether an earlier visit left connections: the site's own storage holds the names of connected namespaces and no
- * addresses (DESIGN §5). Blocked storage reads as empty.
+ * addresses (docs/security-model.md §1.14). Blocked storage reads as empty.
  */
 export function hasConnectedNamespaces(projectId: string): boolean {
   try {

@@ -82,7 +82,7 @@ export interface CustomWallet {
   chains?: string[] | undefined
 }
 
-/** Options that may change after start (specification §3). */
+/** Options that may change after start. */
 export interface PosternOptionsPatch {
   /** Which kind of client this is; only for wrappers around the script. */
   sdkType?: string | undefined

@@ -2,7 +2,7 @@ import { startTimer } from '#modal/platform/clock.ts'
 import { hearShell } from './first-shell.ts'
 import type { AppStore } from './store.ts'
 
-/** Specification §9: what the frame has altogether. */
+/** The time the frame has to load, altogether (docs/specification.md §9.10). */
 const LIMIT_MS = 20_000
 /** The network may be better by then, and the site's first call has been answered. */
 const RELOAD_AFTER_MS = 1_000

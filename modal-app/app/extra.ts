@@ -63,7 +63,7 @@ export function createExtra(options: {
     deployment,
     attempt: { current: undefined },
     subscriptions: new Map<ChainNamespace, () => void>(),
-    phoneRequests: new Map<string, () => void>(),
+    keep: createKeep(),
     loadImage: options.loadImage,
     until: (holds, timeoutMs) => untilState(options.watch, holds, timeoutMs),
     now: Date.now,
@@ -74,6 +74,15 @@ export function createExtra(options: {
     keepIn: (partition) => {
       storage = partition
     },
+  }
+}
+
+/** Keeps one value for each function that makes one. */
+export function createKeep(): Extra['keep'] {
+  const kept = new Map<() => unknown, unknown>()
+  return <T>(make: () => T): T => {
+    if (!kept.has(make)) kept.set(make, make())
+    return kept.get(make) as T
   }
 }
 

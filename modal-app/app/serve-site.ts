@@ -3,7 +3,6 @@ import type { Result } from '#schemas/errors/result.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { createHostHandlers } from '#modal/core/reactions/host/host-handlers.ts'
 import { publishSnapshots, type SnapshotPublisher } from '#modal/core/reactions/host/publish-snapshots.ts'
-import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { openHostLink } from '#modal/links/host-link.ts'
@@ -67,7 +66,6 @@ export function serveSite(options: {
   })
   host.attach(openHostLink(options.port, handlers))
   publisher ??= publish()
-  awaitReader(store)
   startTimer(() => {
     void loadTickets().catch(() => {})
     if (selectOptions(store.getState()).debug !== true) return
@@ -76,17 +74,4 @@ export function serveSite(options: {
       () => {},
     )
   }, AFTER_FIRST_VIEW_MS)
-}
-
-/** What the site reads of accounts beyond their addresses is asked for once it does, and there is one. */
-function awaitReader(store: AppStore): void {
-  const stop = store.subscribe(() => {
-    const state = store.getState()
-    if (selectOptions(state).accountDetails !== true || selectConnectedNamespaces(state).length === 0) return
-    stop()
-    import('./tell-details.ts').then(
-      ({ tellDetails }) => tellDetails(store),
-      () => {},
-    )
-  })
 }

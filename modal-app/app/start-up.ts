@@ -4,7 +4,6 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { restoreConnections } from '#modal/core/commands/connection/restore-connections.ts'
 import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
-import { createEarlyInvitation } from '#modal/core/reactions/pairing/invite-early.ts'
 import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import { relayOffered, walletOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
@@ -18,7 +17,7 @@ import { readSystem } from '#modal/platform/system.ts'
 import { awaitViews } from './await-views.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
 import { dressShell } from './first-shell.ts'
-import { awaitWalletFrame, createLateWallet } from './late-wallet-frame.ts'
+import { createLateWallet } from './late-wallet-frame.ts'
 import { createRelayWay } from './late-walletconnect.ts'
 import { serveSite } from './serve-site.ts'
 import { createStore, type AppStore } from './store.ts'
@@ -79,8 +78,6 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   followDevice(window, store)
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
-  awaitWalletFrame(store, wallet)
-  store.subscribe(createEarlyInvitation(store))
   const isWell = awaitViews(window, store, async () => {
     const { drawModal } = await import('./draw-modal.tsx')
     return () => drawModal(window.document, store, deployment)

@@ -19,7 +19,7 @@ import { snackReducer } from '#modal/core/state/snack/snack-slice.ts'
 import { themeReducer } from '#modal/core/state/theme/theme-slice.ts'
 import { walletsOf, walletsReducer } from '#modal/core/state/wallets/wallets-slice.ts'
 import { takeLateParts } from '#modal/services/late-parts.ts'
-import { createListener } from './listener.ts'
+import { createReactions } from './reactions.ts'
 
 const rootReducer = combineSlices({
   account: accountReducer,
@@ -49,7 +49,7 @@ export function createStore(extra: Extra) {
     preloadedState: { wallets: walletsOf(extra.deployment.directory) },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: extra } })
-        .prepend(createListener().middleware)
+        .prepend(createReactions(extra))
         .concat(late.middleware),
   })
   takeLateParts((part) => {

@@ -1,3 +1,4 @@
+import { addListener } from '@reduxjs/toolkit'
 import { BALANCE_CACHE_MS, IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { Namespace } from '#schemas/namespaces/namespace.ts'
@@ -5,41 +6,30 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { deploymentTold } from '#modal/core/state/account/account-details-slice.ts'
 import { selectCaipAddress } from '#modal/core/state/account/account-selectors.ts'
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 // What is told of the answers.
 import '#modal/features/identity/use-identity.ts'
 import '#modal/features/token-balances/use-token-balances.ts'
-import type { AppStore } from './store.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
-import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import type { CoreDispatch, CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 
 /**
  * Asks for what the site reads of its connected accounts, without a visitor's look: now, when another account or network
  * is in use, and when the site reads it again after half a minute.
  */
-export function tellDetails(store: AppStore): void {
-  let before: readonly unknown[] = []
-  const askedAtMs = new Map<string, number>()
-  const look = (): void => {
-    const state = store.getState()
-    const now = factsOf(state)
-    const hasChanged = now.length !== before.length || now.some((fact, index) => fact !== before[index])
-    before = now
-    if (!hasChanged || selectOptions(state).accountDetails !== true) return
-    for (const namespace of selectConnectedNamespaces(state)) {
-      const key = selectCaipAddress(namespace)(state) ?? ''
-      // However often the site says that it reads, and whether or not there was an answer.
-      if (Date.now() - (askedAtMs.get(key) ?? 0) < BALANCE_CACHE_MS) continue
-      askedAtMs.set(key, Date.now())
-      void store.dispatch(askFor(namespace))
-    }
+export function tellDetails(): CoreThunk {
+  return (dispatch) => {
+    dispatch(
+      addListener.withTypes<CoreState, CoreDispatch, Extra>()({
+        predicate: (_action, state, before) => hasChanged(factsOf(before), factsOf(state)),
+        effect: (_action, api) => api.dispatch(askForAll()),
+      }),
+    )
+    dispatch(askForAll())
   }
-  store.subscribe(look)
-  look()
 }
 
 /** The options are new ones each time the site reads again. */
@@ -48,13 +38,34 @@ function factsOf(state: CoreState): readonly unknown[] {
   return [selectOptions(state), ...connected.map((namespace) => selectCaipAddress(namespace)(state))]
 }
 
+function hasChanged(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return now.length !== before.length || now.some((fact, index) => fact !== before[index])
+}
+
+/** When each account was asked about, in milliseconds since 1970. */
+const askedAt = (): Map<string, number> => new Map()
+
+function askForAll(): CoreThunk {
+  return (dispatch, getState, { keep, now }) => {
+    const state = getState()
+    if (selectOptions(state).accountDetails !== true) return
+    for (const namespace of selectConnectedNamespaces(state)) {
+      const key = selectCaipAddress(namespace)(state) ?? ''
+      // However often the site says that it reads, and whether or not there was an answer.
+      if (now() - (keep(askedAt).get(key) ?? 0) < BALANCE_CACHE_MS) continue
+      keep(askedAt).set(key, now())
+      void dispatch(askFor(namespace))
+    }
+  }
+}
+
 function askFor(namespace: ChainNamespace): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { address } = selectAccount(namespace)(getState())
     const chainId = selectNetworkIdOf(namespace)(getState())
     if (address === undefined || chainId === undefined) return
     const { balances, identity, supportedChains } = blockchainApi.endpoints
-    if (selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id)
+    if (selectTraits(namespace)(getState()).isEmbedded)
       void dispatch(askDeployment(namespace, { address, chainId }))
     if (NAMESPACES[namespace].features.names)
       void dispatch(identity.initiate({ namespace, address }, once(IDENTITY_CACHE_MS)))

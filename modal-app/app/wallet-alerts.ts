@@ -3,7 +3,7 @@ import type { Failure } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Alert } from '#modal/core/state/alerts/alerts-slice.ts'
 
-/** What the site's developer reads of a failure of the wallet (specification §8). */
+/** What the site's developer reads of a failure of the wallet (docs/specification.md §8.48 to §8.53). */
 const ALERT_OF: Readonly<Partial<Record<string, ErrorCode>>> = {
   WALLET_LOAD_FAILED: 'ALERT_IFRAME_LOAD_FAILED',
   CALL_TIMEOUT: 'ALERT_IFRAME_REQUEST_TIMEOUT',

@@ -1,3 +1,4 @@
+import { addListener } from '@reduxjs/toolkit'
 import { ok } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
@@ -31,23 +32,22 @@ export function connectWalletFrame(options: {
   readonly onRequestSent: (requestId: string) => void
 }): FrameLink {
   const { store, deployment, window } = options
-  let told: readonly unknown[] = []
-  const tell = (frame: Remote<FrameCalls>, isNew: boolean): void => {
+  const tell = (frame: Remote<FrameCalls>, before?: RootState): void => {
     const state = store.getState()
     const facts = factsOf(state)
-    const hasChanged = facts.map((fact, index) => isNew || fact !== told[index])
-    told = facts
+    const known = before && factsOf(before)
+    const hasChanged = facts.map((fact, index) => fact !== known?.[index])
     const [themeMode, themeVariables, metadata, language] = facts
     const { projectId } = selectSite(state)
-    if (hasChanged[0] || hasChanged[1]) void frame.syncTheme({ themeMode, themeVariables })
-    if (hasChanged[2])
+    if (!known || hasChanged[0] || hasChanged[1]) void frame.syncTheme({ themeMode, themeVariables })
+    if (!known || hasChanged[2])
       void frame.syncDappData({
         projectId,
         sdkVersion: selectOptions(state).sdkVersion ?? deployment.sdkVersion,
         sdkType: selectOptions(state).sdkType,
         ...(metadata && { metadata }),
       })
-    if (hasChanged[3] && !isNew) void frame.syncLanguage({ language })
+    if (known && hasChanged[3]) void frame.syncLanguage({ language })
   }
   const link = createFrameLink({
     document: window.document,
@@ -67,7 +67,7 @@ export function connectWalletFrame(options: {
         }, 0),
     }),
     onInitialised: (frame) => {
-      tell(frame, true)
+      tell(frame)
       void store.dispatch(readWalletState())
     },
     onGone: () => store.dispatch(followScreen({ screen: 'none' })),
@@ -76,10 +76,15 @@ export function connectWalletFrame(options: {
       if (alert) store.dispatch(alertRaised(alert))
     },
   })
-  store.subscribe(() => {
-    const frame = link.current()
-    if (frame) tell(frame, false)
-  })
+  store.dispatch(
+    addListener.withTypes<RootState, AppStore['dispatch']>()({
+      predicate: () => link.current() !== undefined,
+      effect: (_action, api) => {
+        const frame = link.current()
+        if (frame) tell(frame, api.getOriginalState())
+      },
+    }),
+  )
   return link
 }
 

@@ -97,7 +97,7 @@ export interface WalletRequest {
 }
 
 /**
- * What the modal needs of a way to reach a wallet (DESIGN §5). `tests/contracts/connector.contract.ts` is the suite all
+ * What the modal needs of a way to reach a wallet. `tests/contracts/connector.contract.ts` is the suite all
  * of them pass. No method throws; numeric provider codes pass unchanged; an aborted call fails with 4001.
  */
 export interface Connector {

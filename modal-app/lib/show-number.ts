@@ -42,8 +42,8 @@ function formatsOf(locale: string): Formats {
 }
 
 /**
- * An amount for people: cut to 3 decimals, never rounded up (specification §5), grouped as the language does. What is
- * held but smaller is said to be smaller; nothing is 0.00 (§9).
+ * An amount for people: cut to 3 decimals, never rounded up (docs/specification.md §5.20), grouped as the language
+ * does. What is held but smaller is said to be smaller; nothing is 0.00 (docs/specification.md §9.29).
  *
  * @param quantity a plain decimal without sign or exponent, of any length.
  * @param locale BCP-47.
@@ -70,8 +70,8 @@ function trimmed(amount: string): string {
 }
 
 /**
- * A value in the currency prices are told in: 2 decimals (specification §9), never rounded up; what is less than the
- * smallest coin is said to be less.
+ * A value in the currency prices are told in: 2 decimals (docs/specification.md §9.35), never rounded up; what is less
+ * than the smallest coin is said to be less.
  *
  * @param value not negative.
  * @example

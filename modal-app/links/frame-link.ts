@@ -106,7 +106,10 @@ function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle:
   return { answer, settle }
 }
 
-/** Serves the frame over a verified port; it counts as initialised 500 ms after it said that it is ready (specification §4, §9). */
+/**
+ * Serves the frame over a verified port; it counts as initialised 500 ms after it said that it is ready
+ * (docs/specification.md §4.44, §9.13).
+ */
 function serveFrame(
   port: MessagePort,
   { news, onFailed }: Pick<FrameLinkOptions, 'news' | 'onFailed'>,

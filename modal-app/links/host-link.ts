@@ -11,7 +11,9 @@ import { HostInit } from '#schemas/protocol/host-init.ts'
 import { invalidParams } from '#schemas/protocol/invalid-params.ts'
 import { HOST_CALLS, MODAL_CALLS, type HostCalls, type ModalCalls } from '#schemas/protocol/host-modal.ts'
 
-/** Calls a site may make that are no reads: a page that loops must not freeze the modal (DESIGN §2). */
+/**
+ * Calls a site may make that are no reads: a page that loops must not freeze the modal (docs/security-model.md §2.8).
+ */
 const SITE_BUDGET = { burst: 60, perSecond: 20 } as const
 /** The hello carries the options, owner's pictures included. */
 const INIT_BYTES = 2_097_152
@@ -27,7 +29,7 @@ export interface LinkedSite {
 
 /**
  * Waits for the site around this document. Only the window that frames it is heard, and only from an origin of the
- * project (DESIGN §2, "Handshake").
+ * project (docs/security-model.md §2.1).
  *
  * @returns a failure when what the site handed over has the wrong form.
  */

@@ -17,7 +17,7 @@ export interface FallbackStore {
 
 /**
  * Storage of the modal's partition. Where the browser refuses it, values live in memory and, being non-secret, on the
- * site as well (DESIGN §5).
+ * site as well (docs/security-model.md §1.12).
  *
  * @param options.local gives the browser's storage; may throw.
  * @param options.fallback the site's store, with keys of lower-case letters, digits and hyphens.

@@ -5,32 +5,15 @@ import type { Options } from '#schemas/entities/options.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { startTimer, wait } from '#modal/platform/clock.ts'
+import { apiQuestionUrl, type ApiQuestion, type Asker } from './api-question.ts'
 
-/** What the API knows this product by (`st`). */
-const SDK_TYPE = 'postern'
-/** What the API takes of each, in characters. */
-const SDK_TYPE_MOST = 64
-const SDK_VERSION_MOST = 128
-/** 2 MiB: a longer answer is given up while it arrives. Our figure. */
+/** 2 MiB: a longer answer is given up while it arrives, so that no server fills the memory of a page. */
 const ANSWER_BYTES = 2_097_152
-
-/** A question to the deployment's API. */
-export interface ApiQuestion {
-  /** Starts with a slash; its parts are encoded. */
-  readonly path: string
-  /** What is left out or empty is not asked for; lists are separated by commas. */
-  readonly query?: object | undefined
-  /** Sent as JSON by `POST`. */
-  readonly body?: object | undefined
-}
 
 /** What the site's options say of the client, in the store's state. */
 interface OptionsPart {
   readonly options?: { readonly values: Pick<Options, 'sdkType' | 'sdkVersion'> }
 }
-
-/** The deployment, and the client that asks it. */
-type Asked = Pick<Deployment, 'apiUrl' | 'projectId' | 'sdkVersion'> & Pick<Options, 'sdkType'>
 
 /** Why there is no answer. */
 export interface ApiRefusal {
@@ -44,13 +27,13 @@ export interface ApiRefusal {
 export type ApiFailure = Failure & ApiRefusal
 
 /**
- * Asks the API, with three more tries and the specification's pauses, except where another try cannot help: a refused
+ * Asks the API, with three more tries and the pauses of docs/specification.md §9.49, except where another try cannot help: a refused
  * question, a device without a network.
  *
  * @param toQuestion what a query asks for.
  * @param toFailure what a query that is not answered says.
  * @example
- * createApi({ baseQuery: askApi((query: WalletQuery) => ({ path: '/getWallets', query }), unreachable), … })
+ * createApi({ baseQuery: askApi((query: WalletQuery) => ({ endpoint: WALLETS_ENDPOINT, query }), unreachable), … })
  */
 export function askApi<Query, Failed extends ApiFailure>(
   toQuestion: (query: Query) => ApiQuestion,
@@ -73,19 +56,19 @@ type Answer =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly refusal: ApiRefusal }
 
-async function fetchAnswer(question: ApiQuestion, deployment: Asked, signal: AbortSignal): Promise<Answer> {
+async function fetchAnswer(question: ApiQuestion, deployment: Asker, signal: AbortSignal): Promise<Answer> {
   const timeLimit = new AbortController()
   const stop = (): void => timeLimit.abort()
   const stopTimer = startTimer(stop, HTTP_RPC_TIMEOUT_MS)
   signal.addEventListener('abort', stop, { once: true })
   try {
-    const { body } = question
+    const { endpoint, body } = question
     const answer = await fetch(apiQuestionUrl(question, deployment), {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: timeLimit.signal,
+      method: endpoint.method,
       ...(body && {
-        method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
@@ -124,27 +107,4 @@ async function readBounded(answer: Response, stop: () => void): Promise<unknown>
   } catch {
     return undefined
   }
-}
-
-/**
- * A question as a URL, with the project and the product that ask (specification §7).
- *
- * @example
- * apiQuestionUrl({ path: '/getWallets', query: { search: 'rain' } }, deployment)
- * // 'https://api.example/getWallets?projectId=demo&st=postern&sv=0.1.0&search=rain'
- */
-export function apiQuestionUrl(
-  { path, query = {} }: Pick<ApiQuestion, 'path' | 'query'>,
-  { apiUrl, projectId, sdkType = SDK_TYPE, sdkVersion }: Asked,
-): string {
-  const asked = new URLSearchParams({
-    projectId,
-    st: sdkType.slice(0, SDK_TYPE_MOST),
-    sv: sdkVersion.slice(0, SDK_VERSION_MOST),
-  })
-  for (const [name, value] of Object.entries<string | number | readonly string[] | undefined>({ ...query })) {
-    const text = String(value ?? '')
-    if (text !== '') asked.set(name, text)
-  }
-  return `${apiUrl}${path}?${asked.toString()}`
 }

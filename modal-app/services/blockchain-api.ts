@@ -8,15 +8,25 @@ import {
   NAME_CACHE_MS,
 } from '#schemas/constants/times.ts'
 import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
-import { BalanceAnswer, type BalanceQuery } from '#schemas/http/blockchain/balance.ts'
+import { BALANCE_ENDPOINT, BalanceAnswer, type BalanceQuery } from '#schemas/http/blockchain/balance.ts'
 import { isDown } from '#schemas/http/blockchain/data-source.ts'
-import { HistoryAnswer, type HistoryQuery } from '#schemas/http/blockchain/history.ts'
-import { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
-import { CollectiblesAnswer, type CollectiblesQuery } from '#schemas/http/blockchain/nfts.ts'
-import { PriceAnswer, type PriceQuery } from '#schemas/http/blockchain/price.ts'
-import { SupportedChains } from '#schemas/http/blockchain/supported-chains.ts'
+import { HISTORY_ENDPOINT, type HistoryAnswer, type HistoryQuery } from '#schemas/http/blockchain/history.ts'
+import {
+  IDENTITY_ENDPOINT,
+  IdentityAnswer,
+  NAME_ENDPOINT,
+  NameAnswer,
+} from '#schemas/http/blockchain/identity.ts'
+import {
+  COLLECTIBLES_ENDPOINT,
+  type CollectiblesAnswer,
+  type CollectiblesQuery,
+} from '#schemas/http/blockchain/nfts.ts'
+import { PRICE_ENDPOINT, type PriceAnswer, type PriceQuestion } from '#schemas/http/blockchain/price.ts'
+import { SUPPORTED_CHAINS_ENDPOINT, type SupportedChains } from '#schemas/http/blockchain/supported-chains.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { askApi, type ApiFailure, type ApiQuestion, type ApiRefusal } from './ask-api.ts'
+import type { ApiQuestion } from './api-question.ts'
+import { askApi, type ApiFailure, type ApiRefusal } from './ask-api.ts'
 import { recallOrAsk } from './kept-answers.ts'
 import { addLatePart } from './late-parts.ts'
 
@@ -51,17 +61,15 @@ function failure(code: ErrorCode, refusal: ApiRefusal): BlockchainFailure {
   return { code, message: errorMessage(code), ...refusal, atMs: Date.now() }
 }
 
-const part = encodeURIComponent
-
-/** Of one list; more is read on an explorer. Our figure. */
+/** Of one list; more is read on an explorer. */
 const MOST_PAGES = 400
 /** Who asks anew begins anew. */
 const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPages: false }
 
 /**
- * What the API tells of accounts, tokens and names (specification §7). Every answer is parsed; an answer with a source
+ * What the API tells of accounts, tokens and names (docs/specification.md §7.12 to §7.26). Every answer is parsed; an answer with a source
  * that was down is an answer, and says so in its `sources`. After a failed balance nothing is asked for 30 s: the same
- * failure is the answer (specification §8). Balances, names and identities are known to the next document too (§3).
+ * failure is the answer (docs/specification.md §8.3). Balances, names and identities are known to the next document too (docs/specification.md §3.80, §3.81).
  *
  * @example
  * const { data, error } = blockchainApi.useBalancesQuery({ address, chainId: 'eip155:1', currency: 'usd' })
@@ -77,8 +85,8 @@ export const blockchainApi = createApi({
   catchSchemaFailure: (_error, { endpoint }) => failure(CODES[endpoint] ?? 'UNKNOWN', { isPassing: false }),
   endpoints: (builder) => ({
     supportedChains: builder.query<SupportedChains, void>({
-      query: () => ({ path: '/v1/supported-chains', code: 'UNKNOWN' }),
-      responseSchema: SupportedChains,
+      query: () => ({ endpoint: SUPPORTED_CHAINS_ENDPOINT, code: 'UNKNOWN' }),
+      responseSchema: SUPPORTED_CHAINS_ENDPOINT.answer,
     }),
     balances: builder.query<BalanceAnswer, BalanceQuery>({
       // A forced answer takes the place of the kept one.
@@ -95,21 +103,22 @@ export const blockchainApi = createApi({
           schema: BalanceAnswer,
           isWhole: ({ sources }: BalanceAnswer) => !sources.some(isDown),
         }
-        const path = `/v1/account/${part(address)}/balance`
-        const question = { path, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const
+        const endpoint = BALANCE_ENDPOINT
+        const question = { endpoint, params: { address }, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const
         return recallOrAsk({ extra, kept, isForced: forceUpdate === true, ask: () => ask(question) })
       },
       responseSchema: BalanceAnswer,
     }),
-    prices: builder.query<PriceAnswer, PriceQuery>({
-      query: (body) => ({ path: '/v1/fungible/price', body, code: 'UNKNOWN' }),
-      responseSchema: PriceAnswer,
+    prices: builder.query<PriceAnswer, PriceQuestion>({
+      query: (body) => ({ endpoint: PRICE_ENDPOINT, body, code: 'UNKNOWN' }),
+      responseSchema: PRICE_ENDPOINT.answer,
     }),
     identity: builder.query<IdentityAnswer, IdentityQuery>({
       queryFn: ({ namespace, address }, { extra }, _options, ask) => {
         const kind = ANSWER_CACHE_KEYS.identityCache
         const kept = { kind, namespace, about: address, lifeMs: IDENTITY_CACHE_MS, schema: IdentityAnswer }
-        const question = { path: `/v1/identity/${part(address)}`, code: 'NAME_LOOKUP_FAILED' } as const
+        const endpoint = IDENTITY_ENDPOINT
+        const question = { endpoint, params: { address }, code: 'NAME_LOOKUP_FAILED' } as const
         return recallOrAsk({ extra, kept, ask: () => ask(question) })
       },
       responseSchema: IdentityAnswer,
@@ -119,31 +128,35 @@ export const blockchainApi = createApi({
         const kind = ANSWER_CACHE_KEYS.nameCache
         const [namespace, about] = [namespaceOf(chainId), `${chainId} ${name}`]
         const kept = { kind, namespace, about, lifeMs: NAME_CACHE_MS, schema: NameAnswer }
-        const path = `/v1/names/${part(name)}`
-        return recallOrAsk({
-          extra,
-          kept,
-          ask: () => ask({ path, query: { chainId }, code: 'NAME_RESOLUTION_FAILED' }),
-        })
+        const endpoint = NAME_ENDPOINT
+        const question = {
+          endpoint,
+          params: { name },
+          query: { chainId },
+          code: 'NAME_RESOLUTION_FAILED',
+        } as const
+        return recallOrAsk({ extra, kept, ask: () => ask(question) })
       },
       responseSchema: NameAnswer,
     }),
     history: builder.infiniteQuery<HistoryAnswer, Paged<HistoryQuery>, string | undefined>({
       query: ({ queryArg: { address, ...query }, pageParam: cursor }) => ({
-        path: `/v1/account/${part(address)}/history`,
+        endpoint: HISTORY_ENDPOINT,
+        params: { account: address },
         query: { ...query, cursor },
         code: 'TRANSACTIONS_UNAVAILABLE',
       }),
-      responseSchema: HistoryAnswer,
+      responseSchema: HISTORY_ENDPOINT.answer,
       infiniteQueryOptions: PAGES,
     }),
     collectibles: builder.infiniteQuery<CollectiblesAnswer, Paged<CollectiblesQuery>, string | undefined>({
       query: ({ queryArg: { address, ...query }, pageParam: cursor }) => ({
-        path: `/v1/account/${part(address)}/nfts`,
+        endpoint: COLLECTIBLES_ENDPOINT,
+        params: { account: address },
         query: { ...query, cursor },
         code: 'UNKNOWN',
       }),
-      responseSchema: CollectiblesAnswer,
+      responseSchema: COLLECTIBLES_ENDPOINT.answer,
       infiniteQueryOptions: PAGES,
     }),
   }),

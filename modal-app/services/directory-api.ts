@@ -1,11 +1,12 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { CACHE_GARBAGE_COLLECTION_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import type { WalletQuery } from '#schemas/http/directory.ts'
-import { askApi, type ApiFailure, type ApiQuestion, type ApiRefusal } from './ask-api.ts'
+import { WALLETS_ENDPOINT, type WalletQuery } from '#schemas/http/directory.ts'
+import type { ApiQuestion } from './api-question.ts'
+import { askApi, type ApiFailure, type ApiRefusal } from './ask-api.ts'
 import { addLatePart } from './late-parts.ts'
 
-/** Questions to the wallet directory (specification §7); features inject their endpoints. */
+/** Questions to the wallet directory (docs/specification.md §7.1 to §7.9); features inject their endpoints. */
 export const directoryApi = createApi({
   reducerPath: 'directoryApi',
   baseQuery: askApi(walletsQuestion, unreachable),
@@ -18,7 +19,7 @@ export const directoryApi = createApi({
 addLatePart(directoryApi)
 
 function walletsQuestion(query: WalletQuery): ApiQuestion {
-  return { path: '/getWallets', query }
+  return { endpoint: WALLETS_ENDPOINT, query }
 }
 
 function unreachable(refusal: ApiRefusal): ApiFailure {

@@ -3,11 +3,11 @@ import { STORAGE_KEYS, type ANSWER_CACHE_KEYS } from '#schemas/constants/storage
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
-/** Of a kind and a namespace; the oldest go first. Our figure. */
+/** Of a kind and a namespace; the oldest go first. */
 const MOST_ANSWERS = 8
-/** Of a kind and a namespace together: a browser keeps 5 million for all sites. Our figure. */
+/** Of a kind and a namespace together: a browser keeps 5 million for all sites. */
 const MOST_CHARACTERS = 262_144
-/** What is about to run out is asked for: who asks every 30 s is never told what was known 30 s ago. Our figure. */
+/** What is about to run out is asked for: who asks every 30 s is never told what was known 30 s ago. */
 const MARGIN_MS = 1_000
 
 /** Which answer is meant, and how long it counts. */

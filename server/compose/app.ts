@@ -2,7 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
+import { PRICE_ENDPOINT } from '#schemas/http/blockchain/price.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
+import { EMBED_CHECK_ENDPOINT } from '#schemas/http/embed-check.ts'
 import { configJsonSchema, originsOf, type Config } from '#server/config/config.ts'
 import { walletConnectAccess } from '#server/config/relay-config.ts'
 import type { Database } from '#server/database/database.ts'
@@ -21,18 +23,19 @@ import { addImageRoutes } from '#server/features/images/routes.ts'
 import { createReadiness, type Readiness } from '#server/features/operations/readiness.ts'
 import { addOperationsRoutes, addReadyRoute } from '#server/features/operations/routes.ts'
 import { addProjectRoutes } from '#server/features/origins/project-routes.ts'
-import { addEmbedCheckRoute, embedCheckRoute } from '#server/features/origins/routes.ts'
-import { PRICE_PATH } from '#server/features/prices/routes.ts'
+import { addEmbedCheckRoute } from '#server/features/origins/routes.ts'
 import type { ReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
 import { addSiteScripts } from '#server/features/site-scripts/routes.ts'
 import { createClientInfo, type ClientInfo } from '#server/http/client-address.ts'
 import { countedLimit } from '#server/http/counted-limit.ts'
 import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
 import { refuseInvalid, respondToError, respondToUnknownRoute } from '#server/http/error-response.ts'
+import { documentEndpoint } from '#server/http/endpoint-document.ts'
 import type { FileCollection } from '#server/http/file-collection.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import { createProjectRoutes } from '#server/http/mount-endpoint.ts'
 import { createOriginAllowList, type OriginAllowList } from '#server/http/origin-allow-list.ts'
-import { createProjectReads } from '#server/http/project-reads.ts'
+import { createProjectReads, type ProjectReads } from '#server/http/project-reads.ts'
 import { publicCors } from '#server/http/public-cors.ts'
 import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
 import { requestLog } from '#server/http/request-log.ts'
@@ -213,30 +216,30 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
 
   const { metricsToken } = config
-  app.use(publicCors({ origins: originAllowList, namedInBody: [PRICE_PATH] }))
+  app.use(publicCors({ origins: originAllowList, namedInBody: [PRICE_ENDPOINT.path] }))
   const { keys } = parts
   addOperationsRoutes(app, { ...parts, ...readyOf(parts, 'api'), metricsToken, origin: origins.api })
   addChainRpcRoutes(app, { access, service })
   addEsploraRoutes(app, { access, nodes })
   addImageRoutes(app, { images: createImages(parts.directory), origin: origins.api })
-  // Counted by each process for itself: a shared count would cost more than the answer.
-  const reads = createProjectReads({
-    origins: originAllowList,
-    perClient: createRateLimit('directory-client', limits.directoryPerMinutePerClient, undefined),
-    perProject: countedByProject(
-      metrics,
+  const budgets = {
+    directory: readsOf(
+      parts,
       'directory',
-      createRateLimit('directory-project', limits.directoryPerMinutePerProject, undefined),
+      limits.directoryPerMinutePerClient,
+      limits.directoryPerMinutePerProject,
     ),
-  })
-  addDirectoryRoutes(app, { service: parts.directory, reads, origin: origins.api })
-  addProjectRoutes(app, { projects: parts.projects, reads, isAnalyticsEnabled: config.analytics.enabled })
+    account: readsOf(parts, 'account', limits.accountPerMinutePerClient, limits.accountPerMinutePerProject),
+  }
+  const routes = createProjectRoutes(app, budgets)
+  addDirectoryRoutes(routes, parts.directory)
+  addProjectRoutes(routes, { projects: parts.projects, isAnalyticsEnabled: config.analytics.enabled })
   addCspReportRoute(app, {
     metrics,
     limit: budget('reports', limits.readsPerMinutePerClient),
     isOwn: (origin) => originAllowList.isOwn(origin),
   })
-  addSignIn({ ...parts, app, nodes, reads, keys })
+  addSignIn({ ...parts, app, nodes, reads: budgets.directory, keys })
   const closeWallet = addWallet({
     ...parts,
     app,
@@ -244,21 +247,8 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     nodes,
     limit: budget('wallet', limits.walletPerMinutePerClient),
   })
-  const closeBlockchain = addBlockchain({
-    ...parts,
-    app,
-    nodes,
-    reads: createProjectReads({
-      origins: originAllowList,
-      perClient: createRateLimit('account-client', limits.accountPerMinutePerClient, undefined),
-      perProject: countedByProject(
-        metrics,
-        'account',
-        createRateLimit('account-project', limits.accountPerMinutePerProject, undefined),
-      ),
-    }),
-  })
-  app.openAPIRegistry.registerPath({ ...embedCheckRoute, servers: [{ url: origins.modal }] })
+  const closeBlockchain = addBlockchain({ ...parts, app, routes, nodes, reads: budgets.account })
+  documentEndpoint(app, EMBED_CHECK_ENDPOINT, { servers: [{ url: origins.modal }] })
   app.get('/config.schema.json', (c) => c.json(configJsonSchema()))
   app.doc31('/openapi.json', {
     openapi: '3.1.0',
@@ -270,6 +260,20 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     await closeWallet()
   }
   return { site: app, close }
+}
+
+/** Counted by each process for itself: a shared count would cost more than the answer. */
+function readsOf(
+  { metrics, originAllowList: origins }: Parts,
+  name: string,
+  perClient: number,
+  perProject: number,
+): ProjectReads {
+  return createProjectReads({
+    origins,
+    perClient: createRateLimit(`${name}-client`, perClient, undefined),
+    perProject: countedByProject(metrics, name, createRateLimit(`${name}-project`, perProject, undefined)),
+  })
 }
 
 /** Only projects that there are spend of theirs, so there are no more counters than projects. */

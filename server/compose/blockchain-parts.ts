@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
 import type { ProjectReads } from '#server/http/project-reads.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
@@ -25,7 +26,8 @@ export interface BlockchainSettings {
   readonly origins: DeploymentOrigins
   readonly networks: ServedNetworks
   readonly nodes: ChainNodes
-  /** Who may ask, and how often; its CORS admits GET and POST. */
+  readonly routes: ProjectRoutes
+  /** Who may ask for prices, and how often. */
   readonly reads: ProjectReads
   readonly logger: Logger
   readonly metrics: Metrics

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Config } from '#server/config/config.ts'
 import { BalanceService } from '#server/features/balances/balance-service.ts'
 import { createBitcoinHoldings } from '#server/features/balances/bitcoin-holdings.ts'
@@ -7,8 +6,7 @@ import { createIndexedTokens } from '#server/features/balances/indexed-tokens.ts
 import { addBalanceRoute } from '#server/features/balances/routes.ts'
 import { createSolanaHoldings } from '#server/features/balances/solana-holdings.ts'
 import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
-import type { HttpEnv } from '#server/http/http-env.ts'
-import type { ProjectReads } from '#server/http/project-reads.ts'
+import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
@@ -20,12 +18,11 @@ import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 
 export interface BalancesSettings {
-  readonly app: OpenAPIHono<HttpEnv>
+  readonly routes: ProjectRoutes
   readonly config: Config
   readonly origins: DeploymentOrigins
   readonly networks: ServedNetworks
   readonly nodes: ChainNodes
-  readonly reads: ProjectReads
   readonly metrics: Metrics
   readonly clock: Clock
   readonly tokens: KnownTokens
@@ -36,7 +33,7 @@ export interface BalancesSettings {
 
 /** Adds what accounts hold; the returned function ends its work. */
 export function addBalances(settings: BalancesSettings): () => void {
-  const { app, config, origins, reads, clock: now, metrics } = settings
+  const { routes, config, origins, clock: now, metrics } = settings
   const indexed = createIndexedTokens(settings.index, now)
   const sources = { ...settings, now, indexed }
   const service = new BalanceService({
@@ -53,6 +50,6 @@ export function addBalances(settings: BalancesSettings): () => void {
   const renewalsPerMinute = config.limits.balanceRenewalsPerMinutePerClient
   const renewals = createRateLimit('balance-renewals', renewalsPerMinute, undefined)
   const { networks } = settings
-  addBalanceRoute(app, { service, networks, reads, renewals, renewalsPerMinute, origin: origins.api })
+  addBalanceRoute(routes, { service, networks, renewals, renewalsPerMinute })
   return () => indexed.close()
 }

@@ -3,6 +3,7 @@ import { addIdentityRoutes } from '#server/features/identity/routes.ts'
 import { addOwnerPictureRoute } from '#server/features/owner-pictures/routes.ts'
 import { PriceService } from '#server/features/prices/price-service.ts'
 import { addPriceRoute } from '#server/features/prices/routes.ts'
+import { createSendPicture } from '#server/http/send-picture.ts'
 import { createEvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { createNames } from '#server/providers/names/create-names.ts'
 import { createGatewayReads } from '#server/providers/names/gateway-reads.ts'
@@ -24,16 +25,16 @@ const MINUTE_MS = 60_000
 /** Adds what the API tells of accounts and their networks; the returned function ends its work. */
 export function addBlockchain(settings: BlockchainSettings): () => Promise<void> {
   const parts = createBlockchainParts(settings)
-  const { app, reads, origins, clock: now } = parts
+  const { app, routes, reads, origins, clock: now, files } = parts
   const apiOrigin = origins.api
+  const sendPicture = createSendPicture(apiOrigin)
   addPriceRoute(app, { reads, service: new PriceService({ ...parts, apiOrigin }) })
-  addIdentityRoutes(app, {
-    reads,
-    origin: apiOrigin,
+  addIdentityRoutes(routes, {
+    sendPicture,
     service: new IdentityService({ ...parts, apiOrigin, now }),
   })
-  addOwnerPictureRoute(app, { reads, files: parts.files, origin: apiOrigin, now })
-  const index = addHistory(parts)
+  addOwnerPictureRoute(routes, { files, sendPicture, now })
+  const index = addHistory(parts, sendPicture)
   const closeBalances = addBalances({ ...parts, index })
   return async () => {
     parts.tokens.close()

@@ -20,6 +20,7 @@ import { createBlockscoutHistory } from '#server/features/history/indexers/block
 import { createEtherscanHistory } from '#server/features/history/indexers/etherscan-history.ts'
 import { addHistoryRoute } from '#server/features/history/routes.ts'
 import { createSolanaHistory } from '#server/features/history/solana-history.ts'
+import type { SendPicture } from '#server/http/send-picture.ts'
 import { createSignedCursors } from '#server/http/signed-cursor.ts'
 import { createAccountIndexRepository } from '#server/providers/account-index/account-index-repository.ts'
 import { AccountIndex } from '#server/providers/account-index/account-index.ts'
@@ -36,8 +37,8 @@ const BLOCKS_WITH_CONTENT = 100
 const GAP_MS = { blockscout: 100, etherscan: 350, alchemy: 100 } as const
 
 /** Adds what happened to accounts, and what they collect; who gets the index ends its work. */
-export function addHistory(parts: BlockchainParts): AccountIndex {
-  const { app, reads, networks, nodes, origins, keyring, clock: now, logger, tokens, config } = parts
+export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): AccountIndex {
+  const { routes, networks, nodes, origins, keyring, clock: now, logger, tokens, config } = parts
   const { readers, files } = parts
   const apiOrigin = origins.api
   const ask = (caipNetworkId: string) => askEvm(nodes, networks, caipNetworkId)
@@ -110,8 +111,8 @@ export function addHistory(parts: BlockchainParts): AccountIndex {
     now,
     onFailure: (source, err) => logger.warn({ err, source }, 'a source of history failed'),
   })
-  addHistoryRoute(app, { service, networks, cursors, reads, origin: apiOrigin })
-  addCollectibleRoutes(app, { service: collectibles, reads, origin: apiOrigin })
+  addHistoryRoute(routes, { service, networks, cursors })
+  addCollectibleRoutes(routes, { service: collectibles, sendPicture })
   return index
 }
 

@@ -4,11 +4,13 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import { limitKey } from '#server/http/client-address.ts'
 import { corsFor } from '#server/http/cors.ts'
+import { documentEndpoint, type DocumentRest } from '#server/http/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import { routePath } from '#server/http/mount-endpoint.ts'
 import { problem } from '#server/http/problem.ts'
 import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
-import { readBody } from '#server/http/read-body.ts'
-import { endpointDocument } from './endpoint-document.ts'
+import { readJson } from '#server/http/read-json.ts'
+import { requireValid } from '#server/http/require-valid.ts'
 import type { SessionGuard } from './session-guard.ts'
 import type { ProvenDevice, Session } from './session.ts'
 
@@ -67,7 +69,14 @@ export interface WalletRoutesSettings {
   readonly walletOrigin: string
 }
 
-const MOST_BYTES = 65_536
+/** How `/openapi.json` says what a caller has to show. */
+const PROOF = {
+  open: 'Nothing has to be proven.',
+  project: 'Asks for the project in the query.',
+  device: 'Asks for a proof of the device key (header `DPoP`, RFC 9449).',
+  session: 'Asks for `Authorization: DPoP <token>` and a proof of the device key it is bound to.',
+  'step-up': 'Asks for a session that was confirmed by a passkey or a code within 5 minutes.',
+} as const satisfies Record<Endpoint['access'], string>
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const CORS_HEADERS = {
   allowed: ['content-type', 'authorization', 'dpop'],
@@ -91,9 +100,8 @@ export function walletRoutes({ app, guard, walletOrigin }: WalletRoutesSettings)
     handle: Handler<C, A>,
     limit?: RateLimit,
   ): void {
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.openAPIRegistry.registerPath(endpointDocument(endpoint))
-    app.on(endpoint.method, path, async (c) => {
+    documentEndpoint(app, endpoint, restOf(endpoint))
+    app.on(endpoint.method, routePath(endpoint), async (c) => {
       refuseForeignPage(c, walletOrigin)
       await guard.spend(c)
       await limit?.spend(c, clientKey(c), 1)
@@ -143,16 +151,11 @@ function refuseForeignPage(c: Context<HttpEnv>, walletOrigin: string): void {
 
 async function readCall<B extends z.ZodMiniType>(
   c: Context<HttpEnv>,
-  endpoint: Endpoint<B>,
+  { body }: Endpoint<B>,
 ): Promise<Call<z.output<B>>> {
-  const parsed = endpoint.body.safeParse(await readJson(c, endpoint))
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const field = issue?.path.join('.') || 'body'
-    throw problem('REQUEST_INVALID', `\`${field}\`: ${issue?.message ?? 'is not valid'}.`, field)
-  }
+  const isOptional = body.safeParse(undefined).success
   return {
-    body: parsed.data,
+    body: requireValid(body, await readJson(c, isOptional), 'body'),
     path: c.req.param(),
     client: limitKey(c.get('client') ?? 'unknown'),
     header: (name) => c.req.header(name),
@@ -160,16 +163,17 @@ async function readCall<B extends z.ZodMiniType>(
   }
 }
 
-/** An endpoint without a body takes an empty one. */
-async function readJson(c: Context<HttpEnv>, { body }: Endpoint): Promise<unknown> {
-  const text = await readBody(c, MOST_BYTES)
-  if (text === '' && body.safeParse(undefined).success) return undefined
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-    throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
-  }
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw problem('REQUEST_INVALID', 'The body is not JSON.', 'body')
+/** How the wallet's endpoints stand in `/openapi.json`. */
+function restOf({ access }: Endpoint): DocumentRest {
+  return {
+    tags: ['wallet'],
+    description: PROOF[access],
+    io: 'output',
+    responses: {
+      400: 'A field is not valid; the answer names it.',
+      ...(access === 'open' ? {} : { 401: 'The proof or the session is refused.' }),
+      403: 'Not allowed; the code says why.',
+      429: 'Too many requests; `Retry-After` says when to try again.',
+    },
   }
 }

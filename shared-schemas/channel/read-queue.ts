@@ -10,7 +10,7 @@ export interface ReadQueue {
 }
 
 /**
- * The queue of the reads of one port: 64 run, the others wait their turn (DESIGN §2).
+ * The queue of the reads of one port: 64 run, the others wait their turn (docs/security-model.md §2.9).
  *
  * @example
  * const answer = await queue.run(() => handle(params))

@@ -1,19 +1,19 @@
-// What holds when the owner says nothing. Specification §9 unless another source is named.
+// What holds when the owner says nothing.
 
-/** Specification §9. */
+/** The look (docs/specification.md §9.39). */
 export const DEFAULT_THEME_MODE = 'dark'
 
-/** Shown where nothing is held (specification §9). */
+/** Shown where nothing is held (docs/specification.md §9.29). */
 export const ZERO_BALANCE = '0.00'
 
-/** Features that are on when the owner names none (specification §9: "email and socials on"). */
+/** Features that are on when the owner names none (docs/specification.md §9.41). */
 export const DEFAULT_FEATURES = { email: true, socials: true } as const
 
-/** The order of the ways to connect (specification §2, "Ordering"). */
+/** The order of the ways to connect (docs/specification.md §2.40). */
 export const CONNECT_METHODS_ORDER = ['email', 'social', 'wallet'] as const
-/** The same when a wallet was found in the page (specification §2, "Ordering"). */
+/** The same when a wallet was found in the page (docs/specification.md §2.41). */
 export const CONNECT_METHODS_ORDER_WITH_WALLET = ['wallet', 'email', 'social'] as const
-/** The order of connector types; an owner's order comes first (specification §2, "Ordering"). */
+/** The order of connector types; an owner's order comes first (docs/specification.md §2.43). */
 export const CONNECTOR_TYPE_ORDER = [
   'walletConnect',
   'recent',
@@ -24,7 +24,7 @@ export const CONNECTOR_TYPE_ORDER = [
   'recommended',
 ] as const
 
-/** Operations whose amount is shown with a plus (specification §9). */
+/** Operations whose amount is shown with a plus (docs/specification.md §9.36). */
 export const PLUS_OPERATIONS = ['receive', 'deposit', 'borrow', 'claim'] as const
-/** Operations whose amount is shown with a minus (specification §9). */
+/** Operations whose amount is shown with a minus (docs/specification.md §9.36). */
 export const MINUS_OPERATIONS = ['withdraw', 'repay', 'burn'] as const

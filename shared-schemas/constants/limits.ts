@@ -1,48 +1,51 @@
-// Counts, sizes and amounts. Specification §9 unless another source is named.
+// Counts, sizes and amounts.
 
-/** Recent wallets kept (specification §3, §9). */
+/** Recent wallets kept (docs/specification.md §3.67, §9.15). */
 export const RECENT_WALLETS_MAX = 2
-/** Specification §9, "Lists and paging". */
+/** Featured wallets before the rest (docs/specification.md §9.16). */
 export const FEATURED_PAGE_ENTRIES = 4
-/** Specification §9, "Lists and paging". */
+/** Recommended wallets before the rest (docs/specification.md §9.16). */
 export const RECOMMENDED_PAGE_ENTRIES = 4
-/** Specification §9, "Lists and paging". */
+/** Wallets on a page of the list (docs/specification.md §9.17). */
 export const WALLET_PAGE_ENTRIES = 40
-/** Images fetched at once for a page of wallets (specification §9). */
+/** Images fetched at once for a page of wallets (docs/specification.md §9.18). */
 export const WALLET_PAGE_IMAGES = 20
-/** Specification §9, "Lists and paging". */
+/** Wallets that a search finds (docs/specification.md §9.19). */
 export const SEARCH_ENTRIES = 100
-/** Ids of wallets in one list, of a site's options and of a question to the directory. Our figure. */
+/**
+ * Ids of wallets in one list, of a site's options and of a question to the directory: as many as fit the 16 KiB head of
+ * a request.
+ */
 export const DIRECTORY_IDS = 200
-/** Calls in one RPC batch (specification §9). */
+/** Calls in one RPC batch (docs/specification.md §9.47). */
 export const RPC_BATCH_CALLS = 1_000
-/** Specification §9. */
+/** Tries after the first one that failed (docs/specification.md §9.49). */
 export const QUERY_RETRIES = 3
-/** Digits after the point when amounts are shown (specification §5, §9). */
+/** Digits after the point when amounts are shown (docs/specification.md §5.20, §9.34). */
 export const QUANTITY_FRACTION_DIGITS = 3
-/** Specification §9. */
+/** Digits after the point when money is shown (docs/specification.md §9.35). */
 export const FIAT_FRACTION_DIGITS = 2
-/** Chain ids from here on have no coin type (specification §5). */
+/** Chain ids from here on have no coin type (docs/specification.md §5.6). */
 export const COIN_TYPE_CHAIN_ID_LIMIT = 2_147_483_648
 
-/** Reads in flight between origins; more are queued, none refused (DESIGN §2). */
+/** Reads in flight between origins; more are queued, none refused (docs/security-model.md §2.9). */
 export const READS_IN_FLIGHT = 64
-/** Requests that a person sees at once, per site (DESIGN §2). */
+/** Requests that a person sees at once, per site (docs/security-model.md §2.10). */
 export const TICKETS_OPEN = 1
-/** Requests that wait for the open one, per site (DESIGN §2). */
+/** Requests that wait for the open one, per site (docs/security-model.md §2.10). */
 export const TICKETS_QUEUED = 5
 
-/** 64 KiB: a message between origins, by default (DESIGN §2). */
+/** 64 KiB: a message between origins, by default (docs/security-model.md §2.5). */
 export const DEFAULT_MESSAGE_BYTES = 65_536
-/** 256 KiB: transactions, typed data, PSBTs (DESIGN §2). */
+/** 256 KiB: transactions, typed data, PSBTs (docs/security-model.md §2.5). */
 export const TRANSACTION_BYTES = 262_144
-/** 2 MiB: the list of a page's wallets with their pictures (DESIGN §2). */
+/** 2 MiB: the list of a page's wallets with their pictures (docs/security-model.md §2.5). */
 export const WALLET_LIST_BYTES = 2_097_152
-/** 4 MiB: answers (DESIGN §2). */
+/** 4 MiB: answers (docs/security-model.md §2.5). */
 export const ANSWER_BYTES = 4_194_304
-/** Nesting of a message between origins. Our figure. */
+/** Nesting of a message between origins (docs/security-model.md §2.3). */
 export const MESSAGE_DEPTH = 16
-/** Values in a message between origins. Our figure. */
+/** Values in a message between origins (docs/security-model.md §2.3). */
 export const MESSAGE_NODES = 5_000
-/** Ids remembered per connection to recognise repeats. Our figure. */
+/** Ids remembered per connection to recognise repeats (docs/security-model.md §2.7). */
 export const REMEMBERED_IDS = 10_000

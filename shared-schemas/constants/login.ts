@@ -1,6 +1,6 @@
-// Login and keys: specification §5, §9 and the policy of the embedded wallet (DESIGN §5).
+// Login and keys: docs/specification.md §5.22 to §5.26, docs/security-model.md §5.9 and §6.1 to §6.9.
 
-/** Who a visitor can log in with, in the order in which they are offered (specification §5). */
+/** Who a visitor can log in with, in the order in which they are offered (docs/specification.md §5.23). */
 export const SOCIAL_PROVIDERS = [
   'google',
   'x',
@@ -13,7 +13,7 @@ export const SOCIAL_PROVIDERS = [
 /** The ones that log in through an OAuth window; Farcaster has a way of its own. */
 export const OAUTH_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
-/** Providers whose login does not work inside Telegram, by the system it runs on (specification §5). */
+/** Providers whose login does not work inside Telegram, by the system it runs on (docs/specification.md §5.22). */
 export const TELEGRAM_HIDDEN_PROVIDERS = { ios: ['google'], mac: ['x'], android: ['facebook', 'x'] } as const
 
 /** Digits of a code sent by e-mail, unless the owner asks for more. */

@@ -1,4 +1,4 @@
-/** What the modal and the wallet keep, by meaning (specification §3, "Browser-storage keys"). */
+/** What the modal and the wallet keep, by meaning (docs/specification.md §3.74 to §3.83). */
 export const STORAGE_KEYS = {
   activeNamespace: 'active_namespace',
   activeNetworkId: 'active_caip_network_id',
@@ -29,7 +29,10 @@ export const ANSWER_CACHE_KEYS = {
   identityCache: 'private_identity_cache',
 } as const
 
-/** What is no business of the site: where the browser keeps nothing, it is forgotten with the document (DESIGN §5). */
+/**
+ * What is no business of the site: where the browser keeps nothing, it is forgotten with the document
+ * (docs/security-model.md §1.13).
+ */
 export const PRIVATE_STORAGE_KEYS = {
   /** The account that was picked, per namespace. */
   activeAddress: 'private_active_address',
@@ -46,18 +49,21 @@ export const PRIVATE_STORAGE_KEYS = {
   ...ANSWER_CACHE_KEYS,
 } as const
 
-/** The wallet's own keys; the first four are the login cache that sign-out wipes (specification §4). */
+/** The wallet's own keys; the first four are the login cache that sign-out wipes (docs/specification.md §4.47). */
 export const WALLET_STORAGE_KEYS = {
   emailLoginUsed: 'EMAIL_LOGIN_USED_KEY',
   email: 'EMAIL',
   lastUsedChain: 'LAST_USED_CHAIN_KEY',
   socialUserName: 'SOCIAL_USERNAME',
   lastEmailLoginTime: 'LAST_EMAIL_LOGIN_TIME',
-  /** A comma-separated list of chain ids (specification §3). */
+  /** A comma-separated list of chain ids (docs/specification.md §3.82). */
   smartAccountNetworks: 'SMART_ACCOUNT_ENABLED_NETWORKS',
 } as const
 
-/** The names of what a login leaves behind; a sign-out and a failed connection check wipe them (specification §4). */
+/**
+ * The names of what a login leaves behind; a sign-out and a failed connection check wipe them
+ * (docs/specification.md §4.47, §4.48).
+ */
 export const LOGIN_CACHE_KEYS = [
   WALLET_STORAGE_KEYS.emailLoginUsed,
   WALLET_STORAGE_KEYS.email,
@@ -73,7 +79,7 @@ export type StorageKey =
 
 /**
  * A key inside a partition: browsers share storage among the pages of one site, so each name carries the project and
- * the origin the browser attests (DESIGN §5). Locks, channels and workers are named the same way.
+ * the origin the browser attests (docs/security-model.md §1.12). Locks, channels and workers are named the same way.
  *
  * @param detail - what the value is about, e.g. a namespace.
  * @example

@@ -1,53 +1,53 @@
-// Times in milliseconds. Specification §9 "Times" unless another source is named.
+// Times in milliseconds.
 
-/** A pairing URI is valid for 4 minutes (specification §4, §9). */
+/** A pairing URI is valid for 4 minutes (docs/specification.md §4.5, §9.1). */
 export const PAIRING_EXPIRY_MS = 240_000
-/** A pairing URI counts as expired this long before it does (specification §4, §9). */
+/** A pairing URI counts as expired this long before it does (docs/specification.md §4.5, §9.1). */
 export const PAIRING_EXPIRY_MARGIN_MS = 10_000
-/** After a failed balance fetch none is tried for this long (specification §8, §9). */
+/** After a failed balance fetch none is tried for this long (docs/specification.md §8.3, §9.2). */
 export const BALANCE_RETRY_BLOCK_MS = 30_000
-/** Specification §9. */
+/** How long balances are kept (docs/specification.md §9.3). */
 export const BALANCE_CACHE_MS = 30_000
-/** Specification §9. */
+/** How long names are kept (docs/specification.md §9.4). */
 export const NAME_CACHE_MS = 300_000
-/** Specification §9. */
+/** How long identities are kept (docs/specification.md §9.4). */
 export const IDENTITY_CACHE_MS = 300_000
-/** Images that are not there after 2 s are shown when they come (specification §9). */
+/** Images that are not there after 2 s are shown when they come (docs/specification.md §9.5). */
 export const IMAGE_PRELOAD_TIMEOUT_MS = 2_000
-/** Specification §4, §9. */
+/** How long the card shakes (docs/specification.md §4.28, §9.6). */
 export const SHAKE_MS = 500
-/** The gap between a snack that leaves and the next (specification §4, §9; DESIGN §10: the snack's, not the modal's). */
+/** The gap between a snack that leaves and the next (docs/specification.md §4.30, §9.7). */
 export const SNACK_GAP_MS = 150
-/** A search waits at least this long, so that skeletons do not flicker (specification §9). */
+/** A search waits at least this long, so that skeletons do not flicker (docs/specification.md §9.9). */
 export const SEARCH_MIN_WAIT_MS = 300
-/** Specification §9. */
+/** How long a frame may take to load (docs/specification.md §9.10). */
 export const IFRAME_LOAD_TIMEOUT_MS = 20_000
-/** Connect email, device, otp, social and social redirect uri (specification §9; the login class of DESIGN §2). */
+/** Connect email, device, otp, social and social redirect uri (docs/specification.md §9.11). */
 export const LOGIN_TIMEOUT_MS = 30_000
-/** Specification §9. */
+/** How long a sign-out waits for the server (docs/specification.md §9.12). */
 export const SIGN_OUT_WAIT_MS = 3_000
-/** The frame counts as initialised this long after its ready event (specification §4, §9). */
+/** The frame counts as initialised this long after its ready event (docs/specification.md §4.44, §9.13). */
 export const FRAME_READY_DELAY_MS = 500
-/** Between two e-mail logins (specification §9). */
+/** Between two e-mail logins (docs/specification.md §9.14). */
 export const EMAIL_COOLDOWN_MS = 30_000
-/** From a refused RPC method to the message about it (specification §8). */
+/** From a refused RPC method to the message about it (docs/specification.md §8.54). */
 export const REFUSED_METHOD_NOTICE_MS = 300
-/** From leaving the Farcaster view to loading the auth provider again (specification §2). */
+/** From leaving the Farcaster view to loading the auth provider again (docs/specification.md §2.32). */
 export const FARCASTER_RELOAD_MS = 100
 
-/** One RPC call over HTTP (specification §9). */
+/** One RPC call over HTTP (docs/specification.md §9.46). */
 export const HTTP_RPC_TIMEOUT_MS = 10_000
-/** Polling where events are missing (specification §9). */
+/** Polling where events are missing (docs/specification.md §9.48). */
 export const POLLING_INTERVAL_MS = 4_000
-/** The first pause of the query backoff, doubled each time (specification §9). */
+/** The first pause of the query backoff, doubled each time (docs/specification.md §9.49). */
 export const QUERY_RETRY_BASE_MS = 1_000
-/** The longest pause of the query backoff (specification §9). */
+/** The longest pause of the query backoff (docs/specification.md §9.49). */
 export const QUERY_RETRY_MAX_MS = 30_000
-/** Unused cache entries are dropped after 5 minutes (specification §9). */
+/** Unused cache entries are dropped after 5 minutes (docs/specification.md §9.51). */
 export const CACHE_GARBAGE_COLLECTION_MS = 300_000
 
 /**
- * The pause before a query is tried again: min(1000 × 2ⁿ, 30000) ms (specification §9).
+ * The pause before a query is tried again: min(1000 × 2ⁿ, 30000) ms (docs/specification.md §9.49).
  *
  * @param attempt - 0 for the first retry.
  * @example
@@ -57,23 +57,34 @@ export function queryRetryDelayMs(attempt: number): number {
   return Math.min(QUERY_RETRY_BASE_MS * 2 ** attempt, QUERY_RETRY_MAX_MS)
 }
 
-/** Calls between origins that need no person (DESIGN §2). */
+/** Calls between origins that need no person (docs/security-model.md §2.13). */
 export const QUICK_TIMEOUT_MS = 5_000
-/** A ticket is acknowledged in this time; then no timer runs (DESIGN §2). */
+/** A ticket is acknowledged in this time; then no timer runs (docs/security-model.md §2.14). */
 export const TICKET_ACK_MS = 1_500
-/** A sign of life is asked for this often while the modal is open or tickets are pending. Our figure. */
+/**
+ * A heartbeat is asked for this often while the modal is open or tickets are pending: a crash is known within a quarter
+ * of a minute.
+ */
 export const PULSE_INTERVAL_MS = 5_000
-/** How long one sign of life may take; two misses make the frame unresponsive. Our figure. */
+/** How long one heartbeat may take; two misses make the frame unresponsive, as one may be a long task. */
 export const PULSE_TIMEOUT_MS = 1_000
-/** An approval must have been wholly visible this long before it can be pressed (DESIGN §5). */
+/** An approval must have been wholly visible this long before it can be pressed (docs/security-model.md §3.4). */
 export const APPROVAL_VISIBLE_MS = 1_000
-/** WalletConnect: from starting a connection to its URI (DESIGN §5). */
+/** WalletConnect: from starting a connection to its URI; longer, and the visitor takes the code for broken. */
 export const WALLETCONNECT_URI_TIMEOUT_MS = 10_000
-/** WalletConnect: from a request to its way out, on any connection to the relay. Our figure. */
+/**
+ * WalletConnect: from a request to its way out, on any connection to the relay; less than its acknowledgement may take.
+ */
 export const WALLETCONNECT_WRITE_TIMEOUT_MS = 12_000
-/** WalletConnect: from sending a request to the relay's acknowledgement (DESIGN §5). */
+/** WalletConnect: from sending a request to the relay's acknowledgement, a reconnect after a lost network included. */
 export const WALLETCONNECT_ACK_TIMEOUT_MS = 15_000
-/** Allowed origins are kept this long by the server before they are read again. Our figure. */
+/**
+ * Allowed origins are kept this long by the server before they are read again: an owner who changes them waits no
+ * longer.
+ */
 export const ORIGIN_CACHE_MS = 60_000
-/** How long a backend that knows nothing of sign-outs may trust the token of a sign-in: an hour. Our figure. */
+/**
+ * How long a backend that knows nothing of sign-outs may trust the token of a sign-in: an hour, the longest a sign-out
+ * goes unnoticed.
+ */
 export const SIGN_IN_TOKEN_MS = 3_600_000

@@ -1,7 +1,10 @@
 /** The id under which WalletConnect stands among the connectors and in the site's snapshot. */
 export const WALLETCONNECT_ID = 'walletConnect'
 
-/** A proposal lives this long at the wallet; pairing URIs are renewed well before (specification §4: 4 minutes). */
+/**
+ * A proposal lives this long at the wallet; pairing URIs are renewed well before (docs/specification.md §4.5: 4
+ * minutes).
+ */
 export const PROPOSAL_EXPIRY_MS = 300_000
 /** A request that nobody answers ends after this time (sign protocol, `wc_sessionRequest`). */
 export const SESSION_REQUEST_EXPIRY_MS = 300_000

@@ -8,7 +8,7 @@ export const Account = z.strictObject({
   type: AccountType,
   publicKey: z.optional(z.string().check(z.maxLength(256))),
 })
-/** One account of a connected wallet (specification §3, allAccounts). */
+/** One account of a connected wallet (docs/specification.md §3.11). */
 export type Account = z.infer<typeof Account>
 
 export const ConnectionStatus = z.enum(['disconnected', 'connecting', 'connected'])

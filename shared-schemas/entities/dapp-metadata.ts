@@ -12,7 +12,7 @@ export const DappMetadata = z.strictObject({
 })
 export type DappMetadata = z.infer<typeof DappMetadata>
 
-/** Dapp sync payload (specification §3). */
+/** Dapp sync payload (docs/specification.md §3.71). */
 export const DappSync = z.strictObject({
   metadata: z.optional(DappMetadata),
   sdkVersion: z.optional(Text),

@@ -19,8 +19,8 @@ export const BrowseLink = z.strictObject({
 export type BrowseLink = z.infer<typeof BrowseLink>
 
 /**
- * A wallet of the directory, in the shape existing clients of the directory API read (specification §3, Wallet, and §7).
- * Optional members are left out when they are unknown, never empty.
+ * A wallet of the directory, in the shape existing clients of the directory API read
+ * (docs/specification.md §3.28, §7.1). Optional members are left out when they are unknown, never empty.
  */
 export const DirectoryWallet = z.object({
   /** 64 hex digits. */

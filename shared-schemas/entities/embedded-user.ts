@@ -3,7 +3,7 @@ import { OAUTH_PROVIDERS, SOCIAL_PROVIDERS } from '#schemas/constants/login.ts'
 import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { AccountType } from './account.ts'
 
-/** A provider whose login takes place in a window of its own (specification §5). */
+/** A provider whose login takes place in a window of its own (docs/specification.md §5.23). */
 export const OAuthProvider = z.enum(OAUTH_PROVIDERS)
 export type OAuthProvider = z.infer<typeof OAuthProvider>
 
@@ -26,7 +26,7 @@ export const EmbeddedAccount = z.strictObject({
 })
 export type EmbeddedAccount = z.infer<typeof EmbeddedAccount>
 
-/** The visitor behind an unlocked wallet (specification §3, "Embedded-wallet user"). */
+/** The visitor behind an unlocked wallet (docs/specification.md §3.68). */
 export const EmbeddedUser = z.strictObject({
   email: z.optional(z.string().check(z.maxLength(254))),
   userName: z.optional(z.string().check(z.maxLength(120))),
@@ -50,6 +50,6 @@ export type EmbeddedUser = z.infer<typeof EmbeddedUser>
 export const WalletStatus = z.enum(['signedOut', 'setupRequired', 'locked', 'ready'])
 export type WalletStatus = z.infer<typeof WalletStatus>
 
-/** A way to open a wallet (DESIGN §5). */
+/** A way to open a wallet (docs/security-model.md §5.4). */
 export const UnlockerKind = z.enum(['device', 'passkey', 'password', 'kit', 'operator'])
 export type UnlockerKind = z.infer<typeof UnlockerKind>

@@ -27,8 +27,8 @@ export const BlockExplorer = z.object({
 })
 
 /**
- * A network (specification §3). RPC URLs and explorers stand under `default`, the shape in which site owners already
- * have them; further groups of theirs are dropped.
+ * A network (docs/specification.md §3.24). RPC URLs and explorers stand under `default`, the shape in which site owners
+ * already have them; further groups of theirs are dropped.
  */
 export const Network = z.object({
   /** The namespace's own id: a number on EVM chains, else the CAIP-2 reference. */

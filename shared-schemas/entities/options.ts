@@ -16,7 +16,7 @@ const ImageUrl = z
   .string()
   .check(z.maxLength(256 * 1024), z.regex(/^(https?:\/\/|data:image\/)/i, 'Write an image URL'))
 
-/** Features the owner switches (specification §6). */
+/** Features the owner switches (docs/specification.md §6.1 to §6.13). */
 export const Features = z.strictObject({
   swaps: Switch,
   onramp: Switch,
@@ -40,7 +40,7 @@ export const Features = z.strictObject({
 })
 export type Features = z.infer<typeof Features>
 
-/** A wallet the owner adds by hand (specification §3, Wallet). */
+/** A wallet the owner adds by hand (docs/specification.md §3.45). */
 export const CustomWallet = z.strictObject({
   id: Text,
   name: Text,
@@ -100,7 +100,10 @@ const optionShape = {
   language: z.optional(Text),
 }
 
-/** The owner's options as they reach the modal (specification §3; functions and `modalUrl` stay on the site). */
+/**
+ * The owner's options as they reach the modal (docs/specification.md §3.41 to §3.61; functions and `modalUrl` stay on
+ * the site).
+ */
 export const Options = z.strictObject(optionShape)
 export type Options = z.infer<typeof Options>
 

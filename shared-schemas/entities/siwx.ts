@@ -22,7 +22,7 @@ export const SiwxData = z.object({
 })
 export type SiwxData = z.infer<typeof SiwxData>
 
-/** One sign-in of one account on one network (specification §3). */
+/** One sign-in of one account on one network (docs/specification.md §3.39). */
 export const SiwxSession = z.object({
   data: SiwxData,
   /** The text that was signed. */

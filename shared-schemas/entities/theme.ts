@@ -15,7 +15,9 @@ const Pixels = z.union([
   z.string().check(z.regex(/^([0-9]|[1-5][0-9]|6[0-4])px$/, 'Write a length of 0 to 64 px')),
 ])
 
-/** The owner's theme variables by their bare names (DESIGN §11); values are tokens, never CSS text. */
+/**
+ * The owner's theme variables by their bare names (docs/security-model.md §1.11); values are tokens, never CSS text.
+ */
 export const ThemeVariables = z.strictObject({
   accent: z.optional(Color),
   'color-mix': z.optional(Color),
@@ -28,7 +30,7 @@ export const ThemeVariables = z.strictObject({
 })
 export type ThemeVariables = z.infer<typeof ThemeVariables>
 
-/** Theme sync payload (specification §3). */
+/** Theme sync payload (docs/specification.md §3.70). */
 export const ThemeSync = z.strictObject({
   themeMode: z.optional(ThemeMode),
   themeVariables: z.optional(ThemeVariables),

@@ -9,9 +9,9 @@ import { WALLET_ERRORS } from './records/wallet.ts'
 import { WALLETCONNECT_ERRORS } from './records/walletconnect.ts'
 
 /**
- * Every message of the product, by code. The code is an error's identity; the texts of specification §8 stand word
- * for word. Documents load this table; the script on the page carries codes only, and what the server alone words stands
- * in `server-errors.ts`.
+ * Every message of the product, by code. The code is an error's identity; the texts of docs/specification.md §8.1
+ * to §8.63 stand word for word. Documents load this table; the script on the page carries codes only, and what the
+ * server alone words stands in `server-errors.ts`.
  */
 export const ERRORS = {
   ...SNACK_ERRORS,

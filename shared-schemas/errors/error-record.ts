@@ -10,6 +10,6 @@ export interface ErrorRecord {
   readonly rpcCode?: number
   /** What to do about it, for the person who reads the message. */
   readonly next?: string
-  /** The section of the specification that prescribes the text. */
+  /** The section of docs/specification.md that prescribes the text. */
   readonly specification?: '§5' | '§8'
 }

@@ -3,7 +3,7 @@ import type { Failure } from './result.ts'
 const INTERNAL_CODE = -32603
 const REJECTED_CODE = 4001
 const UNKNOWN_CHAIN_CODE = 4902
-/** Wallets wrap what they were told once or twice. Our figure. */
+/** Levels that are looked into: wallets wrap what they were told once or twice, never as deep. */
 const DEEPEST = 5
 
 /**

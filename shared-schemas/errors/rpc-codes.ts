@@ -34,7 +34,8 @@ export const RPC_CODES = {
 } as const
 
 /**
- * The codes after which a failed network switch is followed by adding the network (specification §8). Wallets write
- * the internal error with and without its sign. A 4902 nested under any code counts as well (`meansUnknownChain`).
+ * The codes after which a failed network switch is followed by adding the network (docs/specification.md §8.33).
+ * Wallets write the internal error with and without its sign. A 4902 nested under any code counts as well
+ * (`meansUnknownChain`).
  */
 export const ADD_CHAIN_CODES: readonly number[] = [4902, 5000, 32603, -32603]

@@ -1,10 +1,16 @@
 import type { ErrorCode } from './catalogue.ts'
 import { DATABASE_ERRORS } from './records/database.ts'
+import { DIRECTORY_REFUSALS } from './records/directory.ts'
 import { HTTP_ERRORS } from './records/http.ts'
 import { SIGN_IN_ERRORS } from './records/sign-in.ts'
 
 /** Refusals only the server and its command word. Documents show its sentences and do not load these. */
-export const SERVER_ERRORS = { ...HTTP_ERRORS, ...SIGN_IN_ERRORS, ...DATABASE_ERRORS } as const
+export const SERVER_ERRORS = {
+  ...HTTP_ERRORS,
+  ...SIGN_IN_ERRORS,
+  ...DATABASE_ERRORS,
+  ...DIRECTORY_REFUSALS,
+} as const
 
 /** Every code an answer of the server can carry. */
 export type ServerErrorCode = ErrorCode | keyof typeof SERVER_ERRORS

@@ -15,7 +15,7 @@ export const DeploymentNetwork = z.strictObject({
 })
 export type DeploymentNetwork = z.infer<typeof DeploymentNetwork>
 
-/** What the owner decided about the embedded wallet, and what the deployment is able to offer (DESIGN §5). */
+/** What the owner decided about the embedded wallet, and what the deployment is able to offer. */
 export const WalletPolicy = z.strictObject({
   /** Whether mail can be sent, so that a login by e-mail can be offered. */
   email: z.boolean(),
@@ -44,7 +44,7 @@ export const WalletPolicy = z.strictObject({
 })
 export type WalletPolicy = z.infer<typeof WalletPolicy>
 
-/** How phone wallets are reached (DESIGN §5). */
+/** How phone wallets are reached (docs/decisions/0016-phone-wallets-over-a-relay.md). */
 export const WalletConnectAccess = z.strictObject({
   /** The relay, `wss://…`; wallets reach the same one or nothing. */
   relayUrl: z.string().check(z.regex(/^wss?:\/\/[^\s?#]+$/, 'Write a ws or wss URL')),

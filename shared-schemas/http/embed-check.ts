@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineEndpoint } from './define-endpoint.ts'
 
 /** Why a page may not embed the modal. */
 export const EmbedRefusal = z.enum(['PROJECT_UNKNOWN', 'ORIGIN_NOT_ALLOWED', 'ORIGIN_MISSING'])
@@ -24,3 +25,22 @@ export const EmbedCheck = z.object({
   }),
 })
 export type EmbedCheck = z.infer<typeof EmbedCheck>
+
+/** On the modal origin. */
+export const EMBED_CHECK_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/embed/check',
+  access: 'open',
+  purpose: 'Whether the page that asks may embed the modal (on the modal origin)',
+  detail:
+    'Readable from every page. Judged by the Origin header; `origin` stands in where a tool sends none.',
+  query: z.object({
+    projectId: z.string().check(z.minLength(1), z.maxLength(64)),
+    origin: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  notes: { projectId: { example: 'demo' }, origin: { example: 'https://shop.example' } },
+  body: z.undefined(),
+  answer: EmbedCheck,
+  answers: 'The verdict.',
+  responses: { 400: 'projectId is missing.' },
+})

@@ -4,11 +4,11 @@ import { defineEndpoint } from './define-endpoint.ts'
 
 const Token = z.string().check(z.minLength(1), z.maxLength(4_096))
 
-/** `GET /auth/v1/nonce`: a nonce for one sign-in, and the token that proves the server made it. */
+/** A nonce for one sign-in, and the token that proves the server made it. */
 export const NonceAnswer = z.object({ nonce: z.string(), token: Token })
 export type NonceAnswer = z.infer<typeof NonceAnswer>
 
-/** The body of `POST /auth/v1/authenticate`; the nonce's token travels in the header `x-nonce-jwt`. */
+/** What is signed; the nonce's token travels in the header `x-nonce-jwt`. */
 export const AuthenticateBody = z.object({
   data: z.optional(SiwxData),
   message: z.string().check(z.minLength(1), z.maxLength(8_192)),
@@ -22,7 +22,7 @@ export const AuthenticateBody = z.object({
 })
 export type AuthenticateBody = z.infer<typeof AuthenticateBody>
 
-/** `POST /auth/v1/authenticate`: the session, a JWT that the site's backend verifies by the server's public keys. */
+/** The session, a JWT that the site's backend verifies by the server's public keys. */
 export const AuthenticateAnswer = z.object({ token: Token })
 export type AuthenticateAnswer = z.infer<typeof AuthenticateAnswer>
 
@@ -45,7 +45,7 @@ export const SignInClaims = z.object({
 export type SignInClaims = z.infer<typeof SignInClaims>
 
 /**
- * `GET /auth/v1/me`: that, and who it is to the project. The `email` and `appKitAccount` that clients of this API know to
+ * The claims, and who it is to the project. The `email` and `appKitAccount` that clients of this API know to
  * be optional are never there: a deployment keeps neither.
  */
 export const SignedInAs = z.object({
@@ -62,7 +62,8 @@ export const SIGN_IN_ENDPOINTS = {
   nonce: defineEndpoint({
     method: 'GET',
     path: '/auth/v1/nonce',
-    access: 'open',
+    access: 'project',
+    budget: 'directory',
     purpose: 'A nonce for one sign-in, and the token that proves it.',
     body: z.undefined(),
     answer: NonceAnswer,
@@ -70,16 +71,20 @@ export const SIGN_IN_ENDPOINTS = {
   authenticate: defineEndpoint({
     method: 'POST',
     path: '/auth/v1/authenticate',
-    access: 'open',
+    access: 'project',
+    budget: 'directory',
     purpose:
       'Signs in with a signed message (EIP-4361, CAIP-122); the header `x-nonce-jwt` proves its nonce.',
+    headers: z.object({ 'x-nonce-jwt': z.string() }),
+    notes: { 'x-nonce-jwt': { description: 'The `token` that came with the nonce.' } },
     body: AuthenticateBody,
     answer: AuthenticateAnswer,
   }),
   me: defineEndpoint({
     method: 'GET',
     path: '/auth/v1/me',
-    access: 'open',
+    access: 'project',
+    budget: 'directory',
     purpose: 'Who is signed in with the token in `Authorization: Bearer …`.',
     body: z.undefined(),
     answer: SignedInAs,
@@ -87,7 +92,8 @@ export const SIGN_IN_ENDPOINTS = {
   renew: defineEndpoint({
     method: 'POST',
     path: '/auth/v1/renew',
-    access: 'open',
+    access: 'project',
+    budget: 'directory',
     purpose: 'A token for another hour of the same session, for the one in `Authorization: Bearer …`.',
     body: z.undefined(),
     answer: AuthenticateAnswer,
@@ -95,7 +101,8 @@ export const SIGN_IN_ENDPOINTS = {
   signOut: defineEndpoint({
     method: 'POST',
     path: '/auth/v1/sign-out',
-    access: 'open',
+    access: 'project',
+    budget: 'directory',
     purpose: 'Ends the session of the token in `Authorization: Bearer …`.',
     body: z.undefined(),
     answer: z.object({}),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** What kind of account an address is (specification §1). */
+/** What kind of account an address is (docs/specification.md §1.17). */
 export const AccountType = z.enum(['eoa', 'smartAccount', 'payment'])
 export type AccountType = z.infer<typeof AccountType>
 
 /**
- * What the modal may offer on a namespace (specification §9, "Namespaces per feature"). Balances and history are offered
+ * What the modal may offer on a namespace (docs/specification.md §9.23 to §9.27). Balances and history are offered
  * network by network instead: on those that the server says it follows (`GET /v1/supported-chains`).
  */
 interface NamespaceFeatures {
@@ -17,7 +17,7 @@ interface NamespaceFeatures {
 export interface Namespace {
   /** For people. */
   readonly name: string
-  /** The account type an embedded wallet starts with (specification §6). */
+  /** The account type an embedded wallet starts with (docs/specification.md §6.16). */
   readonly defaultAccountType: AccountType
   readonly accountTypes: readonly AccountType[]
   readonly features: NamespaceFeatures
@@ -30,7 +30,7 @@ export interface Namespace {
   readonly transactionExplorerPath: (transactionId: string) => string
   /**
    * The SLIP-44 coin type that name services use (ENSIP-11 on EVM chains), or undefined when the reference has
-   * none: chain ids of 2147483648 and more (specification §5, "Invalid chainId").
+   * none: chain ids of 2147483648 and more (docs/specification.md §5.6, §5.7).
    */
   readonly coinType: (reference: string) => number | undefined
 }

@@ -54,8 +54,8 @@ export function formatAmount(amount: bigint, decimals: number): string {
 }
 
 /**
- * Cuts a decimal text to a number of fraction digits, never rounding up what somebody owns (specification §5:
- * balances are shown with 3 decimals).
+ * Cuts a decimal text to a number of fraction digits, never rounding up what somebody owns
+ * (docs/specification.md §5.20: balances are shown with 3 decimals).
  *
  * @example
  * truncateAmount('1.23456', 3) // '1.234'

@@ -32,7 +32,7 @@ export function parseCaipNetworkId(id: string): CaipNetworkIdParts | undefined {
  * Takes a CAIP-10 account id apart. The address is checked for CAIP-10's characters only; whether it is one of its
  * namespace is `NAMESPACES[chainNamespace].isAddress`.
  *
- * @returns the parts, or undefined (specification §5: three non-empty parts, a known namespace).
+ * @returns the parts, or undefined (docs/specification.md §5.5: three non-empty parts, a known namespace).
  * @example
  * parseCaipAddress('eip155:1:0xab…')?.address
  */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Every CAIP-2 namespace the product knows, in the order in which lists show them. */
 export const CHAIN_NAMESPACES = ['eip155', 'solana', 'bip122'] as const
 
-/** A known CAIP-2 namespace (specification §1). */
+/** A known CAIP-2 namespace (docs/specification.md §1.16). */
 export const ChainNamespace = z.enum(CHAIN_NAMESPACES)
 export type ChainNamespace = z.infer<typeof ChainNamespace>
 

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { parseSignIn, type SignInText } from './sign-in-message.ts'
 
-/** Clocks of visitors and servers differ by as much and nobody is refused for it. Our figure. */
+/** Clocks of visitors and servers differ by up to a minute, and nobody is refused for it. */
 export const SIGN_IN_CLOCK_TOLERANCE_MS = 60_000
 
 /** What a sign-in message has to say; what is left out may be anything. */

@@ -7,7 +7,7 @@ export const ORIGIN_LIST_MAX_CHARACTERS = 6_144
 
 /**
  * Hosts where anyone can publish. They pass only when the owner sets `developmentOrigins`, and stop passing when the
- * owner lists an origin of production (DESIGN §10).
+ * owner lists an origin of production (docs/security-model.md §1.3).
  */
 export const DEVELOPMENT_ORIGINS = [
   'https://*.pages.dev',
@@ -165,7 +165,7 @@ export function implicitOrigins(settings: OriginSettings): { loopback: boolean; 
  * A listed entry must be valid and match; a `*` stands for exactly one label. Loopback passes until an origin of
  * production is listed, and afterwards only with `developmentOrigins`; an empty list means loopback only. The
  * development hosts, at any depth, pass with `developmentOrigins` until an origin of production is listed
- * (DESIGN §10).
+ * (docs/security-model.md §1.3).
  *
  * @param origin - as the browser attests it.
  * @example

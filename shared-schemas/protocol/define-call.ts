@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { invalidParams } from './invalid-params.ts'
 
 /**
- * Classes of calls between origins (DESIGN §2): *quick* and *login* have a time-out; *read* has one
- * and queues; *human* is acknowledged or awaited without a timer, because a person is involved.
+ * Classes of calls between origins (docs/security-model.md §2.9, §2.13, §2.14): *quick* and *login* have a time-out;
+ * *read* has one and queues; *human* is acknowledged or awaited without a timer, because a person is involved.
  */
 export type CallClass = 'quick' | 'read' | 'login' | 'human'
 

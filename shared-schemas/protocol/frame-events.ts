@@ -3,7 +3,7 @@ import { ANSWER_BYTES, DEFAULT_MESSAGE_BYTES, TRANSACTION_BYTES } from '#schemas
 import { EmbeddedAccountType, OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { isEmail } from '#schemas/primitives/email.ts'
 
-/** Types of messages to the frame begin with this, then the name of an event (DESIGN §2, "Wallet link"). */
+/** Types of messages to the frame begin with this, then the name of an event (docs/security-model.md §2.17). */
 export const APP_EVENT_PREFIX = '@w3m-app/'
 /** Types of answers: this, the name, `_SUCCESS` or `_ERROR`. */
 export const FRAME_EVENT_PREFIX = '@w3m-frame/'
@@ -36,7 +36,9 @@ const User = z.strictObject({
 /** Newer clients send these along; a login is signed for by an approval, so nothing is done with them. */
 const SignIn = { siwxMessage: z.optional(z.unknown()), rpcUrl: z.optional(Text) }
 
-/** The events of an existing client of that protocol (specification §7), by their names on the wire. */
+/**
+ * The events of an existing client of that protocol (docs/specification.md §7.57 to §7.78), by their names on the wire.
+ */
 export const FRAME_EVENTS = {
   SWITCH_NETWORK: {
     payload: z.strictObject({ chainId: ChainId, rpcUrl: z.optional(Text) }),
@@ -157,7 +159,7 @@ export function frameEvent(name: FrameEventName): Required<FrameEvent> {
   return { maxBytes: DEFAULT_MESSAGE_BYTES, answerBytes: DEFAULT_MESSAGE_BYTES, ...event }
 }
 
-/** The address of the frame on this path (specification §7). */
+/** The address of the frame on this path (docs/specification.md §7.55). */
 export const SdkQuery = z.object({
   projectId: z.string().check(z.minLength(1), z.maxLength(64)),
   chainId: z.optional(z.string().check(z.maxLength(64))),

@@ -19,7 +19,7 @@ const WalletId = z.string().check(z.minLength(1), z.maxLength(200))
 const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))
 const Key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 
-/** What the modal answers to the site (DESIGN §2; `facts`: host ↔ modal, §4d). */
+/** What the modal answers to the site (docs/protocol.md). */
 export const MODAL_CALLS = {
   open: defineCall({
     purpose: 'Show the modal, at a view or at the one its state asks for.',

@@ -12,7 +12,10 @@ export type Elsewhere =
 /** Whether an address is a contract on a network; undefined where nobody could tell. */
 export type IsContract = (network: Network) => Promise<boolean | undefined>
 
-/** How long somebody who is about to send waits for other networks, in milliseconds. Our figure. */
+/**
+ * How long somebody who is about to send waits for other networks, in milliseconds: the warning is worth no longer a
+ * wait.
+ */
 const PATIENCE_MS = 1_000
 
 /** What a node's answer to `eth_getCode` says; undefined for anything but code. */

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ROOM_OF_PREFIX } from '#tooling/house/rooms.js'
 import { readSource, repositoryFiles } from '#tooling/house/source-files.js'
 
 const PATH_IN_CODE = /`((?:[a-z0-9.-]+\/)+[A-Za-z0-9_.-]*)`/g
@@ -11,6 +12,14 @@ function pathsIn(markdown: string): string[] {
   return [...markdown.matchAll(PATH_IN_CODE)]
     .map((match) => match[1] ?? '')
     .filter((path) => !PLACEHOLDER.test(path))
+}
+
+/** The folders that a map names: those before the first bar of a row. */
+function namedFolders(readme: string): string[] {
+  return readme
+    .split('\n')
+    .flatMap((line) => [...(/^\|([^|]+)\|/.exec(line)?.[1] ?? '').matchAll(/`([\w-]+)\/[\w/<>.-]*`/g)])
+    .map(([, folder = '']) => folder)
 }
 
 function missingPaths(file: string, markdown: string): string[] {
@@ -32,6 +41,24 @@ describe('recipes', () => {
     expect(missingPaths('docs/recipes/a.md', 'Edit `modal-app/no-such-folder/a.ts`.')).toHaveLength(1)
     expect(missingPaths('docs/recipes/a.md', '[here](./gone.md)')).toHaveLength(1)
     expect(missingPaths('docs/recipes/a.md', 'Add `modal-app/views/<name>/`.')).toHaveLength(0)
+  })
+})
+
+describe('the README of a room', () => {
+  const rooms = Object.values(ROOM_OF_PREFIX)
+  const foldersOf = (room: string) =>
+    readdirSync(room, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+  it.each(rooms)('is there in %s, names each of its folders, and no path that is gone', (room) => {
+    const readme = readSource(`${room}/README.md`)
+    expect(foldersOf(room).filter((folder) => !namedFolders(readme).includes(folder))).toEqual([])
+    expect(namedFolders(readme).filter((folder) => !existsSync(`${room}/${folder}`))).toEqual([])
+    const paths = pathsIn(readme).filter((path) => rooms.includes(path.split('/')[0] ?? ''))
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  it('is read by its table: the folders a row begins with', () => {
+    expect(namedFolders('| `a/`, `b/c/` | what `d/` needs |\n| `e.ts` | `f/` |')).toEqual(['a', 'b'])
   })
 })
 

@@ -45,7 +45,7 @@ const SIGN_IN = {
 
 const patiently = (): CallOptions => ({ signal: new AbortController().signal })
 
-/** What every connector must do (DESIGN §5). */
+/** What every connector must do. */
 export function describeConnector(name: string, subject: ConnectorSubject): void {
   const { namespace, network } = subject
   const caipNetworkId = network.caipNetworkId

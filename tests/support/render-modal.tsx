@@ -1,3 +1,4 @@
+import { createKeep } from '#modal/app/extra.ts'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -7,8 +8,7 @@ import { createStore, type AppStore } from '#modal/app/store.ts'
 import { preloadViews } from '#modal/app/view-registry.tsx'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
-import { accountConnected } from '#modal/core/state/account/account-slice.ts'
-import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import {
   relayOffered,
   walletOffered,
@@ -126,7 +126,7 @@ function fakeExtra(setting: Setting, calls: HostCall[]): Extra {
     },
     attempt: { current: undefined },
     subscriptions: new Map(),
-    phoneRequests: new Map(),
+    keep: createKeep(),
     loadImage: async () => undefined,
     until: never,
     now: () => 0,
@@ -175,11 +175,11 @@ export async function renderModal(setting: Setting = {}) {
 /** Connects a namespace of the store, as a wallet would have. */
 export function connectAccount(store: AppStore, namespace: ChainNamespace, address: string): void {
   store.dispatch(
-    accountConnected({
+    walletConnected({
       namespace,
+      connectorId: WALLET.id,
       accounts: [{ address, type: 'eoa' }],
       wallet: { id: WALLET.id, name: WALLET.name },
     }),
   )
-  store.dispatch(connectorAttached({ namespace, connectorId: WALLET.id }))
 }

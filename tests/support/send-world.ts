@@ -6,8 +6,7 @@ import type {
   TransferStatus,
 } from '#modal/chains/transfers.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
-import { accountConnected } from '#modal/core/state/account/account-slice.ts'
-import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import {
   relayOffered,
@@ -144,13 +143,13 @@ export function openDocument(world: SendWorld): AppStore {
     store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
   if (world.kind === 'embedded') store.dispatch(walletOffered(POLICY))
   store.dispatch(
-    accountConnected({
+    walletConnected({
       namespace: 'eip155',
+      connectorId: id,
       accounts: [{ address: SENDER, type: 'eoa' }],
       wallet: { id, name: 'Foxglove' },
     }),
   )
-  store.dispatch(connectorAttached({ namespace: 'eip155', connectorId: id }))
   return store
 }
 

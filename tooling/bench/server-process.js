@@ -49,6 +49,7 @@ export async function startServer(
   databaseUrl,
   { tellsCodes = false, isLimited = false, wallets = 0, more = {} } = {},
 ) {
+  const { DATABASE_URL: _other, ...environment } = process.env
   const folder = mkdtempSync(join(tmpdir(), 'postern-bench-'))
   const sink = fork(inRoot('tooling/bench/smtp-sink.js'), tellsCodes ? ['--codes'] : [])
   const [{ port: smtp }] = await once(sink, 'message')
@@ -73,7 +74,7 @@ export async function startServer(
       process.execPath,
       [inRoot('dist/server/main.js'), ...args, '--config', join(folder, 'config.json')],
       {
-        env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
+        env: { ...environment, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     )

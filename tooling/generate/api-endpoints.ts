@@ -1,130 +1,113 @@
 import * as z from 'zod/mini'
-import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
-import { TokenBalance } from '#schemas/http/blockchain/balance.ts'
-import { DataSource } from '#schemas/http/blockchain/data-source.ts'
-import { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
-import { IdentityAnswer, NameAnswer } from '#schemas/http/blockchain/identity.ts'
-import { Collectible, CollectiblesAnswer } from '#schemas/http/blockchain/nfts.ts'
-import { FungiblePrice, PriceAnswer } from '#schemas/http/blockchain/price.ts'
-import { SupportedChains } from '#schemas/http/blockchain/supported-chains.ts'
-import { ProjectOrigins, WalletPage } from '#schemas/http/directory.ts'
-import { SIGN_IN_ENDPOINTS, SignedInAs } from '#schemas/http/sign-in.ts'
+import { API_PARTS } from '#schemas/http/api-parts.ts'
+import { BALANCE_ENDPOINT } from '#schemas/http/blockchain/balance.ts'
+import { HISTORY_ENDPOINT } from '#schemas/http/blockchain/history.ts'
+import { IDENTITY_ENDPOINT, NAME_ENDPOINT } from '#schemas/http/blockchain/identity.ts'
+import { COLLECTIBLES_ENDPOINT } from '#schemas/http/blockchain/nfts.ts'
+import { PRICE_ENDPOINT } from '#schemas/http/blockchain/price.ts'
+import { SUPPORTED_CHAINS_ENDPOINT } from '#schemas/http/blockchain/supported-chains.ts'
+import type { Endpoint, EndpointCatalogue } from '#schemas/http/define-endpoint.ts'
+import { WALLETS_ENDPOINT } from '#schemas/http/directory.ts'
+import { PROJECT_ENDPOINTS } from '#schemas/http/project.ts'
+import { SIGN_IN_ENDPOINTS } from '#schemas/http/sign-in.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 type SchemaOrNot = boolean | JsonSchema
+type Parts = Readonly<Record<string, JsonSchema>>
+type Member = readonly [name: string, schema: SchemaOrNot, isRequired: boolean]
 
-/** What is read of `/openapi.json` of a deployment. */
-export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
-}
-
-interface Operation {
-  readonly summary: string
-  readonly parameters?: readonly {
-    readonly name: string
-    readonly in: string
-    readonly required?: boolean
-    readonly schema: JsonSchema
-  }[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
-}
-
-/** The calls of the public client: the name of each, and what it answers. */
+/** The calls of the public client, by name. */
 const CALLS = {
-  getWallets: ['get', '/getWallets', WalletPage],
-  getSupportedChains: ['get', '/v1/supported-chains', SupportedChains],
-  getBalances: [
-    'get',
-    '/v1/account/{address}/balance',
-    z.object({ balances: z.array(TokenBalance), sources: z.array(DataSource) }),
-  ],
-  getHistory: ['get', '/v1/account/{account}/history', HistoryAnswer],
-  getCollectibles: ['get', '/v1/account/{account}/nfts', CollectiblesAnswer],
-  getIdentity: ['get', '/v1/identity/{address}', IdentityAnswer],
-  resolveName: ['get', '/v1/names/{name}', NameAnswer],
-  getPrices: ['post', '/v1/fungible/price', PriceAnswer],
-  getProjectOrigins: ['get', '/projects/v1/origins', ProjectOrigins],
-  getNonce: ['get', SIGN_IN_ENDPOINTS.nonce.path, SIGN_IN_ENDPOINTS.nonce.answer],
-  authenticate: ['post', SIGN_IN_ENDPOINTS.authenticate.path, SIGN_IN_ENDPOINTS.authenticate.answer],
-  getSignedIn: ['get', SIGN_IN_ENDPOINTS.me.path, SignedInAs],
-  renewToken: ['post', SIGN_IN_ENDPOINTS.renew.path, SIGN_IN_ENDPOINTS.renew.answer],
-  signOut: ['post', SIGN_IN_ENDPOINTS.signOut.path, SIGN_IN_ENDPOINTS.signOut.answer],
-} as const satisfies Record<string, readonly ['get' | 'post', string, z.ZodMiniType]>
+  getWallets: WALLETS_ENDPOINT,
+  getSupportedChains: SUPPORTED_CHAINS_ENDPOINT,
+  getBalances: BALANCE_ENDPOINT,
+  getHistory: HISTORY_ENDPOINT,
+  getCollectibles: COLLECTIBLES_ENDPOINT,
+  getIdentity: IDENTITY_ENDPOINT,
+  resolveName: NAME_ENDPOINT,
+  getPrices: PRICE_ENDPOINT,
+  getProjectOrigins: PROJECT_ENDPOINTS.origins,
+  getNonce: SIGN_IN_ENDPOINTS.nonce,
+  authenticate: SIGN_IN_ENDPOINTS.authenticate,
+  getSignedIn: SIGN_IN_ENDPOINTS.me,
+  renewToken: SIGN_IN_ENDPOINTS.renew,
+  signOut: SIGN_IN_ENDPOINTS.signOut,
+} as const satisfies EndpointCatalogue
 
-/** The parts of answers that have a name of their own. */
-const PARTS = { DirectoryWallet, TokenBalance, DataSource, Transaction, Collectible, FungiblePrice }
+/** The parts of answers that have a name of their own in the package. */
+const NAMED = ['DirectoryWallet', 'TokenBalance', 'DataSource', 'Transaction', 'Collectible', 'FungiblePrice']
 
-/** The client says these itself, or does not say them. */
-const UNSAID = ['projectId', 'st', 'sv']
+/** The client says it itself, where a body may name it too. */
+const UNSAID = ['projectId']
 const PLAIN_NAME = /^[A-Za-z_]\w*$/
 
-const registry = z.registry<{ id: string }>()
-for (const [id, part] of Object.entries(PARTS)) registry.add(part, { id })
-
-/**
- * `host-sdk/api/endpoints.ts`: the calls of the public API with their types. What may be asked comes from a deployment's
- * `/openapi.json`, which its routes write by the schemas they check with; what is answered from `shared-schemas/http`.
- */
-export function apiEndpointsSource(openApi: OpenApi): string {
-  const parts = Object.entries(PARTS).map(
-    ([name, part]) => `export interface ${name} ${typeOf(jsonOf(part), openApi, '')}\n`,
+/** `host-sdk/api/endpoints.ts`: the calls of the public API with their types, from the endpoints the server mounts. */
+export function apiEndpointsSource(): string {
+  const parts: Parts = Object.assign(
+    {},
+    ...Object.values<Endpoint>(CALLS).map(({ sent, answer }) => jsonOf(sent ?? answer).parts),
   )
-  const calls = Object.entries(CALLS).map(([name, [method, path, answer]]) => {
-    const operation = openApi.paths[path]?.[method]
-    if (!operation) throw new Error(`The API has no ${method} ${path}.`)
-    const headers = (operation.parameters ?? []).filter((one) => one.in === 'header').map((one) => one.name)
+  const calls = Object.entries<Endpoint>(CALLS).map(([name, endpoint]) => {
+    const { method, path, purpose, sent, answer } = endpoint
+    const headers = Object.keys(endpoint.headers?.shape ?? {})
     const record = [
-      `method: '${method.toUpperCase()}'`,
+      `method: '${method}'`,
       `path: '${path}'`,
       ...(headers.length > 0 ? [`headers: [${headers.map((header) => `'${header}'`).join(', ')}]`] : []),
     ]
     return [
-      comment(operation.summary, ''),
-      `export const ${name}: ApiEndpoint<${inputOf(operation, openApi)}, ${typeOf(jsonOf(answer), openApi, '')}> =`,
+      comment(purpose, ''),
+      `export const ${name}: ApiEndpoint<${inputOf(endpoint)}, ${typeOf(jsonOf(sent ?? answer).own, '')}> =`,
       `  { ${record.join(', ')} }\n`,
     ].join('\n')
   })
   return [
-    '// Written by `npx vitest run --project integration tests/integration/server/api-endpoints.test.ts --update` from the',
-    '// schemas of the server. Edit there.',
+    '// Written by `npm run docs` from `shared-schemas/http`. Edit there.',
     "import type { ApiEndpoint, Nothing } from './endpoint.ts'\n",
-    ...parts,
+    ...NAMED.map((name) => `export interface ${name} ${typeOf(parts[name] ?? {}, '')}\n`),
     ...calls,
   ].join('\n')
 }
 
-function jsonOf(schema: z.ZodMiniType): JsonSchema {
-  const json = z.toJSONSchema(schema, { metadata: registry, unrepresentable: 'any', io: 'output' })
-  const own = json.$ref === undefined ? json : json.$defs?.[json.$ref.replace('#/$defs/', '')]
-  return own ?? json
+/** A schema as JSON, and the parts it names; those without a name in the package stand where they are named. */
+function jsonOf(schema: z.ZodMiniType): { readonly own: JsonSchema; readonly parts: Parts } {
+  const { $defs: parts = {}, ...own } = z.toJSONSchema(schema, {
+    metadata: API_PARTS,
+    unrepresentable: 'any',
+    io: 'input',
+  })
+  const inline = (_: string, value: JsonSchema): JsonSchema =>
+    (NAMED.includes(nameOf(value?.$ref ?? '')) ? undefined : parts[nameOf(value?.$ref ?? '')]) ?? value
+  return { own: JSON.parse(JSON.stringify(own), inline) as JsonSchema, parts }
 }
 
-function inputOf({ parameters = [], requestBody }: Operation, openApi: OpenApi): string {
-  const said = parameters.filter(({ name }) => !UNSAID.includes(name))
-  const body = requestBody?.content['application/json']?.schema
-  const members: [string, SchemaOrNot, boolean][] = said.map(({ name, schema, required }) => [
-    name,
-    schema,
-    required === true,
-  ])
-  if (body) members.push(['body', body, true])
-  return objectOf(members, openApi, '')
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1) ?? ''
 }
 
-function typeOf(schema: SchemaOrNot, openApi: OpenApi, indent: string): string {
+function inputOf({ params, query, headers, notes, body }: Endpoint): string {
+  const fields = Object.entries({ ...params?.shape, ...query?.shape, ...headers?.shape })
+  const members = fields.map(([name, field]): Member => {
+    const { own } = jsonOf(field as z.ZodMiniType)
+    return [name, { ...own, ...notes?.[name] }, field._zod.optin === undefined]
+  })
+  const hasBody = !body.safeParse(undefined).success
+  return objectOf(hasBody ? [...members, ['body', jsonOf(body).own, true]] : members, '')
+}
+
+function typeOf(schema: SchemaOrNot, indent: string): string {
   if (typeof schema === 'boolean') return 'unknown'
   const { $ref, anyOf, type } = schema
-  if ($ref !== undefined) return referredType($ref, openApi, indent)
+  if ($ref !== undefined) return nameOf($ref)
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return schema.enum.map(literal).join(' | ')
   // What may be anything beside something is what a reader takes for unknown.
   const choices = anyOf?.filter((one) => typeof one === 'object' && Object.keys(one).length > 0)
-  if (choices) return unique(choices.map((one) => typeOf(one, openApi, indent)))
+  if (choices) return unique(choices.map((one) => typeOf(one, indent)))
   if (Array.isArray(type))
-    return unique(type.map((one: string) => typeOf({ ...schema, type: one as 'null' }, openApi, indent)))
-  if (type === 'array') return listOf(typeOf(itemsOf(schema), openApi, indent))
-  if (type === 'object') return objectType(schema, openApi, indent)
+    return unique(type.map((one: string) => typeOf({ ...schema, type: one as 'null' }, indent)))
+  if (type === 'array') return listOf(typeOf(itemsOf(schema), indent))
+  if (type === 'object') return objectType(schema, indent)
   if (type === 'integer' || type === 'number') return 'number'
   return type === 'string' || type === 'boolean' || type === 'null' ? type : 'unknown'
 }
@@ -133,40 +116,26 @@ function listOf(item: string): string {
   return /^\w+$|^\{[^|]*\}$/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`
 }
 
-function referredType(reference: string, openApi: OpenApi, indent: string): string {
-  const name = reference.split('/').at(-1) ?? ''
-  if (name in PARTS) return name
-  const schema = openApi.components.schemas[name]
-  if (!schema) throw new Error(`Nothing is known of ${reference}.`)
-  return typeOf(schema, openApi, indent)
-}
-
 function itemsOf({ items }: JsonSchema): SchemaOrNot {
   return items === undefined || Array.isArray(items) ? true : items
 }
 
-function objectType({ properties, required = [] }: JsonSchema, openApi: OpenApi, indent: string): string {
+function objectType({ properties, required = [] }: JsonSchema, indent: string): string {
   if (!properties) return 'Readonly<Record<string, unknown>>'
   const members = Object.entries(properties).filter(([name]) => !UNSAID.includes(name))
-  const named = members.map(([name, one]): [string, SchemaOrNot, boolean] => [
-    name,
-    one,
-    required.includes(name),
-  ])
-  return objectOf(named, openApi, indent)
+  return objectOf(
+    members.map(([name, one]): Member => [name, one, required.includes(name)]),
+    indent,
+  )
 }
 
-function objectOf(
-  members: readonly (readonly [name: string, schema: SchemaOrNot, isRequired: boolean])[],
-  openApi: OpenApi,
-  indent: string,
-): string {
+function objectOf(members: readonly Member[], indent: string): string {
   if (members.length === 0) return 'Nothing'
   const deeper = `${indent}  `
   const lines = members.flatMap(([name, schema, isRequired]) => {
     const words = typeof schema === 'object' ? schema.description : undefined
     const key = PLAIN_NAME.test(name) ? name : `'${name}'`
-    const written = typeOf(schema, openApi, deeper)
+    const written = typeOf(schema, deeper)
     return [
       ...(words === undefined ? [] : [comment(words, deeper)]),
       `${deeper}readonly ${key}${isRequired ? `: ${written}` : `?: ${orNothing(written)}`}`,

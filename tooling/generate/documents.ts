@@ -1,3 +1,4 @@
+import { apiEndpointsSource } from './api-endpoints.ts'
 import { commandLineDocument } from './command-line-document.ts'
 import { configurationDocument } from './configuration-document.ts'
 import { errorsDocument } from './errors-document.ts'
@@ -13,4 +14,5 @@ export const DOCUMENTS: Readonly<Record<string, () => string>> = {
   'docs/networks.md': networksDocument,
   'docs/options.md': optionsDocument,
   'docs/protocol.md': protocolDocument,
+  'host-sdk/api/endpoints.ts': apiEndpointsSource,
 }

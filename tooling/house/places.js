@@ -24,6 +24,27 @@ export const NAMESPACE_LITERAL_PLACES = [
   'embedded-wallet-frame/rpc/handlers/',
 ]
 
+/** Kinds of connectors, and the constants that stand for one of them. */
+export const CONNECTOR_LITERALS = [
+  'AUTH',
+  'WALLET_CONNECT',
+  'ANNOUNCED',
+  'INJECTED',
+  'EXTERNAL',
+  'MULTI_CHAIN',
+  'AUTH_CONNECTOR',
+  'WALLETCONNECT_CONNECTOR',
+  'WALLETCONNECT_ID',
+]
+
+export const CONNECTOR_LITERAL_PLACES = [
+  'modal-app/connectors/',
+  'modal-app/core/state/connectors/',
+  // What one connector alone does.
+  'modal-app/core/commands/embedded/',
+  'modal-app/core/commands/pairing/',
+]
+
 export const TIMER_PLACES = [
   'modal-app/platform/clock.ts',
   'embedded-wallet-frame/platform/clock.ts',

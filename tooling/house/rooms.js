@@ -67,6 +67,7 @@ export const LAYERS = {
   ],
   'modal-app/core': [['state'], ['commands'], ['hooks', 'reactions']],
   'modal-app/core/state': [
+    ['wallet-events.ts'],
     ['network', 'options', 'router', 'site', 'snack', 'theme'],
     ['account', 'alerts', 'legal', 'wallets'],
     ['connectors', 'modal'],

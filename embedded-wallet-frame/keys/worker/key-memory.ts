@@ -1,5 +1,5 @@
-import { UNLOCKED_IDLE_MS } from '#schemas/constants/login.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
+import { UNLOCKED_IDLE_MS } from '#schemas/constants/login.ts'
 import { accountsOf, deriveKeyring, type Keyring } from './keyring.ts'
 
 /** What is in memory while a wallet is open. */

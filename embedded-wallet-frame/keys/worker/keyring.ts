@@ -4,12 +4,12 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32 } from '@scure/base'
+import type { VaultAccount } from '#frame/keys/vault.ts'
 import { bitcoinChainOf } from '#schemas/namespaces/bip122.ts'
 import { NETWORKS } from '#schemas/networks/catalogue.ts'
 import type { BitcoinChain } from '#schemas/primitives/address.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import type { VaultAccount } from '#frame/keys/vault.ts'
 import { hardened, secp256k1KeyOf } from './bip32.ts'
 import { seedOfEntropy } from './mnemonic.ts'
 import { ed25519KeyOf } from './slip10.ts'
@@ -26,7 +26,7 @@ const BECH32_PREFIXES = {
   regtest: 'bcrt',
 } as const satisfies Record<BitcoinChain, string>
 
-/** The first key of each kind (security §3.5). */
+/** The first key of each kind (docs/security-model.md §5.8). */
 export interface Keyring {
   readonly evm: Uint8Array
   readonly solana: Uint8Array

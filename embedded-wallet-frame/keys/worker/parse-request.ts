@@ -1,7 +1,7 @@
 import type { Argon2Settings, VaultRequest } from '#frame/keys/vault-protocol.ts'
 import type { SignRequest } from '#frame/keys/vault.ts'
 
-// By hand: the worker holds keys, so it loads no package but the cryptography (DESIGN §9).
+// By hand: the worker holds keys, so it loads no package but the cryptography (docs/security-model.md §5.2, §5.3).
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -4,7 +4,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const KEY_BYTES = 32
 const SALT_BYTES = 16
-/** RFC 9106 and the OWASP minimum for devices with little memory (security §3.4). */
+/** RFC 9106 and the OWASP minimum for devices with little memory (docs/security-model.md §5.6). */
 const USUAL_COST = { memoryKiB: 65_536, iterations: 3, parallelism: 1 } as const
 const SMALL_COST = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const
 

@@ -5,7 +5,8 @@ import * as wrapping from './wrapping.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-// How the blob of each unlocker is made and opened; both directions state the same binding (security §3.2).
+// How the blob of each unlocker is made and opened; both directions state the same binding
+// (docs/security-model.md §5.5).
 
 const passkeyBinding = (walletId: string, credentialId: string): wrapping.Binding => ({
   walletId,

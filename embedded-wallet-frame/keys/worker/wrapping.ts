@@ -10,7 +10,9 @@ const COMMITMENT_BYTES = 16
 const PROOF_BITS = 256
 const text = (value: string): Bytes => new TextEncoder().encode(value)
 
-/** What a wrapped key is bound to: blobs of another wallet, unlocker or layer do not open (security §3.4). */
+/**
+ * What a wrapped key is bound to: blobs of another wallet, unlocker or layer do not open (docs/security-model.md §5.5).
+ */
 export interface Binding {
   readonly walletId: string
   /** The unlocker's id, or its kind where the blob is made before the id. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '@scure/btc-signer'
 import { hex } from '@scure/base'
-import type { Network } from '#schemas/entities/network.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
 import { refusedOrUnsettled, type NoteSending } from '#frame/preview/sending.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 
 /**
  * Hands a signed transaction to the network.

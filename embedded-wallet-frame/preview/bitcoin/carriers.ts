@@ -1,4 +1,4 @@
-/** Collectibles are kept on coins of 330 to 10,000 satoshi, by the custom of their wallets. Our figure. */
+/** Collectibles are kept on coins of 330 to 10,000 satoshi, by the custom of their wallets. */
 const MOST_CARRYING = 10_000n
 
 interface Coin {

@@ -1,8 +1,8 @@
 import { Address, NETWORK, OutScript, TEST_NETWORK, p2wpkh } from '@scure/btc-signer'
+import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { bitcoinChainOf } from '#schemas/namespaces/bip122.ts'
 import type { BitcoinChain } from '#schemas/primitives/address.ts'
-import type { VaultAccount } from '#frame/keys/vault.ts'
 
 /** How addresses of a chain are written. */
 type AddressForms = typeof NETWORK

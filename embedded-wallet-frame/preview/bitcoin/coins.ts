@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import type { Network } from '#schemas/entities/network.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
 import { dustOf } from '#frame/preview/bitcoin/chain.ts'
 import { signedSize } from '#frame/preview/bitcoin/fee.ts'
 import type { PreviewOutput } from '#frame/preview/bitcoin/preview-transaction.ts'
@@ -8,6 +6,8 @@ import { askPreviousOutput } from '#frame/preview/bitcoin/previous-output.ts'
 import { NODE_NONSENSE } from '#frame/preview/refusals.ts'
 import { sameBytes } from '#frame/preview/same-bytes.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 
 /** An output of the account that nobody spent. */
 export interface Coin {
@@ -36,7 +36,7 @@ const Unspent = z.array(
 /** Version, lock time and the two counts, in bytes. */
 const FRAME_BYTES = 10
 const INPUT_BYTES = 41
-/** A payment of more coins than this is not made: its fee would be out of proportion. Our figure. */
+/** A payment of more coins than this is not made: its fee would be out of proportion. */
 const MOST_COINS = 200
 
 /**

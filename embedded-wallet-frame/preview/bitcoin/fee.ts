@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Network } from '#schemas/entities/network.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 /** Satoshi for each virtual byte, by how soon a transaction shall be in a block. */
 export interface FeeRates {
@@ -13,14 +13,16 @@ export interface FeeRates {
 
 const Estimates = z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1_000_000)))
 
-/** Rates that no market has asked for in earnest; what a node says beyond is not believed. Our figure. */
+/** Rates that no market has asked for in earnest; what a node says beyond is not believed. */
 const MOST_RATE = 500
 /** The least nodes pass on. */
 const LEAST_RATE = 1
-/** Times the rate of the next block from which on a fee is high, and extreme. Our figures. */
+/**
+ * Times the rate of the next block from which on a fee is high, and extreme; below the least, quiet blocks would warn.
+ */
 const HIGH = { times: 3, least: 50 } as const
 const EXTREME = { times: 15, least: 1_000 } as const
-/** Fees below are small change whatever their rate, in satoshi. Our figures. */
+/** Fees below are small change whatever their rate, in satoshi. */
 const NEVER_HIGH = 5_000n
 const NEVER_EXTREME = 50_000n
 

@@ -2,12 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base64, hex } from '@scure/base'
 import { CompactSize, OutScript, RawWitness, Transaction } from '@scure/btc-signer'
-import type { Network } from '#schemas/entities/network.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
 import { ownScript } from '#frame/preview/bitcoin/chain.ts'
 import { SIGHASH_ALL } from '#frame/preview/bitcoin/preview-transaction.ts'
 import { signDigest } from '#frame/preview/bitcoin/sign-inputs.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 
 /** A signature in base64, and what was signed in hexadecimal. */
 export interface SignedMessage {

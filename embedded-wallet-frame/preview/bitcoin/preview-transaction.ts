@@ -1,6 +1,3 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { doCarriersLeave } from '#frame/preview/bitcoin/carriers.ts'
 import { addressOf, memoOf, prefixOf, scriptOf } from '#frame/preview/bitcoin/chain.ts'
 import { judgeFee, signedSize, type FeeRates } from '#frame/preview/bitcoin/fee.ts'
@@ -14,6 +11,9 @@ import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { decodeText } from '#frame/preview/texts/decode-text.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** An input, and how it is signed. */
 export interface PreviewInput extends SpentOutput {

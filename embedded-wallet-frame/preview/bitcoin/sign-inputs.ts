@@ -1,11 +1,11 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { OutScript, type Transaction } from '@scure/btc-signer'
+import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
+import type { PreviewInput } from '#frame/preview/bitcoin/preview-transaction.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
-import type { PreviewInput } from '#frame/preview/bitcoin/preview-transaction.ts'
 
 const COMPACT_BYTES = 64
 

@@ -1,6 +1,6 @@
+import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 
 /** What is known about a token. */
 export interface TokenFacts {

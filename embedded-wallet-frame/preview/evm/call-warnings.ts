@@ -1,5 +1,3 @@
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { hexToBytes } from '#schemas/primitives/hex.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { tokensOf, type CallMeaning } from '#frame/preview/evm/calls/call-meaning.ts'
 import { elsewhereWarnings } from '#frame/preview/evm/contract-elsewhere.ts'
@@ -7,6 +5,8 @@ import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import { findLookAlike } from '#frame/preview/recipients.ts'
 import type { WarningClass, PreviewWarning } from '#frame/preview/warnings.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { hexToBytes } from '#schemas/primitives/hex.ts'
 import type { Facts } from './address-facts.ts'
 
 /** What warnings are judged by. */

@@ -1,3 +1,7 @@
+import type { Clock } from '#frame/platform/clock.ts'
+import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import {
@@ -7,10 +11,6 @@ import {
   readContractAnswer,
   type Elsewhere,
 } from '#schemas/rpc/contract-elsewhere.ts'
-import type { Clock } from '#frame/platform/clock.ts'
-import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
-import type { PreviewWarning } from '#frame/preview/warnings.ts'
-import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Facts } from './address-facts.ts'
 
 /** Looks an address up on every other network of the deployment. */
@@ -61,7 +61,10 @@ export function createContractLookup(options: {
   }
 }
 
-/** Recipients of one approval that are looked up; of the rest it is told that they were not. Our figure. */
+/**
+ * Recipients of one approval that are looked up; of the rest it is told that they were not. Each costs a question to
+ * every network.
+ */
 const MOST_RECIPIENTS = 8
 
 /** Looks all recipients of an approval up; none where no other network can be asked. */

@@ -1,5 +1,3 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 import {
   parseFunction,
   parseParameters,
@@ -9,6 +7,8 @@ import {
 import { decodeParameters, encodeParameters, type AbiValue } from '#frame/preview/evm/abi.ts'
 import { concat, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
 /** A function that changes nothing and answers. */
 export interface ContractRead extends AbiFunction {

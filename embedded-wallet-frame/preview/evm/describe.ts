@@ -6,9 +6,6 @@ import {
   type FormatOptions,
   type RegistryIndex,
 } from '@ethereum-sourcify/clear-signing'
-import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { findNetwork } from '#schemas/networks/catalogue.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { carriedCalls, describedFields, type SeenFacts } from '#frame/preview/evm/described-fields.ts'
@@ -17,6 +14,9 @@ import { isRecord } from '#frame/preview/evm/facts.ts'
 import type { TypedMessage } from '#frame/preview/evm/typed-data.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import { cleanName } from '#frame/preview/texts/clean-text.ts'
+import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { Facts } from './address-facts.ts'
 
 /** What a reviewed descriptor says about a call or a message (ERC-7730). */

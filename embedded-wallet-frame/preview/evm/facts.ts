@@ -1,7 +1,3 @@
-import type { Network } from '#schemas/entities/network.ts'
-import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { MAX_DECIMALS } from '#schemas/primitives/amount.ts'
-import { DELEGATED, isContractCode } from '#schemas/rpc/contract-code.ts'
 import { fromHex, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { lookUpElsewhere } from '#frame/preview/evm/contract-elsewhere.ts'
 import { READS, readContract } from '#frame/preview/evm/contract-reads.ts'
@@ -9,6 +5,10 @@ import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import { MAX_DECIMALS } from '#schemas/primitives/amount.ts'
+import { DELEGATED, isContractCode } from '#schemas/rpc/contract-code.ts'
 import type { Facts, TokenFacts } from './address-facts.ts'
 
 /** Addresses whose facts are looked up. */

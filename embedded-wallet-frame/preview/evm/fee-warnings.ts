@@ -1,9 +1,9 @@
-import type { Network } from '#schemas/entities/network.ts'
 import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
 import type { Transaction } from '#frame/preview/evm/transaction.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
-/** How many times the network's own price is too much to pass without a word. Our figures. */
+/** How many times the network's own price is too much to pass without a word: below, it is the market that moves. */
 const HIGH_FACTOR = 5n
 const EXTREME_FACTOR = 50n
 /** A tenth of a coin is much for any transaction; from a hundredth of a coin on, 1 % of what is moved. */
@@ -11,7 +11,7 @@ const MUCH_DIVISOR = 10n
 const NOTICEABLE_DIVISOR = 100n
 
 /**
- * Warnings about a fee: more than a whole coin, or far above what the network asks (security §2.2, H1).
+ * Warnings about a fee: more than a whole coin, or far above what the network asks (docs/security-model.md §4.5).
  *
  * @param fee the most the transaction costs, in the smallest unit.
  */

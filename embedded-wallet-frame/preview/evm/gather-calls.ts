@@ -1,4 +1,3 @@
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { allCalls, allMeanings } from '#frame/preview/evm/all-meanings.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { tokensOf, type EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
@@ -10,6 +9,7 @@ import { compareSimulation, simulate } from '#frame/preview/evm/simulation/simul
 import type { Simulation } from '#frame/preview/evm/simulation/simulation.ts'
 import type { Touched } from '#frame/preview/evm/simulation/state-questions.ts'
 import type { Trial } from '#frame/preview/evm/simulation/trial.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { Facts } from './address-facts.ts'
 
 /** What is known beyond the bytes. */
@@ -29,7 +29,7 @@ export type AskedCalls = Pick<Trial, 'calls' | 'gasLimits' | 'fees' | 'nonce' | 
 
 /** Gas with room for state that other transactions change before, in hundredths. */
 const GAS_ROOM = 150n
-/** Addresses that are looked for in a call nobody reads. Our figure. */
+/** Addresses that are looked for in a call nobody reads: a guess, and each costs questions to the node. */
 const MOST_NAMED = 4
 
 /** Reads calls, lets a node try them, and asks everything about them. */

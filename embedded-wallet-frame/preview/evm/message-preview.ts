@@ -1,12 +1,12 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 import { concat, keccak256, utf8, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import { looksLikeSignIn, parseSignIn, type SignInMessage } from '#frame/preview/evm/siwe.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
 export interface MessageOptions {
   readonly network: Network

@@ -1,5 +1,3 @@
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { gatherFacts, type FactsContext } from '#frame/preview/evm/facts.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
@@ -8,6 +6,8 @@ import { addressValue, timeValue } from '#frame/preview/evm/render-call.ts'
 import { previewHead } from '#frame/preview/evm/transaction-preview.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Facts } from './address-facts.ts'
 
 /** Shows the rights a site asks for: what it may spend and call, how often, and until when. */

@@ -1,7 +1,3 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import {
   callWarnings,
@@ -15,6 +11,10 @@ import type { CallReading } from '#frame/preview/evm/read-call.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { Facts } from './address-facts.ts'
 
 /** What values are written with. */

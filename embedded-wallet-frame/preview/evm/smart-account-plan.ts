@@ -1,4 +1,4 @@
-/** How the account of a network acts as a smart account (DESIGN §5). */
+/** How the account of a network acts as a smart account. */
 export interface SmartAccountPlan {
   /** The contract the account delegates to (EIP-7702). */
   readonly delegate: string

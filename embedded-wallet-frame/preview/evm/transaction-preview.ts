@@ -1,7 +1,3 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { uncheckedWarning, type Changes } from '#frame/preview/changes.ts'
 import { confirmedAllowances, isAccountedFor } from '#frame/preview/evm/accounted-for.ts'
 import { allMeanings } from '#frame/preview/evm/all-meanings.ts'
@@ -25,6 +21,10 @@ import type { Authorization, Transaction } from '#frame/preview/evm/transaction.
 import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { Facts } from './address-facts.ts'
 
 /** How calls are paid for and what else the signature does. */

@@ -1,9 +1,9 @@
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { addressValue } from '#frame/preview/evm/render-call.ts'
 import type { TypedValue } from '#frame/preview/evm/typed-data.ts'
 import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { revealText, shorten } from '#frame/preview/texts/clean-text.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { Facts } from './address-facts.ts'
 
 type Struct = Extract<TypedValue, { kind: 'struct' }>

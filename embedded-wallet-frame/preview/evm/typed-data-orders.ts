@@ -22,7 +22,7 @@ const SEAPORTS: readonly EvmAddress[] = [
   '0x0000000000000068f116a894984e2db1123eb395',
 ]
 
-/** Below this a price is none: a millionth of a coin, or a millionth of what most tokens count in. Our figures. */
+/** Below this a price is none: a millionth of a coin, or a millionth of what most tokens count in. */
 const NO_PRICE = { native: 10n ** 12n, token: 10n ** 6n } as const
 
 /** A millionth of a token whose decimals are known, and at least of one that has six. */

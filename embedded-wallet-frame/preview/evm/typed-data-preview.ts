@@ -1,4 +1,3 @@
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { meaningWarnings } from '#frame/preview/evm/call-warnings.ts'
 import { describeTypedData, type Description } from '#frame/preview/evm/describe.ts'
@@ -18,9 +17,10 @@ import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Facts } from './address-facts.ts'
 
-/** A permit that lasts longer than this is open for good, in seconds. Our figure. */
+/** A permit that lasts longer than a month is open for good, in seconds: known pages ask for 30 days at most. */
 const LONG_SECONDS = 31n * 86_400n
 
 export interface TypedDataOptions extends FactsContext {

@@ -1,10 +1,10 @@
 import { base64 } from '@scure/base'
 import * as z from 'zod/mini'
-import type { Network } from '#schemas/entities/network.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
 import { NODE_NONSENSE } from '#frame/preview/refusals.ts'
 import { ENOUGH_BYTES, type ChainAccount } from '#frame/preview/solana/account-data.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 
 /** What a node is asked with. */
 export interface NodeContext {

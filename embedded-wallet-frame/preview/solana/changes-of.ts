@@ -1,5 +1,3 @@
-import type { NativeCurrency } from '#schemas/entities/network.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
 import type { BalanceChange, Change, Changes, PowerChange, Unseen } from '#frame/preview/changes.ts'
 import { isTokenProgram } from '#frame/preview/solana/account-data.ts'
 import { type ChangedPower, isTheirs } from '#frame/preview/solana/compare-accounts.ts'
@@ -8,6 +6,8 @@ import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import { isAllOfIt } from '#frame/preview/solana/judge.ts'
 import type { Simulation } from '#frame/preview/solana/simulate.ts'
 import { readMintPowers } from '#frame/preview/solana/token-extensions.ts'
+import type { NativeCurrency } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
 
 /** For whom changes are written down. */
 export interface ChangesContext {

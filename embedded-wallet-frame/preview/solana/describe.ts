@@ -1,6 +1,3 @@
-import type { NativeCurrency } from '#schemas/entities/network.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
@@ -8,6 +5,9 @@ import { isAllOfIt } from '#frame/preview/solana/judge.ts'
 import type { MeaningField, MeaningValue } from '#frame/preview/solana/meaning.ts'
 import type { SolanaMessageId } from '#frame/preview/solana/message-ids.ts'
 import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'
+import type { NativeCurrency } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** What values are written with. */
 export interface DescribeContext {

@@ -6,7 +6,9 @@ import type { PreviewWarning } from '#frame/preview/warnings.ts'
 /** SOL among what is expected to leave; no mint has this name. */
 const NATIVE = 'native'
 
-/** What making accounts may cost without being named by an instruction, in lamports. Our figure: 0.02 SOL. */
+/**
+ * What making accounts may cost without being named by an instruction, in lamports: 0.02 SOL, about ten token accounts.
+ */
 const RENT_TOLERANCE = 20_000_000n
 
 /** Closing wrapped SOL turns its tokens into SOL; with an account go its tokens. */

@@ -14,7 +14,7 @@ const SIGNATURE_PROGRAMS = [
   'Secp256r1SigVerify1111111111111111111111111',
 ]
 
-/** From here on a fee is more than a busy network asks for; 0.005 and 0.1 SOL. Our figures. */
+/** From here on a fee is more than a busy network asks for; 0.005 and 0.1 SOL. */
 const HIGH_LAMPORTS = 5_000_000n
 const EXTREME_LAMPORTS = 100_000_000n
 

@@ -1,4 +1,3 @@
-import { decodeBase58 } from '#schemas/primitives/base58.ts'
 import { findLookAlike } from '#frame/preview/recipients.ts'
 import { isTokenProgram } from '#frame/preview/solana/account-data.ts'
 import { NATIVE_MINT, NOBODY, PROGRAMS } from '#frame/preview/solana/addresses.ts'
@@ -8,6 +7,7 @@ import type { InstructionMeaning, TokenTransfer } from '#frame/preview/solana/me
 import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
 const UNREADABLE: PreviewWarning = { class: 'UNREADABLE_INSTRUCTION' }
 const ELSEWHERE: PreviewWarning = { class: 'PAYOUT_ELSEWHERE' }

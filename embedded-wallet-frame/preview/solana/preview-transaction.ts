@@ -1,6 +1,3 @@
-import { ok, type Result } from '#schemas/errors/result.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { uncheckedWarning } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { readNonce } from '#frame/preview/solana/account-data.ts'
@@ -22,6 +19,9 @@ import type { SolanaMessage, SolanaTransaction } from '#frame/preview/solana/mes
 import { simulate } from '#frame/preview/solana/simulate.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** What a preview is made with. */
 export interface PreviewContext extends NodeContext {

@@ -1,9 +1,9 @@
-import { formatAmount, MAX_DECIMALS, parseAmount } from '#schemas/primitives/amount.ts'
 import { uncheckedWarning, type BalanceChange, type Change, type Changes } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import type { TransactionPreview } from '#frame/preview/solana/preview-transaction.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import { formatAmount, MAX_DECIMALS, parseAmount } from '#schemas/primitives/amount.ts'
 
 /** Several transactions that are signed at once, as one preview: the fees together, the warnings of all. */
 export function joinPreviews(

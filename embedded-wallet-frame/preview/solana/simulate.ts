@@ -31,7 +31,7 @@ export interface Simulation {
 
 /** No transaction may name more accounts than this to be run, and nodes tell of as many as it names. */
 const MOST_WATCHED = 128
-/** A node sends accounts whole after a simulation. Larger ones, of programs this wallet cannot read, are left out. Our figure. */
+/** A node sends accounts whole after a simulation. Larger ones, of programs this wallet cannot read, are left out. */
 const MOST_BYTES = 16_384
 /** A node that is behind the slot it is asked for (JSON-RPC of Solana: MinContextSlotNotReached). */
 const BEHIND = -32_016

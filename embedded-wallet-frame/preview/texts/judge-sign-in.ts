@@ -1,8 +1,8 @@
-import { parseSignIn, type SignInField, type SignInText } from '#schemas/primitives/sign-in-message.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import { looksLikeSignIn } from '#frame/preview/texts/looks-like-sign-in.ts'
 import type { TextMessageId } from '#frame/preview/texts/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import { parseSignIn, type SignInField, type SignInText } from '#schemas/primitives/sign-in-message.ts'
 
 /** Who is asked to sign in, where, and when. */
 export interface SignInExpectation {
@@ -22,7 +22,10 @@ export interface SignInReading {
   readonly warnings: readonly PreviewWarning[]
 }
 
-/** A server that takes a text this old takes it from whoever found it. Our figures. */
+/**
+ * A server that takes a text this old takes it from whoever found it. A day of age and an hour ahead pass, for clocks
+ * that are off.
+ */
 const MOST_AGE_MS = 24 * 3_600_000
 const MOST_AHEAD_MS = 3_600_000
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i

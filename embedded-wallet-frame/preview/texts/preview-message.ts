@@ -1,11 +1,11 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
-import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { decodeText } from '#frame/preview/texts/decode-text.ts'
 import { readSignIn, type SignInExpectation } from '#frame/preview/texts/judge-sign-in.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** For whom a text is shown. */
 export interface MessageContext {

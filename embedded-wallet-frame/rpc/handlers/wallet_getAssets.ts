@@ -1,13 +1,13 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
-import { isEvmAddress } from '#schemas/primitives/address.ts'
-import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import { READS, readContract } from '#frame/preview/evm/contract-reads.ts'
 import { isRecord } from '#frame/preview/evm/facts.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
 import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import type { AnswerRead } from '#frame/rpc/dispatch-options.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { isEvmAddress } from '#schemas/primitives/address.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /** Tokens a site may ask about at once. */
 const MOST_TOKENS = 50

@@ -1,6 +1,3 @@
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { previewPermissions } from '#frame/preview/evm/permission-preview.ts'
 import { readPermissionRequest, type AskedPermission } from '#frame/preview/evm/permission-request.ts'
@@ -8,6 +5,9 @@ import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-reque
 import { grantComplaint } from '#frame/rpc/grant-complaint.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import type { SessionGrant } from '#frame/rpc/session-grant.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 const NOT_OFFERED = fail(RPC_CODES.unsupportedMethod, 'This wallet grants no permissions to sites.')
 

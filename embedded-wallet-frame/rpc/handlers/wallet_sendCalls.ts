@@ -1,7 +1,3 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { parseRpcParams, type RpcParams } from '#schemas/rpc/catalogue.ts'
 import { encodeBundleId } from '#frame/accounts/bundle-id.ts'
 import { prepareAtomicCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { prepareSequentialCalls } from '#frame/accounts/sequential-calls.ts'
@@ -12,6 +8,10 @@ import { hasSponsor, type EvmServices } from '#frame/preview/evm/evm-services.ts
 import type { NoteSending } from '#frame/preview/sending.ts'
 import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { parseRpcParams, type RpcParams } from '#schemas/rpc/catalogue.ts'
 
 type SendCalls = RpcParams<'wallet_sendCalls'>[0]
 

@@ -1,4 +1,4 @@
-/** The most characters of a name a site gives itself. Our figure. */
+/** The most characters of a name a site gives itself: one line, so that it pushes nothing out of sight. */
 const MOST_CHARACTERS = 40
 /** Controls, marks of direction, and what has no width: with them a name could rearrange what stands beside it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]/gu

@@ -1,6 +1,6 @@
 import type { Clock } from '#frame/platform/clock.ts'
 
-/** How long a secret may stand on the clipboard before it is overwritten. Our figure (security §3.8). */
+/** How long a secret may stand on the clipboard before it is overwritten: time to paste it once. */
 const CLIPBOARD_MS = 60_000
 
 /** What puts text on a clipboard. */

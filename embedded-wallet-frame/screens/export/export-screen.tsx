@@ -12,7 +12,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import { ShownWords } from './shown-words.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** Time to read what the words are, in seconds (security §3.8). */
+/** Time to read what the words are, in seconds (docs/security-model.md §5.15). */
 const COUNTDOWN_S = 10
 
 /** Shows the words of the wallet: after a fresh confirmation, a pause, and only while nobody covers the window. */

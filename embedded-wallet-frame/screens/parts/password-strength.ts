@@ -7,10 +7,13 @@ const SHORTEST_PASSWORD = 10
 /** Beginnings and whole passwords that guessers try first, without their digits and signs. */
 const COMMON =
   /^(p[a4][s5]{2}w[o0]rd|qwert[yz]|[a4]dm[i1]n|l[e3]tm[e3][i1]n|welcome|iloveyou|monkey|dragon|football|baseball|sunshine|princess|master|superman|trustno|abc|qazwsx|asdf|zxcv|wallet|bitcoin|ethereum|crypto|secret|changeme)/i
-/** Bits of guessing work. Our figures: a guess costs 64 MiB and three passes of Argon2id. */
+/** Bits of guessing work. Low, because a guess costs 64 MiB and three passes of Argon2id. */
 const BITS = { weak: 40, fair: 56, good: 72 } as const
 
-/** What a password that begins like a common one gains from that beginning, in bits. Our figure. */
+/**
+ * What a password that begins like a common one gains from that beginning, in bits: a list of a thousand is tried
+ * first.
+ */
 const COMMON_BITS = 10
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { watchSight } from '#frame/approval/watch-sight.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 
-/** What grows is out of sight until the modal has made room; that is no cover. Our figure. */
+/** What grows is out of sight until the modal has made room; that is no cover. */
 const GROWING_MS = 400
 
 /**

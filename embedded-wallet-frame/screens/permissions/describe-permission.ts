@@ -1,6 +1,6 @@
-import type { Network } from '#schemas/entities/network.ts'
 import type { Text } from '#frame/locales/use-text.ts'
 import type { SessionGrant } from '#frame/rpc/session-grant.ts'
+import type { Network } from '#schemas/entities/network.ts'
 
 const HOUR_MS = 3_600_000
 

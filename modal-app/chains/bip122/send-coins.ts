@@ -28,7 +28,7 @@ const TARGETS = {
   fast: ['1', '2', '3', '4', '6'],
 } as const satisfies Record<TransferSpeed, readonly string[]>
 const LEAST_RATE = 1
-/** What a node says beyond is not believed. Our figure. */
+/** Satoshi a byte that no market has asked for in earnest; what a node says beyond is not believed. */
 const MOST_RATE = 500
 
 /** Version, lock time, counts and the mark of witnesses, in virtual bytes. */

@@ -9,7 +9,7 @@ const ORACLE_ABI = parseAbi([
   'function getL1Fee(bytes) view returns (uint256)',
   'function getOperatorFee(uint256) view returns (uint256)',
 ])
-/** The chain below may be dearer by the time the transfer is made, in percent. Our figure. */
+/** The chain below may be dearer by the time the transfer is made, in percent: two rises by an eighth (EIP-1559). */
 const MARGIN = 125n
 /** As long as any; what counts is how many bytes are published. */
 const ANY_PRICE = 10n ** 12n

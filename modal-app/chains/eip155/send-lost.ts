@@ -6,7 +6,7 @@ import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { ChainTransfers, SentOutcome } from '#modal/chains/transfers.ts'
 import { transferCall } from './send-call.ts'
 
-/** Blocks that are searched for a lost transaction. Our figure. */
+/** Blocks that are searched for a lost transaction: two minutes of the quickest networks. */
 const SEARCHED_BLOCKS = 64n
 
 const Mark = z.object({ nonce: z.optional(z.int()), block: z.string().check(z.regex(/^\d{1,20}$/)) })

@@ -8,7 +8,7 @@ import { isRefusal } from './to-app-error.ts'
 
 /** What a plain transfer of coins costs everywhere. */
 const PLAIN_GAS = 21_000n
-/** Contracts may need a little more by the time the transfer is made, in percent. Our figure. */
+/** Contracts may need a little more by the time the transfer is made, in percent. */
 const GAS_MARGIN = 120n
 
 interface Fees {

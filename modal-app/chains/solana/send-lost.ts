@@ -4,7 +4,7 @@ import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { ChainTransfers, SentOutcome } from '#modal/chains/transfers.ts'
 import { associatedAccount, readMint, transferChecked } from './send-token.ts'
 
-/** Transactions since the mark that are looked at. Our figure. */
+/** Transactions since the mark that are looked at; each is a question to the node. */
 const SEARCHED = 20
 
 const Mark = z.object({

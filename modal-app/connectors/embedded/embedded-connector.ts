@@ -17,7 +17,7 @@ type FrameRequest = Parameters<Frame['rpcRequest']>[0]
 type Wanted = Parameters<Connector['restore']>[0]
 
 const FRAME_GONE = 'FRAME_GONE'
-/** A document that loads within 20 s, and two questions to a node. Our figure. */
+/** A document that loads within 20 s, and two questions to a node. */
 const OUTCOME_WITHIN_MS = 30_000
 /** Not FRAME_GONE, which says to call again: that would be a second transaction. */
 const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))

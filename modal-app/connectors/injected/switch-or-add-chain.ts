@@ -8,7 +8,7 @@ import type { WalletPort } from './wallet-port.ts'
 
 /**
  * Moves a wallet to a chain (EIP-3326); a wallet that does not know it gets it offered (EIP-3085) and is then moved
- * (specification §7, §8).
+ * (docs/specification.md §7.88, §8.33).
  *
  * @param options.rpcUrl the deployment's public node of the chain; else the network's own nodes are offered.
  * @returns 4001 when the visitor refuses; `Chain is not supported` with the wallet's code when adding fails.
@@ -32,14 +32,14 @@ export async function switchOrAddChain(options: {
   return moved.ok ? ok(undefined) : moved
 }
 
-/** Wallets wrap what they mean, or say it in words (specification §8). */
+/** Wallets wrap what they mean, or say it in words (docs/specification.md §8.34). */
 function needsAdding(error: Failure): boolean {
   const { code, message } = error
   if (typeof code !== 'number' || code === RPC_CODES.userRejected) return false
   return ADD_CHAIN_CODES.includes(code) || meansUnknownChain(error) || /chain is not supported/i.test(message)
 }
 
-/** The text of the specification with the wallet's own code and data; its words when it gave no data. */
+/** The text of docs/specification.md §8.32 with the wallet's own code and data; its words when it gave no data. */
 function unsupported({ code, message, data }: Failure): Result<never> {
   return fail(code, errorMessage('CHAIN_NOT_SUPPORTED'), data ?? { reason: message })
 }

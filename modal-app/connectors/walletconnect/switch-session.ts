@@ -30,7 +30,7 @@ function isShared(session: WalletSession | undefined, caipNetworkId: string): bo
 
 /**
  * Makes a network usable in a session. One the wallet has approved is; for another the wallet is asked to move there, and
- * to take it up when it does not know it (specification §7); it counts once it stands in the session.
+ * to take it up when it does not know it (docs/specification.md §7.88); it counts once it stands in the session.
  *
  * @param options.askedOn a network of the session, which the request itself is sent to.
  * @returns 4001 when the visitor refuses; 4902 where the wallet cannot be asked, or leaves its session as it is.

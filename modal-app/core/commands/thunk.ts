@@ -38,8 +38,13 @@ export interface Extra {
   readonly attempt: { current: AbortController | undefined }
   /** Ends the subscriptions to wallets, by namespace. */
   readonly subscriptions: Map<ChainNamespace, () => void>
-  /** Gives up the requests that wait for somebody at a phone, by ticket. */
-  readonly phoneRequests: Map<string, () => void>
+  /**
+   * A live value of one part, for the life of the document: made when it is first asked for.
+   *
+   * @example
+   * const giveUps = extra.keep(createGiveUps)
+   */
+  readonly keep: <T>(make: () => T) => T
   /** Fetches a picture into the browser's cache. */
   readonly loadImage: (url: string) => Promise<unknown>
   /** Waits until something holds in the state; false when the time is over. */

@@ -13,7 +13,7 @@ export interface AccountQuestion {
   readonly isSkipped: boolean
 }
 
-/** Asks about an account only where the server says that it can tell (specification §9). */
+/** Asks about an account only where the server says that it can tell (docs/specification.md §7.13). */
 export function useAccountQuestion(account: ActiveAccount | undefined): AccountQuestion {
   const chains = blockchainApi.useSupportedChainsQuery(undefined, {
     refetchOnMountOrArgChange: CACHE_GARBAGE_COLLECTION_MS / 1_000,

@@ -8,7 +8,7 @@ interface Told {
   readonly refetch: () => unknown
 }
 
-/** Asks anew when the modal is opened again and what its view shows is older than 30 s (specification §9). */
+/** Asks anew when the modal is opened again and what its view shows is older than 30 s (docs/specification.md §9.3). */
 export function useRenewal({ fulfilledTimeStamp, refetch }: Told): void {
   const isShown = useIsShown()
   useEffect(() => {

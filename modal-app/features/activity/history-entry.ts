@@ -44,8 +44,9 @@ const PARTIED: readonly OperationType[] = [
 ]
 
 /**
- * A transaction as it is shown, or undefined for one of which everything that moved is spam (specification §5). What passes
- * for a known address is shown and marked: whoever finds it on an explorer finds the warning here.
+ * A transaction as it is shown, or undefined for one of which everything that moved is spam
+ * (docs/specification.md §5.17). What passes for a known address is shown and marked: whoever finds it on an explorer
+ * finds the warning here.
  *
  * @param lookAlike addresses made to look like others; see `look-alikes.ts`.
  */
@@ -108,8 +109,8 @@ function toShown(
 }
 
 /**
- * The specification's signs by operation (§9); for others, and where something goes out for what comes in, the direction
- * tells.
+ * Signs by operation (docs/specification.md §9.36); for others, and where something goes out for what comes in, the
+ * direction tells.
  */
 function signOf(
   operation: OperationType,

@@ -20,7 +20,7 @@ export interface Activity extends PagedList {
   readonly isUnsupported: boolean
 }
 
-// Specification §8: a snack says so, and the site hears of it.
+// A snack says so, and the site hears of it (docs/specification.md §8.4, §8.5).
 blockchainApi.enhanceEndpoints({
   endpoints: {
     history: {
@@ -36,8 +36,9 @@ blockchainApi.enhanceEndpoints({
 })
 
 /**
- * The history of an account on its network, a page at a time (specification §5: what is all spam, or of another chain,
- * is left out). Fetching needs an address. While an entry waits to be mined it is looked after every 4 s.
+ * The history of an account on its network, a page at a time (docs/specification.md §5.17, §5.18: what is all spam, or
+ * of another chain, is left out). Fetching needs an address. While an entry waits to be mined it is looked after every
+ * 4 s.
  */
 export function useActivity(account: ActiveAccount | undefined): Activity {
   const { address, chainId, isUnsupported, isSkipped } = useAccountQuestion(account)
@@ -46,7 +47,8 @@ export function useActivity(account: ActiveAccount | undefined): Activity {
   const query = blockchainApi.useHistoryInfiniteQuery({ address, chainId }, options)
   useRenewal(query)
   const { currentData, isError, isFetchNextPageError } = query
-  // A failure empties the list (specification §8), except where it only ends it (decision 0017).
+  // A failure empties the list (docs/specification.md §8.4), except where it only ends it
+  // (docs/decisions/0017-a-later-page-that-fails.md).
   const pages = isError && !isFetchNextPageError ? undefined : currentData?.pages
   const entries = useMemo(() => pages && toEntries(pages, { address, chainId }), [pages, address, chainId])
   const isPending = entries?.some(({ status }) => status === 'pending') === true

@@ -70,7 +70,7 @@ export function loginWithFarcaster(signal: AbortSignal): CoreThunk<Promise<Resul
 
 /**
  * The view was left: without an account its address is forgotten, and the wallet is loaded again 100 ms later, so that a
- * code somebody has photographed is worth nothing (specification §2).
+ * code somebody has photographed is worth nothing (docs/specification.md §2.33).
  */
 export function leaveFarcaster(): CoreThunk {
   return (dispatch, getState, { wallet }) => {

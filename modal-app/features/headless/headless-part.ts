@@ -1,4 +1,3 @@
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -8,7 +7,7 @@ import { cancelConnect, connectWallet } from '#modal/core/commands/connection/co
 import { loadOthers } from '#modal/core/commands/connection/load-others.ts'
 import type { CoreThunk, HeadlessPart } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
+import { selectConnector, selectRemoteConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import { walletChosen } from '#modal/core/state/pairing/pairing-slice.ts'
 import { listConnections } from './list-connections.ts'
 import { listWallets } from './list-wallets.ts'
@@ -28,7 +27,8 @@ const ANSWERS: {
       if (!info) dispatch(walletChosen({ walletId, isOpened: false }))
       const leave = (): void => dispatch(cancelConnect())
       signal?.addEventListener('abort', leave, { once: true })
-      const answer = await dispatch(connectWallet({ connectorId: info?.id ?? WALLETCONNECT_ID, namespace }))
+      const { id = walletId } = info ?? selectRemoteConnector(getState()) ?? {}
+      const answer = await dispatch(connectWallet({ connectorId: id, namespace }))
       signal?.removeEventListener('abort', leave)
       return answer
     },

@@ -4,7 +4,8 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import { WalletPage, type WalletQuery } from '#schemas/http/directory.ts'
 import type { HeadlessParams } from '#schemas/protocol/headless.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { sharesSession, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectShownConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import { walletImageUrl } from '#modal/core/state/images/wallet-image.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
@@ -48,7 +49,7 @@ export function listWallets({
     if (!data) return { ok: false, error: failureOf(error) }
     dispatch(walletsFound({ wallets: data.data }))
     const state = getState()
-    const installed = selectShownConnectors(state).filter((info) => !sharesSession(info))
+    const installed = selectShownConnectors(state).filter((info) => !traitsOf(info).sharesSession)
     const isInvited = selectReachesPhones(state)
     const toListed = (wallet: Wallet): ListedWallet => listed(wallet, walletImageUrl(wallet, deployment))
     const missing = (wallets: readonly Wallet[]): ListedWallet[] =>

@@ -32,8 +32,8 @@ blockchainApi.enhanceEndpoints({
 const NOBODY: Identity = { name: undefined, avatar: undefined }
 
 /**
- * The name and picture of an address, where its family of chains has names (specification §9); kept for 5 minutes. A name
- * never stands in place of the address, only above it.
+ * The name and picture of an address, where its family of chains has names (docs/specification.md §9.24); kept for 5
+ * minutes. A name never stands in place of the address, only above it.
  *
  * @example
  * const { name } = useIdentity('eip155', address)

@@ -3,7 +3,7 @@ import type { SentOutcome } from '#modal/chains/transfers.ts'
 import { loadConnected } from '#modal/core/commands/connectors/load-connected.ts'
 import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { isStillAsking } from './intents-lock.ts'
 import { noteIntent } from './note-intent.ts'
@@ -11,7 +11,7 @@ import { isOpen, readIntents, type SendIntent } from './send-intent.ts'
 import { intentChanged, intentsRead, selectSend } from './send-slice.ts'
 import { transactionIdOf } from './transaction-id-of.ts'
 
-/** So long what has left a wallet may be on its way to the nodes that are asked. Our figure. */
+/** So long what has left a wallet may be on its way to the nodes that are asked: blocks of any network but Bitcoin. */
 const ON_ITS_WAY_MS = 120_000
 
 /**
@@ -75,7 +75,7 @@ export function resumeSends(): CoreThunk<Promise<void>> {
 
 /** Wallets of a document, and what it sends itself, end with it; others may still show what they have not answered. */
 function isStillShown({ connectorId, isOursToSend, reason }: SendIntent): boolean {
-  return reason === undefined && !isOursToSend && connectorId !== AUTH_CONNECTOR.id
+  return reason === undefined && !isOursToSend && !traitsOfId(connectorId).isEmbedded
 }
 
 /** What the wallet that was asked has noted of it, where wallets do and as long as that one is connected. */

@@ -10,9 +10,9 @@ import type { SendIntent } from './send-intent.ts'
 /** A block of a fast chain. */
 const FIRST_INTERVAL_MS = 1_000
 const FIRST_TRIES = 5
-/** So long the node that is asked may not have heard of what another one took. Our figure. */
+/** So long the node that is asked may not have heard of what another one took. */
 const UNHEARD_MS = 60_000
-/** How often an account is looked at for what a wallet says it has not sent. Our figure. */
+/** How often an account is looked at for what a wallet says it has not sent: rarely, as it mostly says the truth. */
 const FAILING_INTERVAL_MS = 15_000
 
 /**

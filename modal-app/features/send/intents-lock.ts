@@ -6,8 +6,8 @@ import { holdLife, isAlive } from '#modal/platform/document-life.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 import { createLock, type WithLock } from '#ui/platform/locks.ts'
 
-/** One for each storage, so that those of a document follow each other also where the browser denies frames locks. */
-const locks = new WeakMap<PartitionStorage, WithLock>()
+/** One for the document, so that its own follow each other also where the browser denies frames locks. */
+const locks = (): { intents?: WithLock } => ({})
 
 /**
  * Reads and writes what is kept of transfers while no other tab of the site does.
@@ -18,9 +18,9 @@ const locks = new WeakMap<PartitionStorage, WithLock>()
 export function withIntents<T>(work: (storage: PartitionStorage) => Promise<T>): CoreThunk<Promise<T>> {
   return (_dispatch, getState, extra) => {
     const { storage } = extra
-    const withLock = locks.get(storage) ?? createLock(lockName(getState(), extra))
-    locks.set(storage, withLock)
-    return withLock(() => work(storage))
+    const held = extra.keep(locks)
+    held.intents ??= createLock(lockName(getState(), extra))
+    return held.intents(() => work(storage))
   }
 }
 

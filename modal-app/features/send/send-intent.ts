@@ -57,9 +57,9 @@ const SendIntent = z.object({
 /** A transfer the visitor decided on; kept before the wallet is asked. */
 export type SendIntent = z.infer<typeof SendIntent>
 
-/** Transfers that are remembered on a site; the oldest settled ones go first. Our figure. */
+/** Transfers that are remembered on a site; the oldest settled ones go first. */
 const MOST_KEPT = 50
-/** Recipients that are remembered on a site. Our figure. */
+/** Recipients that are remembered on a site: as many as the wallet remembers. */
 const MOST_RECIPIENTS = 200
 
 /** Whether an intent keeps another one from being made: nobody knows yet what became of it. */

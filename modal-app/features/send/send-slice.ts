@@ -84,7 +84,7 @@ const slice = createSlice({
   name: 'send',
   initialState,
   reducers: {
-    /** Another account or network starts anew (specification §4). */
+    /** Another account or network starts anew (docs/specification.md §4.17). */
     accountEntered: (state: SendState, { payload }: PayloadAction<string>): SendState =>
       state.draft.account === payload
         ? state

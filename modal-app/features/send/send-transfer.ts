@@ -5,7 +5,7 @@ import type { PreparedTransfer } from '#modal/chains/transfers.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { askWallet } from '#modal/core/commands/tickets/ask-wallet.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { holdAsking, withIntents } from './intents-lock.ts'
 import { findOutcome } from './find-outcome.ts'
@@ -56,7 +56,7 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
     dispatch(intentBegun(intent.id))
     const namespace = network.chainNamespace
     const connectorId = selectConnectedConnectorId(namespace)(getState())
-    const isEmbedded = connectorId === AUTH_CONNECTOR.id
+    const isEmbedded = traitsOfId(connectorId).isEmbedded
     const asked: SendIntent = {
       ...intent,
       connectorId,

@@ -14,9 +14,9 @@ import { readRecipients } from './send-intent.ts'
 import type { SendPlan } from './send-slice.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 
-/** Of the history, with 20 entries or more each: what nobody asked for pushes nobody out of so many. Our figure. */
+/** Of the history, with 20 entries or more each: what nobody asked for pushes nobody out of so many. */
 const PAGES_READ = 10
-/** Who waits for a history longer than that is warned by what is known without the rest of it. Our figure. */
+/** Who waits for a history longer than that is warned by what is known without the rest of it. */
 const HISTORY_WITHIN_MS = 3_000
 
 /** Until other networks have answered, the rest is judged without them; nothing is shown before. */

@@ -9,10 +9,13 @@ import { startTimer } from '#modal/platform/clock.ts'
 
 /** Somebody who types is not done yet. */
 const TYPING_MS = 300
-/** What was prepared goes stale with the chain's prices and blocks. Our figure. */
+/** What was prepared goes stale with the chain's prices and blocks: about a block of Ethereum. */
 const REFRESH_MS = 15_000
 
-/** A part that could not be loaded is tried again. Our figure. */
+/**
+ * A part that could not be loaded is tried again as often as what is pending is looked at
+ * (docs/specification.md §9.48).
+ */
 const RELOAD_MS = 4_000
 
 /** What sends on a network; undefined while it is loaded. */
@@ -58,7 +61,7 @@ export interface Preparing {
 
 /**
  * Prepares a transfer shortly after it has stopped changing, and again while it is looked at: after a failure as soon as
- * any question is asked again (specification §9). It only asks; nothing is sent.
+ * any question is asked again (docs/specification.md §9.49). It only asks; nothing is sent.
  */
 export function usePreparing(
   transfers: ChainTransfers | undefined,

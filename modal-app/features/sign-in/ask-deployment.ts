@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
 import { wait } from '#modal/platform/clock.ts'
+import { apiQuestionUrl } from '#modal/services/api-question.ts'
 
 /** A call that has no answer is made again as often. */
 const RETRIES = 2
@@ -25,12 +26,11 @@ export interface Sent {
  * @returns SIGN_IN_UNREACHABLE where there was no answer, also when it was asked again; else the code of the server.
  */
 export async function askDeployment<A extends z.ZodMiniType>(
-  { projectId, sdkVersion: sv, apiUrl }: Extra['deployment'],
+  deployment: Extra['deployment'],
   endpoint: Endpoint<z.ZodMiniType, A>,
   { headers = {}, body, repeatedBody }: Sent = {},
 ): Promise<Result<z.output<A>>> {
-  const query = new URLSearchParams({ projectId, st: 'postern', sv })
-  const url = `${apiUrl}${endpoint.path}?${query.toString()}`
+  const url = apiQuestionUrl({ endpoint }, deployment)
   const until = performance.now() + HTTP_RPC_TIMEOUT_MS
   let answer = await ask(url, endpoint, headers, body)
   for (let retry = 0; retry < RETRIES && isUnanswered(answer) && performance.now() < until; retry += 1) {

@@ -23,7 +23,7 @@ const NOT_BEGUN = fail('SIWX_INITIALISATION_FAILED', errorMessage('SIWX_INITIALI
 const DECLINED = fail('SIGNATURE_DECLINED', errorMessage('SIGNATURE_DECLINED'))
 
 /** What was signed while the server did not answer: the wallet is not asked for it twice. */
-const unsent = new WeakMap<Extra, SiwxSession>()
+const unsent = (): { session?: SiwxSession | undefined } => ({})
 
 /**
  * Has a message made, signed and verified. Nobody is asked for whom there is a session by now, of another tab perhaps, or
@@ -40,10 +40,10 @@ export function askSignature(
     const backend = backendOf(getState(), extra)
     const sessions = await backend.getSessions(place)
     if (sessions.ok && sessions.value.length > 0) return ok(undefined)
-    const waiting = unsent.get(extra)
+    const waiting = extra.keep(unsent).session
     if (waiting && isSamePlace(waiting.data, place)) {
       const sent = await dispatch(deliver(waiting))
-      if (sent.ok || unsent.has(extra)) return sent
+      if (sent.ok || extra.keep(unsent).session) return sent
     }
     const created = await backend.createMessage(place)
     if (!created.ok) return NOT_BEGUN
@@ -67,15 +67,15 @@ export function askSignature(
 function deliver(session: SiwxSession): CoreThunk<Promise<Result<unknown>>> {
   return async (_dispatch, getState, extra) => {
     const added = await backendOf(getState(), extra).addSession(session)
-    if (!added.ok && added.error.code === 'SIGN_IN_UNREACHABLE') unsent.set(extra, session)
-    else unsent.delete(extra)
+    if (!added.ok && added.error.code === 'SIGN_IN_UNREACHABLE') extra.keep(unsent).session = session
+    else dropUnsent(extra)
     return added
   }
 }
 
 /** Who leaves is not signed in by what could not be sent. */
 export function dropUnsent(extra: Extra): void {
-  unsent.delete(extra)
+  extra.keep(unsent).session = undefined
 }
 
 /** A message that signs in to another site, another account or network is shown to no wallet. */

@@ -6,17 +6,14 @@ import { createDeploymentBackend } from './deployment-backend.ts'
 import type { SignInBackend } from './sign-in-backend.ts'
 import { createSiteBackend } from './site-backend.ts'
 
-const backends = new WeakMap<Extra, SignInBackend>()
+const kept = (): { backend?: SignInBackend } => ({})
 
 /** Who makes the messages and keeps the sessions of this document's site. */
 export function backendOf(state: CoreState, extra: Extra): SignInBackend {
   const { siteOrigin } = selectSite(state)
   const { siwx } = selectOptions(state)
-  const known =
-    backends.get(extra) ??
-    (siwx === 'site'
+  return (extra.keep(kept).backend ??=
+    siwx === 'site'
       ? createSiteBackend(extra, siteOrigin)
       : createDeploymentBackend(extra, siteOrigin, siwx === 'required'))
-  backends.set(extra, known)
-  return known
 }

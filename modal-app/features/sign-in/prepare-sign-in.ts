@@ -2,6 +2,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { SignInRequest } from '#modal/connectors/connector.ts'
 import type { CoreThunk, SignInPart } from '#modal/core/commands/thunk.ts'
 import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
 import { backendOf } from './current-backend.ts'
 import { TEXT_SIGNING } from './sign-text.ts'
@@ -16,7 +17,7 @@ const SIGN_IN_FEATURE = ':signIn'
  */
 function canSignIn(info: ConnectorInfo, namespace: ChainNamespace): boolean {
   const { features = [] } = info.wallets[namespace] ?? {}
-  if (info.type === 'WALLET_CONNECT') return TEXT_SIGNING[namespace].isProposed
+  if (traitsOf(info).isRemote) return TEXT_SIGNING[namespace].isProposed
   return features.some((name) => name.endsWith(SIGN_IN_FEATURE))
 }
 

@@ -8,7 +8,6 @@ import { disconnect } from '#modal/core/commands/connection/disconnect.ts'
 import type { CoreDispatch, CoreThunk, SignInPart } from '#modal/core/commands/thunk.ts'
 import { connectForSite } from '#modal/core/commands/tickets/connect-for-site.ts'
 import {
-  accountDisconnected,
   accountsChanged,
   addressPicked,
   selectConnectedNamespaces,
@@ -21,6 +20,7 @@ import {
   selectActiveNamespace,
 } from '#modal/core/state/network/network-slice.ts'
 import { selectParamsUnder } from '#modal/core/state/router/router-slice.ts'
+import { walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
 import { keepSigned } from './ask-signature.ts'
@@ -160,7 +160,7 @@ const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next)
   const getState = (): CoreState => store.getState()
   const before = getState()
   const result = next(action)
-  if (accountDisconnected.match(action)) {
+  if (walletDisconnected.match(action)) {
     offering = undefined
     const { namespace } = action.payload
     const isLast = selectConnectedNamespaces(getState()).length === 0

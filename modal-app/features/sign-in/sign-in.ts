@@ -4,10 +4,9 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { disconnect } from '#modal/core/commands/connection/disconnect.ts'
 import { closeModal, openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { resetView } from '#modal/core/commands/router/navigate.ts'
-import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectBlocksUnsupported } from '#modal/core/state/modal/unsupported-rule.ts'
 import { selectParamsUnder, selectView } from '#modal/core/state/router/router-slice.ts'
@@ -21,7 +20,9 @@ import { isSamePlace, placeOf } from './sign-in-place.ts'
 import { allSignedOut, signatureAsked, signatureSettled, signedIn, signedOut } from './sign-in-slice.ts'
 
 /** The signature that is awaited; another place, or who cancels, gives it up. */
-const attempts = new WeakMap<Extra, { readonly place: SignInPlace; readonly abort: () => void }>()
+const attempts = (): {
+  current?: { readonly place: SignInPlace; readonly abort: () => void } | undefined
+} => ({})
 
 /**
  * Asks the visitor to sign in, unless the account has a session: in a view, or by the approval of a wallet that is drawn
@@ -53,11 +54,11 @@ export function offerSignIn(
     const { isRequired } = rules.value
     if (onlyRequired && !isRequired) return false
     // Whoever asks once more for what is asked already changes nothing.
-    const isAsked = isSamePlace(attempts.get(extra)?.place, place)
+    const isAsked = isSamePlace(extra.keep(attempts).current?.place, place)
     if (!isAsked) dispatch(giveUp())
     if (!isAsked || !selectParamsUnder('SIWXSignMessage')(getState()))
       dispatch(showSignIn(namespace, isRequired))
-    const isEmbedded = selectConnectedConnectorId(namespace)(getState()) === AUTH_CONNECTOR.id
+    const { isEmbedded } = selectTraits(namespace)(getState())
     if (isEmbedded && !onlyRequired && !isAsked)
       void dispatch(signMessage(namespace, isRequired, { isOnlyPrompt: true }))
     return true
@@ -71,7 +72,7 @@ function showSignIn(namespace: ChainNamespace, isRequired: boolean): CoreThunk {
   }
 }
 
-/** There is no message to sign (specification §8): the visitor is disconnected and back at the start. */
+/** There is no message to sign (docs/specification.md §8.8): the visitor is disconnected and back at the start. */
 function failToBegin(): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     await dispatch(say('siwx.failed'))
@@ -102,11 +103,11 @@ export function signMessage(
     if (!place) return
     dispatch(giveUp())
     const attempt = new AbortController()
-    attempts.set(extra, { place, abort: () => attempt.abort() })
+    extra.keep(attempts).current = { place, abort: () => attempt.abort() }
     dispatch(signatureAsked())
     const outcome = await dispatch(askSignature(namespace, place, attempt.signal))
     if (attempt.signal.aborted) return
-    attempts.delete(extra)
+    extra.keep(attempts).current = undefined
     const code = outcome.ok ? undefined : outcome.error.code
     dispatch(signatureSettled(code))
     if (code === undefined) {
@@ -131,12 +132,15 @@ function isSmart(
 /** Nobody waits for the signature any more: what a wallet signs later signs nobody in. */
 function giveUp(): CoreThunk {
   return (dispatch, _getState, extra) => {
-    attempts.get(extra)?.abort()
-    if (attempts.delete(extra)) dispatch(signatureSettled())
+    const held = extra.keep(attempts)
+    if (!held.current) return
+    held.current.abort()
+    held.current = undefined
+    dispatch(signatureSettled())
   }
 }
 
-/** The visitor does not want to sign: who has to is disconnected (specification §4). */
+/** The visitor does not want to sign: who has to is disconnected (docs/specification.md §4.35). */
 export function cancelSignIn(isRequired: boolean): CoreThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(giveUp())

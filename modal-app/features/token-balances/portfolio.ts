@@ -27,8 +27,8 @@ export interface Portfolio {
 }
 
 /**
- * Sorts an answer into what is shown. Tokens without decimals are dropped (specification §5); the dearest come first,
- * what has no price after them; nothing unverified is ever summed.
+ * Sorts an answer into what is shown. Tokens without decimals are dropped (docs/specification.md §5.19); the dearest
+ * come first, what has no price after them; nothing unverified is ever summed.
  */
 export function toPortfolio({ balances }: BalanceAnswer): Portfolio {
   const seen = new Set<string>()

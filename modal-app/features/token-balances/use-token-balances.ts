@@ -54,8 +54,9 @@ blockchainApi.enhanceEndpoints({
 })
 
 /**
- * The balances of an account: cached for 30 s and asked for again as long as they are looked at (specification §9). Where
- * nobody tells them a snack says so (§8), once: nothing is asked there.
+ * The balances of an account: cached for 30 s and asked for again as long as they are looked at
+ * (docs/specification.md §9.3). Where nobody tells them a snack says so (docs/specification.md §8.2), once: nothing is
+ * asked there.
  *
  * @example
  * const { portfolio, failure } = useTokenBalances(useActiveAccount())

@@ -34,7 +34,10 @@ const directory = directoryApi.injectEndpoints({
   }),
 })
 
-/** The pages of the directory that answer a question: 40 wallets each, of a search one of 100 (specification §9). */
+/**
+ * The pages of the directory that answer a question: 40 wallets each, of a search one of 100
+ * (docs/specification.md §9.17, §9.19).
+ */
 export const { useWalletPagesInfiniteQuery } = directory
 
 function entriesOf({ search }: WalletListQuestion): number {

@@ -25,7 +25,7 @@ interface AccountTabsProps {
   readonly balances: TokenBalances
 }
 
-/** What the account holds, collected and did (specification §2). */
+/** What the account holds, collected and did (docs/specification.md §2.17). */
 export function AccountTabs({ account, balances }: AccountTabsProps) {
   const text = useText()
   const dispatch = useAppDispatch()

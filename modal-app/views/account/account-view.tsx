@@ -7,8 +7,8 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { useActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
+import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { selectActiveNamespace, selectActiveNetwork } from '#modal/core/state/network/network-slice.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
@@ -52,7 +52,7 @@ function WalletLine() {
   const namespace = useAppSelector(selectActiveNamespace)
   const { wallet } = useAppSelector(selectAccount(namespace))
   const embedded = useAppSelector(selectEmbedded).wallet
-  const isEmbedded = wallet?.id === AUTH_CONNECTOR.id
+  const { isEmbedded } = traitsOfId(wallet?.id)
   const provider = useLoginProvider(isEmbedded)
   if (!wallet) return null
   const person = isEmbedded ? (embedded?.email ?? embedded?.userName) : undefined
@@ -74,7 +74,7 @@ function Tools({ address }: { readonly address: string }) {
   const dispatch = useAppDispatch()
   const namespace = useAppSelector(selectActiveNamespace)
   const network = useAppSelector(selectActiveNetwork)
-  const isEmbedded = useAppSelector(selectConnectedConnectorId(namespace)) === AUTH_CONNECTOR.id
+  const { isEmbedded } = useAppSelector(selectTraits(namespace))
   const explorer = network?.blockExplorers?.default
   const explorerUrl = network && addressExplorerUrl(network, address)
   const leave = async (): Promise<void> => {

@@ -19,7 +19,7 @@ const TEXTS = {
 const FUNDS = /insufficient (funds|balance|lamports)|too few coins|does not hold enough/i
 /** Of an EVM call that its contract refused (EIP-1474, geth). */
 const REVERTED = 3
-/** A node's words are shown, but not at any length. Our figure. */
+/** A node's words are shown, but not at any length. */
 const MOST_CHARACTERS = 300
 
 /**

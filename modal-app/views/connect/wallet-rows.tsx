@@ -4,7 +4,8 @@ import { chooseConnector } from '#modal/core/commands/connection/choose-connecto
 import { chooseWallet } from '#modal/core/commands/pairing/choose-wallet.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
-import { sharesSession, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
 import { isNamesake } from '#modal/core/state/wallet-list/namesake.ts'
@@ -31,7 +32,7 @@ export function ConnectorRow({
   const mayConnect = useAppSelector(selectMayConnect)
   const isConnected = useAppSelector(selectIsConnectorConnected(connector))
   const popular = useAppSelector(selectRecommended)
-  const isElsewhere = sharesSession(connector)
+  const isElsewhere = traitsOf(connector).sharesSession
   const tag = isConnected
     ? 'connect.tag.connected'
     : isRecent

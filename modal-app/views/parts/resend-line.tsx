@@ -16,7 +16,7 @@ interface ResendLineProps {
   readonly resend: () => Promise<boolean>
 }
 
-/** Asks for another mail; 30 s after the last one at the earliest (specification §9). */
+/** Asks for another mail; 30 s after the last one at the earliest (docs/specification.md §9.14). */
 export function ResendLine({ sentAtMs, labelId, waitId, doneId, isBusy, resend }: ResendLineProps) {
   const text = useText()
   const dispatch = useAppDispatch()

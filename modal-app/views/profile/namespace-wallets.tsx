@@ -4,7 +4,7 @@ import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
 import { AccountTypes } from './account-types.tsx'
@@ -29,7 +29,7 @@ export function NamespaceWallets({ namespace }: { readonly namespace: ChainNames
       ) : (
         <Lead>{text('profile.none', { chain: NAMESPACES[namespace].name })}</Lead>
       )}
-      {isInUse && connectorId === AUTH_CONNECTOR.id && (
+      {isInUse && traitsOfId(connectorId).isEmbedded && (
         <AccountTypes namespace={namespace} address={address} />
       )}
       {others.length > 0 && (

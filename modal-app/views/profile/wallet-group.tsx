@@ -4,7 +4,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { disconnectWallet, switchAccount } from '#modal/core/commands/connection/switch-wallet.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { OtherWallet } from '#modal/core/state/connection/other-wallets-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Rows } from '#modal/ui/patterns/view-parts.tsx'
@@ -49,7 +49,9 @@ export function WalletGroup({ namespace, wallet: held, addressInUse }: WalletGro
         {addressInUse !== undefined && <Tag tone="accent">{text('smart.in-use')}</Tag>}
         <IconButton
           label={
-            connectorId === AUTH_CONNECTOR.id ? text('account.log-out') : text('profile.disconnect', { name })
+            traitsOfId(connectorId).isEmbedded
+              ? text('account.log-out')
+              : text('profile.disconnect', { name })
           }
           icon={<LogOut size={18} aria-hidden className="mirrored" />}
           onClick={() => void leave()}

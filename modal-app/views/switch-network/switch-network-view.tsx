@@ -1,14 +1,10 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { connectAgain } from '#modal/core/commands/pairing/connect-again.ts'
 import { goBack } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import {
-  selectConnectedConnectorId,
-  selectSwitchProgress,
-} from '#modal/core/state/connection/connection-slice.ts'
+import { selectSwitchProgress, selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectActiveNamespace, selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { urlForRequest } from '#modal/core/state/pairing/wallet-urls.ts'
 import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
@@ -38,13 +34,13 @@ export function SwitchNetworkView() {
   const active = useAppSelector(selectActiveNamespace)
   const namespace = network?.chainNamespace ?? active
   const { wallet } = useAppSelector(selectAccount(namespace))
-  const isAtPhone = useAppSelector(selectConnectedConnectorId(namespace)) === WALLETCONNECT_ID
+  const { isRemote } = useAppSelector(selectTraits(namespace))
   const { phase, failure } = useAppSelector(selectSwitchProgress)
   const url = useAppSelector(urlForRequest)
   const ask = useSwitching(params?.caipNetworkId)
   const isOver = phase === 'rejected' || phase === 'failed'
-  const isNotShared = isOver && isAtPhone && failure?.code === RPC_CODES.chainNotAdded
-  const { titleId, textId } = textsOf({ phase, isAtPhone, isNotShared })
+  const isNotShared = isOver && isRemote && failure?.code === RPC_CODES.chainNotAdded
+  const { titleId, textId } = textsOf({ phase, isRemote, isNotShared })
   const values = {
     name: wallet?.name ?? text('connecting.wallet.unknown'),
     network: network?.name ?? text('switch.network.unknown'),
@@ -90,15 +86,15 @@ export function SwitchNetworkView() {
 /** What is said of a switch; a wallet on a phone has no window here, and may have to be connected anew. */
 function textsOf({
   phase,
-  isAtPhone,
+  isRemote,
   isNotShared,
 }: {
   readonly phase: keyof typeof TEXTS
-  readonly isAtPhone: boolean
+  readonly isRemote: boolean
   readonly isNotShared: boolean
 }): { readonly titleId: MessageId; readonly textId: MessageId } {
   const { titleId, textId } = TEXTS[phase]
   if (isNotShared) return { titleId, textId: 'switch.not-shared.text' }
   const isAsking = phase === 'idle' || phase === 'requesting'
-  return { titleId, textId: isAsking && isAtPhone ? 'switch.phone.text' : textId }
+  return { titleId, textId: isAsking && isRemote ? 'switch.phone.text' : textId }
 }

@@ -5,8 +5,7 @@ import { readReceiving, type Receiving } from '#modal/core/commands/embedded/rec
 import { goBack, navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectConnectedConnectorId, selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
 import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -51,7 +50,7 @@ function Receive({ namespace }: { readonly namespace: ChainNamespace }) {
   const dispatch = useAppDispatch()
   const failureText = useFailureText()
   const { address } = useAppSelector(selectAccount(namespace))
-  const isEmbedded = useAppSelector(selectConnectedConnectorId(namespace)) === AUTH_CONNECTOR.id
+  const { isEmbedded } = useAppSelector(selectTraits(namespace))
   const [receiving, setReceiving] = useState<Receiving>()
   const { failure, retry } = useAttempts(namespace, async (signal) => {
     const answer = await dispatch(readReceiving(namespace))

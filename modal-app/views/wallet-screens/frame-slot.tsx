@@ -10,7 +10,7 @@ import styles from './frame-slot.module.css'
 const FIRST_HEIGHT_PX = 320
 /**
  * The most it takes of a page it is part of: the wallet lets nobody approve what is not wholly in sight, and a page is
- * no higher than a phone. What is longer scrolls inside. Our figure.
+ * no higher than a phone. What is longer scrolls inside.
  */
 const INLINE_HEIGHT_PX = 520
 /** The page has made room for the frame by then. */

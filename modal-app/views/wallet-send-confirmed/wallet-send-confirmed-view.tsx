@@ -19,7 +19,7 @@ import { Spinner } from '#ui/primitives/spinner.tsx'
 import { REASON_TEXTS, STATE_TEXTS } from './state-texts.ts'
 import { WhereToLook } from './where-to-look.tsx'
 
-/** Who confirms in a wallet takes less. Our figure. */
+/** Who confirms in a wallet takes less. */
 const ASKED_LONG_MS = 30_000
 
 /** What became of a transfer, from the wallet's question to the chain's answer. */

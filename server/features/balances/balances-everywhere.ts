@@ -1,5 +1,5 @@
 import type { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
-import { sourceOfNetwork, unansweredNetwork } from '#server/http/data-source-body.ts'
+import { sourceOfNetwork, unansweredNetwork } from '#server/http/source-of-network.ts'
 import { EncodedBody } from '#server/http/encoded-body.ts'
 import { problem } from '#server/http/problem.ts'
 import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'

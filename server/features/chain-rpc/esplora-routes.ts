@@ -1,7 +1,8 @@
-import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { errorContent } from '#server/http/error-response.ts'
+import { ESPLORA_ENDPOINTS } from '#schemas/http/chain-rpc.ts'
+import { documentEndpoint } from '#server/http/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
 import { readBody } from '#server/http/read-body.ts'
@@ -15,42 +16,12 @@ export interface EsploraSettings {
   readonly nodes: ChainNodes
 }
 
-const Params = z.object({ caipNetworkId: z.string().max(41), path: z.string().max(256) })
-const Query = z.object({ projectId: z.string().min(1).max(64) })
-
-const RESPONSES = {
-  200: { description: 'What the node says, as JSON or plain text.' },
-  400: errorContent('A parameter is missing or the path is not served.'),
-  403: errorContent('The page that asks is not one of the project.'),
-  404: errorContent('The project or the network is unknown.'),
-  429: errorContent('Too many calls; `Retry-After` says when to try again.'),
-  502: errorContent('No node could be reached.'),
-  504: errorContent('No node answered within 10 seconds.'),
-} as const
-
-const PATH = '/v1/esplora/{caipNetworkId}/{path}'
-const readRoute = createRoute({
-  method: 'get',
-  path: PATH,
-  summary: 'Bitcoin: read blocks, addresses and transactions (Esplora HTTP API)',
-  request: { params: Params, query: Query },
-  responses: RESPONSES,
-})
-const broadcastRoute = createRoute({
-  method: 'post',
-  path: PATH,
-  summary: 'Bitcoin: send a signed transaction, as hexadecimal text, to the path `tx`',
-  request: { params: Params, query: Query },
-  responses: RESPONSES,
-})
-
 const HEX = /^(?:[0-9a-f]{2})+$/i
 const PASSED_STATUSES: readonly number[] = [200, 400, 404]
 
 /** Adds the read paths and the broadcast of networks whose nodes speak the Esplora HTTP API. */
 export function addEsploraRoutes(app: OpenAPIHono<HttpEnv>, { access, nodes }: EsploraSettings): void {
-  app.openAPIRegistry.registerPath(readRoute)
-  app.openAPIRegistry.registerPath(broadcastRoute)
+  for (const endpoint of Object.values(ESPLORA_ENDPOINTS)) documentEndpoint(app, endpoint)
 
   app.get('/v1/esplora/:caipNetworkId/:path{.+}', async (c) => {
     const { served, path, projectId } = await admit(access, c)

@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { OPERATIONS_ENDPOINTS } from '#schemas/http/operations.ts'
 import { corsFor } from '#server/http/cors.ts'
+import { documentEndpoint } from '#server/http/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problem.ts'
 import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
@@ -21,14 +23,10 @@ export function addCspReportRoute(
   app: OpenAPIHono<HttpEnv>,
   { metrics, limit, isOwn }: CspReportSettings,
 ): void {
-  app.use('/csp', corsFor(isOwn, ['POST']))
-  app.openAPIRegistry.registerPath({
-    method: 'post',
-    path: '/csp',
-    summary: 'Takes violation reports of browsers; counts them and keeps nothing',
-    responses: { 204: { description: 'Counted.' } },
-  })
-  app.post('/csp', async (c) => {
+  const { reports } = OPERATIONS_ENDPOINTS
+  app.use(reports.path, corsFor(isOwn, ['POST']))
+  documentEndpoint(app, reports)
+  app.post(reports.path, async (c) => {
     await limit.spend(c, clientKey(c), 1)
     if (!TYPES.test(c.req.header('content-type') ?? '')) {
       throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send a report of a browser.', 'content-type')

@@ -49,8 +49,9 @@ const Extras = z.object({
 })
 
 /**
- * Judges one wallet an operator wants to add (specification §7, Wallet): its shape, a name nobody can take for another
- * wallet's, an rdns of its own, links that are the wallet's, stores that are stores, a picture that may be served.
+ * Judges one wallet an operator wants to add (docs/specification.md §3.28): its shape, a name nobody can take for
+ * another wallet's, an rdns of its own, links that are the wallet's, stores that are stores, a picture that may be
+ * served.
  *
  * @param entry - a wallet as the directory answers it, with `link_hosts` and `image` beside it where wanted.
  * @param index - its place in the file, from 0.

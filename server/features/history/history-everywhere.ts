@@ -1,6 +1,6 @@
 import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import { sourceOfNetwork, unansweredNetwork } from '#server/http/data-source-body.ts'
+import { sourceOfNetwork, unansweredNetwork } from '#server/http/source-of-network.ts'
 import { problem } from '#server/http/problem.ts'
 import type { SignedCursors } from '#server/http/signed-cursor.ts'
 import {

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
+import { OPERATIONS_ENDPOINTS } from '#schemas/http/operations.ts'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
 import { isLoopback, type ClientInfo } from '#server/http/client-address.ts'
-import { errorContent } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
+import { mountOpen } from '#server/http/mount-endpoint.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Readiness } from './readiness.ts'
@@ -24,64 +25,15 @@ export interface OperationsSettings extends ReadySettings {
   readonly origin: string
 }
 
-const Health = z.object({
-  status: z.literal('ok'),
-  version: z.string(),
-  proxy: z.enum(['none', 'listed', 'unlisted']).openapi({
-    description:
-      'How this request came: straight, through one of `trustedProxies` that names the client, or through a proxy that is ' +
-      'not listed or names nobody.',
-  }),
-})
-
-const Ready = z.object({ status: z.literal('ready') })
-
-const healthRoute = createRoute({
-  method: 'get',
-  path: '/healthz',
-  summary: 'Whether this process is alive: who starts processes anew asks this',
-  responses: {
-    200: {
-      description: 'It is, whatever else is missing.',
-      content: { 'application/json': { schema: Health } },
-    },
-  },
-})
-
-const readyRoute = createRoute({
-  method: 'get',
-  path: '/readyz',
-  summary: 'Whether this process serves: balancers ask this',
-  responses: {
-    200: {
-      description: 'It does: its database takes writes, and its keys are those of the data.',
-      content: { 'application/json': { schema: Ready } },
-    },
-    503: errorContent(
-      'It is stopping, its database does not answer or takes no writes, or a key is another one.',
-    ),
-  },
-})
-
-const metricsRoute = createRoute({
-  method: 'get',
-  path: '/metrics',
-  summary: 'Counters in the Prometheus text format, with the bearer token; without one on loopback alone',
-  responses: {
-    200: { description: 'The counters.', content: { 'text/plain': { schema: z.string() } } },
-    403: errorContent('Without the token, and not straight from this machine to a deployment on loopback.'),
-  },
-})
-
 /** Adds `/readyz` to a site that balancers ask at a port of its own. */
 export function addReadyRoute(app: Hono<HttpEnv>, settings: ReadySettings): void {
-  app.get(readyRoute.path, async (c) => c.json(await readyAnswer(c, settings)))
+  app.get(OPERATIONS_ENDPOINTS.ready.path, async (c) => c.json(await readyAnswer(c, settings)))
 }
 
 async function readyAnswer(
   c: Context<HttpEnv>,
   { readiness, onReadinessAsked, clients }: ReadySettings,
-): Promise<z.infer<typeof Ready>> {
+): Promise<{ readonly status: 'ready' }> {
   const complaint = await readiness()
   // A balancer asks the process itself. What came through a proxy may be anybody's, who could end the wait for balancers.
   if (clients.proxyOf(c) === 'none') onReadinessAsked()
@@ -91,14 +43,16 @@ async function readyAnswer(
 
 /** Adds what the operators of a deployment ask. */
 export function addOperationsRoutes(app: OpenAPIHono<HttpEnv>, settings: OperationsSettings): void {
-  app.openapi(healthRoute, (c) => {
-    const proxy = settings.clients.proxyOf(c)
-    return c.json({ status: 'ok' as const, version: settings.version, proxy }, 200)
-  })
+  const { health, ready, metrics } = OPERATIONS_ENDPOINTS
+  mountOpen(app, health, ({ c }) => ({
+    status: 'ok' as const,
+    version: settings.version,
+    proxy: settings.clients.proxyOf(c),
+  }))
 
-  app.openapi(readyRoute, async (c) => c.json(await readyAnswer(c, settings), 200))
+  mountOpen(app, ready, ({ c }) => readyAnswer(c, settings))
 
-  app.openapi(metricsRoute, async (c) => {
+  mountOpen(app, metrics, async ({ c }) => {
     if (!mayReadMetrics(c, settings)) {
       throw problem(
         'ACCESS_REFUSED',

@@ -17,7 +17,7 @@ export interface RelayBudgets {
 
 /**
  * Connections and calls cost the time of the process that serves them, which counts them for itself; what is published
- * stays in the database, where all processes count it together (decision 0016).
+ * stays in the database, where all processes count it together (docs/decisions/0016-phone-wallets-over-a-relay.md).
  *
  * @param shared PostgreSQL's connections, and the schema of the table there; without them this process counts for itself.
  */

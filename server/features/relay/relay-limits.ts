@@ -1,4 +1,4 @@
-/** What one client, one topic and one socket may use. Our figures, next to those of the public relay. */
+/** What one client, one topic and one socket may use: near to what the public relay allows. */
 export const RELAY_LIMITS = {
   /** Per client id; the public relay takes 900. */
   callsPerMinute: 900,

@@ -1,14 +1,15 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import * as z from 'zod'
+import { ProjectQuery } from '#schemas/http/project-query.ts'
 import { SIGN_IN_ENDPOINTS } from '#schemas/http/sign-in.ts'
 import { corsFor } from '#server/http/cors.ts'
+import { documentEndpoint } from '#server/http/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
 import { problem } from '#server/http/problem.ts'
 import type { ProjectReads } from '#server/http/project-reads.ts'
-import { readBody } from '#server/http/read-body.ts'
-import { endpointDocument } from '#server/sessions/endpoint-document.ts'
+import { readJson } from '#server/http/read-json.ts'
+import { requireValid } from '#server/http/require-valid.ts'
 import { requireKeys, type KeyWatch } from '#server/sessions/key-watch.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import { PUBLISHED_KEYS_KEPT_MS } from './signing-keys.ts'
@@ -24,22 +25,17 @@ export interface SignInRouteSettings {
   readonly clock: Clock
 }
 
-const MOST_BYTES = 65_536
+const NONCE_PROOF = 'x-nonce-jwt'
 const KEYS_CACHE = `public, max-age=${PUBLISHED_KEYS_KEPT_MS / 1_000}`
 const CORS_HEADERS = {
-  allowed: ['content-type', 'authorization', 'x-nonce-jwt'],
+  allowed: ['content-type', 'authorization', NONCE_PROOF],
   exposed: ['retry-after'],
 } as const
 
-/** How the proof of a nonce stands in `/openapi.json`. */
-const NONCE_PROOF = {
-  name: 'x-nonce-jwt',
-  in: 'header',
-  required: true,
-  schema: { type: 'string', description: 'The `token` that came with the nonce.' },
+const RESPONSES = {
+  400: 'A field is not valid; the answer names it.',
+  403: 'Not allowed; the code says why.',
 } as const
-
-const ProjectId = z.string().min(1).max(64)
 
 /** Adds the routes by which visitors sign in to sites, and the keys by which backends verify their tokens. */
 export function addSignInRoutes(
@@ -52,18 +48,11 @@ export function addSignInRoutes(
   app.use('/auth/v1/*', corsFor(mayRead, ['GET', 'POST'], CORS_HEADERS), requireKeys(keys))
   const { nonce, authenticate, me, renew, signOut } = SIGN_IN_ENDPOINTS
   for (const endpoint of Object.values(SIGN_IN_ENDPOINTS)) {
-    app.openAPIRegistry.registerPath({
-      ...endpointDocument(endpoint),
-      parameters: [
-        { name: 'projectId', in: 'query', required: true, schema: { type: 'string' } },
-        ...(endpoint === authenticate ? [NONCE_PROOF] : []),
-      ],
-      tags: ['sign-in'],
-    })
+    documentEndpoint(app, endpoint, { tags: ['sign-in'], responses: RESPONSES })
   }
   const admit = async (c: Context<HttpEnv>): Promise<SignInCaller> => {
     c.header('cache-control', 'no-store')
-    const projectId = ProjectId.safeParse(c.req.query('projectId')).data
+    const projectId = ProjectQuery.shape.projectId.safeParse(c.req.query('projectId')).data
     if (projectId === undefined) throw problem('REQUEST_INVALID', '`projectId` is missing.', 'projectId')
     await reads.admit(c, projectId)
     return { projectId, origin: c.req.header('origin') }
@@ -72,14 +61,9 @@ export function addSignInRoutes(
   app.get(nonce.path, async (c) => c.json(await service.nonce((await admit(c)).projectId)))
   app.post(authenticate.path, async (c) => {
     const caller = await admit(c)
-    const body = authenticate.body.safeParse(await readJson(c))
-    if (!body.success) {
-      const [issue] = body.error.issues
-      const field = issue?.path.join('.') || 'body'
-      throw problem('REQUEST_INVALID', `\`${field}\`: ${issue?.message ?? 'is not valid'}.`, field)
-    }
-    const proof = c.req.header(NONCE_PROOF.name) ?? ''
-    return c.json({ token: await service.authenticate(caller, body.data, withoutScheme(proof)) })
+    const body = requireValid(authenticate.body, await readJson(c), 'body')
+    const proof = c.req.header(NONCE_PROOF) ?? ''
+    return c.json({ token: await service.authenticate(caller, body, withoutScheme(proof)) })
   })
   app.get(me.path, async (c) => c.json(await service.me(await admit(c), bearer(c))))
   app.post(renew.path, async (c) => c.json({ token: await service.renew(await admit(c), bearer(c)) }))
@@ -101,15 +85,4 @@ function bearer(c: Context<HttpEnv>): string {
 /** Clients of this API write the scheme, or leave it out. */
 function withoutScheme(header: string): string {
   return header.replace(/^Bearer /i, '')
-}
-
-async function readJson(c: Context<HttpEnv>): Promise<unknown> {
-  const text = await readBody(c, MOST_BYTES)
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
-    throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw problem('REQUEST_INVALID', 'The body is not JSON.', 'body')
-  }
 }

@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** The wallet directory: what it refuses to answer, to import and to serve. */
-export const DIRECTORY_ERRORS = {
+/** The wallet directory: what the server refuses to answer, to import and to serve. */
+export const DIRECTORY_REFUSALS = {
   WALLET_UNKNOWN: {
     message: 'No wallet has this id.',
     shows: 'http',
@@ -17,14 +17,18 @@ export const DIRECTORY_ERRORS = {
     shows: 'http',
     next: 'Mend the entry that is named and import the file again; nothing was changed.',
   },
-  DIRECTORY_UNREACHABLE: {
-    message: 'The list of wallets could not be loaded.',
-    shows: 'card',
-    next: 'Check your connection, then try again.',
-  },
   IMAGE_REFUSED: {
     message: 'This picture cannot be served: {reason}.',
     shows: 'http',
     next: 'Use a PNG, JPEG, WebP or AVIF of at most 512 KiB and 16 megapixels.',
+  },
+} as const satisfies Record<string, ErrorRecord>
+
+/** The wallet directory: what a visitor meets. */
+export const DIRECTORY_ERRORS = {
+  DIRECTORY_UNREACHABLE: {
+    message: 'The list of wallets could not be loaded.',
+    shows: 'card',
+    next: 'Check your connection, then try again.',
   },
 } as const satisfies Record<string, ErrorRecord>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { defineEndpoint, NOT_MODIFIED } from '#schemas/http/define-endpoint.ts'
 import { DataSource } from './data-source.ts'
-import { DecimalsText, Money, QuantityText } from './quantity.ts'
+import { PRICE_CURRENCIES } from './price.ts'
+import { DecimalsText, money, QuantityText } from './quantity.ts'
 
 const shortText = (most: number) => z.string().check(z.overwrite((text) => text.slice(0, most)))
 
@@ -9,9 +11,9 @@ const Unknown = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
 )
-const KnownMoney = z.optional(z.union([Money, Unknown]))
+const knownMoney = () => z.optional(z.union([money(), Unknown]))
 
-/** What an account holds of one token (specification §3, Token balance). */
+/** What an account holds of one token (docs/specification.md §3.25 to §3.27). */
 export const TokenBalance = z.object({
   name: shortText(100),
   symbol: shortText(32),
@@ -20,9 +22,9 @@ export const TokenBalance = z.object({
   /** CAIP-10 id of the token; absent for the native coin. */
   address: z.optional(z.string()),
   /** `price` × quantity; absent when the price is unknown. */
-  value: KnownMoney,
+  value: knownMoney(),
   /** Of one whole unit; absent when unknown. */
-  price: KnownMoney,
+  price: knownMoney(),
   quantity: z.object({ decimals: DecimalsText, numeric: QuantityText }),
   iconUrl: z.optional(z.string()),
   /** On a list the operator trusts. Others are shown apart and are in no sum. */
@@ -33,10 +35,7 @@ export type TokenBalance = z.infer<typeof TokenBalance>
 /** What stands for balances that could not be read. */
 const UNREAD: DataSource = { id: 'unread', name: 'Unreadable balances', covers: 'all', isComplete: false }
 
-/**
- * `GET /v1/account/{address}/balance` (specification §7). Whoever makes a token chooses what it says: one that says
- * nonsense is left out, which a source tells, and the others stand.
- */
+/** Whoever makes a token chooses what it says: one that says nonsense is left out, which a source tells. */
 export const BalanceAnswer = z.pipe(
   z.object({
     balances: z.array(z.custom<TokenBalance>()).check(z.maxLength(1_000)),
@@ -49,7 +48,51 @@ export const BalanceAnswer = z.pipe(
 )
 export type BalanceAnswer = z.output<typeof BalanceAnswer>
 
-/** What `/v1/account/{address}/balance` may be asked. */
+export const BALANCE_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/account/{address}/balance',
+  access: 'project',
+  budget: 'account',
+  purpose: 'What an account holds on a network, or on all of them',
+  detail:
+    'The coin first, then tokens of the lists, then others, at most 1,000. What a source that did not answer would ' +
+    'have told is missing, and the source says so; the answer is never a zero for it.',
+  params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  query: z.object({
+    chainId: z.optional(z.string().check(z.maxLength(41))),
+    currency: z._default(z.enum(PRICE_CURRENCIES), 'usd'),
+    forceUpdate: z.optional(z.string().check(z.maxLength(8_192))),
+  }),
+  notes: {
+    address: { example: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
+    chainId: {
+      description:
+        'A CAIP-2 id; without one, every network of production that the address belongs to is asked.',
+      example: 'eip155:1',
+    },
+    forceUpdate: {
+      description:
+        'Whether what is remembered, for 30 s, does not count: anything but `false`, `0` and nothing.',
+      example: 'true',
+    },
+  },
+  body: z.undefined(),
+  answer: BalanceAnswer,
+  sent: z.object({
+    balances: z.array(TokenBalance).check(z.maxLength(1_000)),
+    sources: z.array(DataSource).check(z.maxLength(64)),
+  }),
+  answers: 'The balances, and where they come from.',
+  responses: {
+    304: NOT_MODIFIED,
+    400: 'A parameter is not valid, or the network is not served; `field` names it.',
+    502: 'No node of the network could be reached.',
+    504: 'No node of the network answered within 10 seconds.',
+  },
+  cache: 'private, no-cache',
+})
+
+/** What the modal asks of an account's balance. */
 export interface BalanceQuery {
   readonly address: string
   /** CAIP-2 id. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { defineEndpoint, NOT_MODIFIED } from '#schemas/http/define-endpoint.ts'
 import { DataSource } from './data-source.ts'
-import { Money, QuantityText } from './quantity.ts'
+import { money, QuantityText } from './quantity.ts'
 
 /** What a transaction does, by the words of the wire; shown in the past tense. */
 export const OPERATION_TYPES = [
@@ -52,12 +53,12 @@ export const TransactionTransfer = z.object({
    * What it was worth, and the price of one, when it moved. This server tells neither: it knows prices of now, and the
    * price of now is not that of then.
    */
-  value: z.optional(Money),
-  price: z.optional(Money),
+  value: z.optional(money()),
+  price: z.optional(money()),
 })
 export type TransactionTransfer = z.infer<typeof TransactionTransfer>
 
-/** One entry of an account's history (specification §3, Transaction). */
+/** One entry of an account's history (docs/specification.md §3.37, §3.38). */
 export const Transaction = z.object({
   id: z.string().check(z.maxLength(160)),
   metadata: z.object({
@@ -76,14 +77,52 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** `GET /v1/account/{account}/history` (specification §7). */
+const Cursor = z.string().check(z.maxLength(8_192))
+
 export const HistoryAnswer = z.object({
   data: z.array(Transaction).check(z.maxLength(1_000)),
   /** Opaque; null at the end. */
-  next: z.nullable(z.string().check(z.maxLength(8_192))),
+  next: z.nullable(Cursor),
   sources: z.array(DataSource).check(z.maxLength(64)),
 })
 export type HistoryAnswer = z.infer<typeof HistoryAnswer>
+
+export const HISTORY_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/account/{account}/history',
+  access: 'project',
+  budget: 'account',
+  purpose: 'What happened to an account, the newest first',
+  detail:
+    '`sources` says who was asked and what was complete: what a source does not see, or did not answer, is not there.',
+  params: z.object({ account: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  query: z.object({
+    chainId: z.optional(z.string().check(z.maxLength(41))),
+    cursor: z.optional(Cursor),
+    onramp: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  notes: {
+    chainId: {
+      description: 'CAIP-2; without one, every network of production that the address belongs to is asked.',
+      example: 'eip155:1',
+    },
+    cursor: { description: '`next` of the page before.' },
+    onramp: {
+      description: 'Whose purchases alone are asked for; no provider of them is served here.',
+    },
+  },
+  body: z.undefined(),
+  answer: HistoryAnswer,
+  answers: 'A page of entries.',
+  responses: {
+    304: NOT_MODIFIED,
+    404: 'The project or the network is unknown.',
+    502: 'No source could be reached.',
+    504: 'No source answered in time.',
+  },
+  // Whose history somebody looks at is nobody else's.
+  cache: 'private, no-cache',
+})
 
 export interface HistoryQuery {
   readonly address: string

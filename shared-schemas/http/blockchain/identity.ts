@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
 
-/** `GET /v1/identity/{address}` (specification §7): the name an address says of itself, checked in both directions. */
+/** The name an address says of itself, checked in both directions. */
 export const IdentityAnswer = z.object({
   name: z.nullable(z.string().check(z.maxLength(255))),
   /** A URL of this API's own pictures. */
@@ -8,10 +9,66 @@ export const IdentityAnswer = z.object({
 })
 export type IdentityAnswer = z.infer<typeof IdentityAnswer>
 
-/** `GET /v1/names/{name}`: the address a name stands for on a network. */
+/** The address a name stands for on a network. */
 export const NameAnswer = z.object({
   /** As normalised (ENSIP-15). */
   name: z.string().check(z.maxLength(255)),
   address: z.nullable(z.string().check(z.maxLength(128))),
 })
 export type NameAnswer = z.infer<typeof NameAnswer>
+
+export const IDENTITY_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/identity/{address}',
+  access: 'project',
+  budget: 'account',
+  purpose: 'The name an address says of itself, if the name leads to it',
+  params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  query: z.object({
+    sender: z.optional(z.string().check(z.maxLength(128))),
+    chainId: z.optional(z.string().check(z.maxLength(41))),
+    avatar: z.optional(z.enum(['none'])),
+  }),
+  notes: {
+    sender: {
+      description:
+        'The account that asks, as clients say it. It is neither looked at nor kept: whom an account looks up is its own affair.',
+    },
+    chainId: {
+      description: 'The network on which the name has to lead back to the address, as a CAIP-2 id.',
+      example: 'eip155:1',
+    },
+    avatar: { description: 'Says the name alone, and sooner.' },
+  },
+  body: z.undefined(),
+  answer: IdentityAnswer,
+  answers: 'Null for what it has not; of addresses of other chains nothing is known.',
+  responses: {
+    404: 'The project or the network is unknown.',
+    502: 'The node that knows names could not be read.',
+    504: 'The node that knows names did not answer in time.',
+  },
+  cache: 'private, max-age=60',
+})
+
+export const NAME_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/names/{name}',
+  access: 'project',
+  budget: 'account',
+  purpose: 'The address a name leads to',
+  params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  query: z.object({ chainId: z.optional(z.string().check(z.maxLength(41))) }),
+  notes: {
+    chainId: { description: 'The network the address is for, as a CAIP-2 id.', example: 'eip155:1' },
+  },
+  body: z.undefined(),
+  answer: NameAnswer,
+  answers: 'The name as normalised (ENSIP-15), and null when it leads nowhere on that network.',
+  responses: {
+    404: 'The project or the network is unknown.',
+    502: 'The node that knows names could not be read.',
+    504: 'The node that knows names did not answer in time.',
+  },
+  cache: 'private, max-age=60',
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineEndpoint, NOT_MODIFIED } from '#schemas/http/define-endpoint.ts'
 import { DataSource } from './data-source.ts'
 
 /** One collectible of an account. */
@@ -21,14 +22,44 @@ export const Collectible = z.object({
 })
 export type Collectible = z.infer<typeof Collectible>
 
-/** `GET /v1/account/{account}/nfts`. */
+const Cursor = z.string().check(z.maxLength(2_048))
+
 export const CollectiblesAnswer = z.object({
   data: z.array(Collectible).check(z.maxLength(100)),
   /** Opaque; null at the end. */
-  next: z.nullable(z.string().check(z.maxLength(2_048))),
+  next: z.nullable(Cursor),
   sources: z.array(DataSource).check(z.maxLength(16)),
 })
 export type CollectiblesAnswer = z.infer<typeof CollectiblesAnswer>
+
+export const COLLECTIBLES_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/account/{account}/nfts',
+  access: 'project',
+  budget: 'account',
+  purpose: 'The collectibles an account has',
+  detail: 'Each was verified with its contract. Pictures are URLs of this API; names are those of strangers.',
+  params: z.object({ account: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  query: z.object({
+    chainId: z.string().check(z.minLength(3), z.maxLength(41)),
+    cursor: z.optional(Cursor),
+  }),
+  notes: {
+    chainId: { description: 'CAIP-2.', example: 'eip155:1' },
+    cursor: { description: '`next` of the page before.' },
+  },
+  body: z.undefined(),
+  answer: CollectiblesAnswer,
+  answers: 'A page of them.',
+  responses: {
+    304: NOT_MODIFIED,
+    404: 'The project or the network is unknown.',
+    502: 'The node of the network could not be read.',
+    504: 'The node of the network did not answer in time.',
+  },
+  // What somebody has is nobody else's to keep.
+  cache: 'private, no-cache',
+})
 
 export interface CollectiblesQuery {
   readonly address: string

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Money } from './quantity.ts'
+import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
+import { money } from './quantity.ts'
 
 /** Currencies prices are told in (the wire's lower-case codes). */
 export const PRICE_CURRENCIES = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
@@ -12,16 +13,44 @@ export const FungiblePrice = z.object({
   name: z.string().check(z.maxLength(100)),
   symbol: z.string().check(z.maxLength(32)),
   iconUrl: z.string(),
-  price: Money,
+  price: money(),
 })
 export type FungiblePrice = z.infer<typeof FungiblePrice>
 
-/** `POST /v1/fungible/price` (specification §7). */
 export const PriceAnswer = z.object({ fungibles: z.array(FungiblePrice).check(z.maxLength(200)) })
 export type PriceAnswer = z.infer<typeof PriceAnswer>
 
-export interface PriceQuery {
+/** What a client asks of prices. */
+export interface PriceQuestion {
   readonly currency: PriceCurrency
-  /** CAIP-10 ids of tokens; of native coins the placeholder's. */
   readonly addresses: readonly string[]
 }
+
+export const PRICE_ENDPOINT = defineEndpoint({
+  method: 'POST',
+  path: '/v1/fungible/price',
+  access: 'project',
+  budget: 'account',
+  purpose: 'Prices of tokens and coins',
+  detail:
+    'What has no known price is left out. Currencies beside USD are those the deployment names a feed for.',
+  // Older clients name the project here, and not in the query.
+  body: z.object({
+    projectId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    currency: z._default(z.enum(PRICE_CURRENCIES), 'usd'),
+    /** CAIP-10 ids of tokens; of native coins the placeholder's. */
+    addresses: z
+      .array(z.string().check(z.minLength(1), z.maxLength(160)))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  mostBytes: 32_768,
+  answer: PriceAnswer,
+  answers: 'The prices, in the order that was asked.',
+  responses: {
+    400: 'A parameter or a member of the body is not valid; `field` names it.',
+    404: 'The project or a network is unknown.',
+    413: 'The body is too large.',
+    415: 'The body is not sent as JSON.',
+    504: 'Where prices come from did not answer within 10 seconds.',
+  },
+})

@@ -7,4 +7,4 @@ export const QuantityText = z.string().check(z.regex(/^\d{1,78}(?:\.\d{1,36})?$/
 export const DecimalsText = z.string().check(z.regex(/^(?:\d|[12]\d|3[0-6])$/, 'Write 0 to 36'))
 
 /** A price or a value in the asked currency; absent where it is unknown, never zero for it. */
-export const Money = z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
+export const money = () => z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))

@@ -35,7 +35,7 @@ export const SignedAuthorization = z.strictObject({
 })
 export type SignedAuthorization = z.infer<typeof SignedAuthorization>
 
-/** Calls the operator pays for (DESIGN §5): limits first, then the signed operation, then what became of it. */
+/** Calls the operator pays for: limits first, then the signed operation, then what became of it. */
 export const SPONSOR_ENDPOINTS = {
   quoteOperation: defineEndpoint({
     method: 'POST',

@@ -53,8 +53,8 @@ export const UnlockerInfo = z.strictObject({
 export type UnlockerInfo = z.infer<typeof UnlockerInfo>
 
 /**
- * Wallets and what opens them (DESIGN §5). The server holds halves and wrapped blobs, releases each only to a session
- * that proved what its kind asks for, and can open none of them alone.
+ * Wallets and what opens them (docs/security-model.md §5.4). The server holds halves and wrapped blobs, releases each
+ * only to a session that proved what its kind asks for, and can open none of them alone.
  */
 export const UNLOCKER_ENDPOINTS = {
   wallet: defineEndpoint({

@@ -13,7 +13,7 @@ const CaipNetworkId = z
   .check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'expected a CAIP-2 id such as eip155:1'))
 const Address = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** The visitor, the wallet's state and its networks (specification §7, app events). */
+/** The visitor, the wallet's state and its networks (docs/specification.md §7.57, §7.64, §7.68 to §7.71). */
 export const ACCOUNT_CALLS = {
   getUser: defineCall({
     purpose: 'The visitor and the accounts; WALLET_LOCKED until the wallet is set up and open.',

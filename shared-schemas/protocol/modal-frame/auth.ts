@@ -14,7 +14,7 @@ const Progress = z.strictObject({
   userName: z.optional(z.string()),
 })
 
-/** Logging in and out (specification §7, app events). */
+/** Logging in and out (docs/specification.md §7.58 to §7.67). */
 export const AUTH_CALLS = {
   isConnected: defineCall({
     purpose: 'Whether a visitor is logged in here.',

@@ -14,7 +14,7 @@ export const FrameInit = z.strictObject({
 })
 export type FrameInit = z.infer<typeof FrameInit>
 
-/** What the wallet frame answers to the modal (specification §7, app events). */
+/** What the wallet frame answers to the modal (docs/specification.md §7.57 to §7.78). */
 export const FRAME_CALLS = {
   ...AUTH_CALLS,
   ...ACCOUNT_CALLS,

@@ -4,7 +4,7 @@ import { defineCall, type CallCatalogue } from '#schemas/protocol/define-call.ts
 
 const RequestId = z.string().check(z.minLength(8), z.maxLength(64))
 
-/** Requests of the site (specification §7, RPC request), and the screens only the wallet may draw. */
+/** Requests of the site (docs/specification.md §7.72), and the screens only the wallet may draw. */
 export const RPC_CALLS = {
   rpcRequest: defineCall({
     purpose:

@@ -28,7 +28,7 @@ export const SYNC_CALLS = {
 /** What the modal answers to the wallet frame. */
 export const FRAME_PARENT_CALLS = {
   ready: defineCall({
-    purpose: 'The frame has started; it counts as initialised 500 ms later (specification §9).',
+    purpose: 'The frame has started; it counts as initialised 500 ms later.',
     class: 'quick',
     params: z.strictObject({ version: z.string() }),
     result: Nothing,

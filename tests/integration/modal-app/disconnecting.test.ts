@@ -5,7 +5,7 @@ import { partition, type LinkedModal } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
 import { bitcoinScript, createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
 
-describe('disconnecting (specification §4)', () => {
+describe('disconnecting', () => {
   const options = {
     projectId: 'demo',
     networks: [

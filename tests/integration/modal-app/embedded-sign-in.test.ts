@@ -21,6 +21,7 @@ const EVM = 'eip155:1'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
@@ -57,7 +58,7 @@ async function site(networks: readonly string[], more: Partial<SiwxConfig> = {})
     isOpen: () => selectIsOpen(store.getState()),
     view: () => selectView(store.getState()),
     snack: () => selectSnack(store.getState())?.textId,
-    status: (namespace: ChainNamespace) => store.getState().account.byNamespace[namespace]?.status,
+    status: (namespace: ChainNamespace) => selectStatus(namespace)(store.getState()),
   }
 }
 
@@ -154,7 +155,7 @@ describe('signing in with the embedded wallet', () => {
     expect([isOpen(), status('solana'), approvals()]).toEqual([true, 'connected', 1])
   })
 
-  it('says what the specification says', () => {
+  it('says what docs/specification.md §8.6 and §8.8 say', () => {
     expect(errorMessage('SIGNATURE_DECLINED')).toBe('Signature declined')
     expect(errorMessage('SIWX_INITIALISATION_FAILED')).toBe(
       'A problem occurred while trying initialize authentication',

@@ -8,6 +8,7 @@ import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { soon } from '#tests/support/connected-site.ts'
 import { connected, site } from '#tests/support/embedded-site.ts'
 import { partition } from '#tests/support/linked-modal.ts'
+import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 
 type Linked = Awaited<ReturnType<typeof connected>>
 
@@ -31,8 +32,8 @@ describe('a site that disconnects the embedded wallet', () => {
   ])('(%s) leaves the visitor logged in, who comes back without a code', async (_, leave) => {
     const linked = await connected()
     expect(await leave(linked)).toMatchObject({ ok: true })
-    expect(linked.store.getState().account.byNamespace.eip155?.status).toBe('disconnected')
-    expect(linked.store.getState().account.byNamespace.bip122?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(linked.store.getState())).toBe('disconnected')
+    expect(selectStatus('bip122')(linked.store.getState())).toBe('disconnected')
     expect(await isLoggedIn(linked)).toEqual(LOGGED_IN)
 
     const connecting = linked.queue.submit('connect', { namespace: 'eip155' })
@@ -97,7 +98,7 @@ describe('a visitor who logs out in the modal', () => {
   ])('%s ends the login with the connection', async (_, leave) => {
     const linked = await connected()
     expect(await leave(linked)).toMatchObject({ ok: true })
-    expect(linked.store.getState().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(linked.store.getState())).toBe('disconnected')
     expect(await isLoggedIn(linked)).toEqual(LOGGED_OUT)
   })
 })

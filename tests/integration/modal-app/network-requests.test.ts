@@ -57,6 +57,8 @@ describe('network requests', () => {
     const { queue, store, snapshots, restored } = linkForTest({ wallets: [found], options: OPTIONS })
     await restored
     await store.dispatch(connectWallet({ connectorId: found.info.id }))
+    const connected = { open: false, namespaces: { eip155: { status: 'connected' } } }
+    await soon(() => expect(snapshots.at(-1)).toMatchObject(connected))
     const from = snapshots.length
     const params = [POLYGON]
     const adding = queue.submit('request', { namespace: 'eip155', method: 'wallet_addEthereumChain', params })

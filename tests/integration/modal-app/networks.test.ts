@@ -19,7 +19,7 @@ const KOVAN: Network = {
 const at = ({ snapshots }: Pick<LinkedModal, 'snapshots'>) =>
   snapshots.map(({ namespaces }) => namespaces['eip155']?.caipNetworkId)
 
-describe('networks the site offers no longer, while a wallet stands there (specification §4)', () => {
+describe('networks the site offers no longer, while a wallet stands there', () => {
   it('a change of options asks the wallet to move to the first network', async () => {
     const linked = await connectedSite()
     expect(await linked.modal.syncOptions({ networks: ['eip155:31337', POLYGON] })).toMatchObject({

@@ -8,6 +8,8 @@ import { stopWaiting } from '#modal/core/commands/phone/phone-requests.ts'
 import { linkForTest, soon } from '#tests/support/connected-site.ts'
 import { DEPLOYMENT, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
 import { createPhone, sessionOf, URI, type Phone } from '#tests/support/wallets/phone.ts'
+import { selectNamespaces } from '#modal/core/state/network/network-slice.ts'
+import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:10', 'eip155:137', SOLANA] }
@@ -38,7 +40,7 @@ async function connected(phone = createPhone(), kept = new Map<string, string>()
 }
 
 const statuses = ({ store }: Pick<LinkedModal, 'store'>) =>
-  Object.entries(store.getState().account.byNamespace).map(([name, { status }]) => `${name} ${status}`)
+  selectNamespaces(store.getState()).map((name) => `${name} ${selectStatus(name)(store.getState())}`)
 
 describe('a phone wallet', () => {
   it('connects every namespace it shares with one approval, and tells nobody the invitation', async () => {
@@ -116,7 +118,7 @@ describe('a phone wallet', () => {
     void first.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
     await soon(() => expect([...first.kept.keys()].join()).toContain('pairing_until'))
     const second = await open(phone, new Map(first.kept))
-    expect(statuses(second)).toEqual([])
+    expect(statuses(second)).toEqual(['eip155 disconnected', 'solana disconnected'])
     await new Promise((resolve) => setTimeout(resolve, 50))
     phone.hold(sessionOf())
     await soon(() => expect(statuses(second)).toEqual(['eip155 connected', 'solana connected']))
@@ -128,7 +130,7 @@ describe('a phone wallet', () => {
     const linked = await open(phone)
     phone.hold(sessionOf())
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(statuses(linked)).toEqual([])
+    expect(statuses(linked)).toEqual(['eip155 disconnected', 'solana disconnected'])
   })
 })
 

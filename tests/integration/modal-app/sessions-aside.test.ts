@@ -22,15 +22,13 @@ const TESTNET = 'bip122:000000000933ea01ad0ee984209779ba'
 const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:10', SOLANA, BITCOIN, TESTNET] }
 const EXTENSION = 'eip6963:test.wallet'
 import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 
 type Linked = Pick<LinkedModal, 'store'>
 const inUse = ({ store }: Linked) => store.getState().connection.connectorIds
 const aside = ({ store }: Linked, namespace: ChainNamespace) =>
   selectOtherWallets(namespace)(store.getState()).map(({ connectorId }) => connectorId)
-const statuses = ({ store }: Linked) =>
-  Object.entries(store.getState().account.byNamespace).flatMap(([name, { status }]) =>
-    status === 'connected' ? [name] : [],
-  )
+const statuses = ({ store }: Linked) => selectConnectedNamespaces(store.getState())
 const receivesOn = async ({ store }: Linked, namespace: ChainNamespace) =>
   (await store.dispatch(readCompatibleNetworks(namespace))).map(({ caipNetworkId }) => caipNetworkId)
 

@@ -15,6 +15,7 @@ import type { InjectedProvider } from '#sdk/injected/found-wallet.ts'
 import { DEPLOYMENT, linkModal, partition } from '#tests/support/linked-modal.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/wallet-deployment.ts'
+import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 
 const ID = 'eip6963:test.wallet'
 const CHAIN = 'eip155:1'
@@ -206,7 +207,7 @@ describe('signing in with the deployment, when things go wrong', () => {
     await site.sign()
     expect(site.snack()).toBe('siwx.failed')
     await site.shows('Connect')
-    expect(site.store.getState().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(site.store.getState())).toBe('disconnected')
     expect(site.wallet.signatures()).toBe(0)
   })
 
@@ -250,7 +251,7 @@ describe('signing in with the deployment, when things go wrong', () => {
     close()
     wallet.answer(true)
     const again = await tab(wallet, kept)
-    expect(again.store.getState().account.byNamespace.eip155?.status).toBe('connected')
+    expect(selectStatus('eip155')(again.store.getState())).toBe('connected')
     const signingIn = again.queue.submit('signIn', {})
     await again.shows('SIWXSignMessage')
     await again.sign()

@@ -12,6 +12,7 @@ import { linkModal, partition, type LinkedModal } from '#tests/support/linked-mo
 import { createSiwxSite } from '#tests/support/siwx-site.ts'
 import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
 import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
+import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 
 const ID = 'eip6963:test.wallet'
 const CHAIN = 'eip155:1'
@@ -116,7 +117,7 @@ describe('signing in to a site', () => {
     expect(modal.wallet.calls).not.toContain('personal_sign')
     expect(selectSnack(modal.state())).toMatchObject({ textId: 'siwx.failed' })
     expect(modal.view()).toBe('Connect')
-    expect(modal.state().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(modal.state())).toBe('disconnected')
   })
 
   it('error: a site whose functions fail disconnects who has just connected', async () => {
@@ -137,7 +138,7 @@ describe('signing in to a site', () => {
     expect(selectShakes(modal.state())).toBe(shakes + 1)
     expect(selectIsOpen(modal.state())).toBe(true)
     await modal.store.dispatch(cancelSignIn(true))
-    expect(modal.state().account.byNamespace.eip155?.status).toBe('disconnected')
+    expect(selectStatus('eip155')(modal.state())).toBe('disconnected')
     expect(modal.view()).toBe('Connect')
   })
 
@@ -149,7 +150,7 @@ describe('signing in to a site', () => {
     await modal.store.dispatch(cancelSignIn(false))
     expect(selectIsOpen(modal.state())).toBe(false)
     expect(modal.view()).toBe('Connect')
-    expect(modal.state().account.byNamespace.eip155?.status).toBe('connected')
+    expect(selectStatus('eip155')(modal.state())).toBe('connected')
   })
 
   it('is asked for again for another account and another network', async () => {

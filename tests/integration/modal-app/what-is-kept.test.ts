@@ -19,7 +19,7 @@ function valueOf(kept: ReadonlyMap<string, string>, name: string): string | unde
   return [...kept].find(([key]) => key.endsWith(`/${name}`))?.[1]
 }
 
-describe('what the browser keeps of a connection (specification §3, "Browser-storage keys")', () => {
+describe('what the browser keeps of a connection', () => {
   it('is the wallet, the namespace, the network and the status, and the two wallets used last', async () => {
     const kept = new Map<string, string>()
     const wallets = ['first', 'second', 'third'].map((name) => createEip1193Wallet(`eip6963:test.${name}`))
@@ -40,7 +40,7 @@ describe('what the browser keeps of a connection (specification §3, "Browser-st
   })
 })
 
-describe('what a disconnect clears (specification §4)', () => {
+describe('what a disconnect clears', () => {
   it('is the id of the wallet, the status, the social provider and the transaction stack', async () => {
     const kept = new Map<string, string>()
     const wallet = createEip1193Wallet()
@@ -56,7 +56,6 @@ describe('what a disconnect clears (specification §4)', () => {
     expect(valueOf(kept, 'social_provider')).toBeUndefined()
     expect(store.getState().router.transactionStack).toEqual([])
     expect(store.getState().account.byNamespace.eip155).toMatchObject({
-      status: 'disconnected',
       address: undefined,
       accounts: [],
     })

@@ -29,7 +29,7 @@ const NATIVE = '0x0000000000000000000000000000000000000000'
 const ALL_OF_IT = 2n ** 255n
 /** The upper bit lets a command fail. */
 const COMMAND_BITS = 0x7f
-/** The largest fee for the interface that passes without a warning: 1 %. Our figure. */
+/** The largest fee for the interface that passes without a warning: 1 %, above what known interfaces take. */
 const FEE_BIPS = 100n
 
 interface Command {

@@ -1,12 +1,12 @@
-import type { Network } from '#schemas/entities/network.ts'
-import { formatAmount } from '#schemas/primitives/amount.ts'
-import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Change, Changes, PowerChange } from '#frame/preview/changes.ts'
 import type { Facts } from '#frame/preview/evm/address-facts.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
 import { isUnlimited } from '#frame/preview/evm/call-warnings.ts'
 import type { Grant } from '#frame/preview/evm/grant.ts'
 import type { MovedItem } from '#frame/preview/evm/simulation/movements.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Simulation } from './simulation.ts'
 
 /** What is known about the calls besides their simulation. */

@@ -1,6 +1,3 @@
-import type { Result } from '#schemas/errors/result.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { fromQuantity } from '#schemas/primitives/hex.ts'
 import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
 import { compareState, ownersLost } from '#frame/preview/evm/simulation/compare-state.ts'
 import { readLogs, type Movements } from '#frame/preview/evm/simulation/movements.ts'
@@ -19,6 +16,9 @@ import {
   trialState,
   type Trial,
 } from '#frame/preview/evm/simulation/trial.ts'
+import type { Result } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { fromQuantity } from '#schemas/primitives/hex.ts'
 import type { Simulation } from './simulation.ts'
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>

@@ -39,7 +39,7 @@ export interface StateQuestions {
   readonly isTooMuch: boolean
 }
 
-/** Contracts and holders that are asked about: enough for a trade over several pools. Our figures. */
+/** Contracts and holders that are asked about: enough for a trade over several pools. */
 const MOST_TOKENS = 16
 const MOST_HOLDERS = 6
 const MOST_ITEMS = 16

@@ -1,7 +1,7 @@
-import { fromQuantity } from '#schemas/primitives/hex.ts'
 import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
 import { nativeLog, readLogs } from '#frame/preview/evm/simulation/movements.ts'
 import { trialBlock, trialCalls, trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
+import { fromQuantity } from '#schemas/primitives/hex.ts'
 import type { Simulation } from './simulation.ts'
 
 type Frame = Readonly<Record<string, unknown>>

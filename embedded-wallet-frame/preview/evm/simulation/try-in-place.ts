@@ -1,4 +1,3 @@
-import { fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
 import type { FactsContext } from '#frame/preview/evm/facts.ts'
 import { compareState, ownersLost } from '#frame/preview/evm/simulation/compare-state.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
@@ -12,6 +11,7 @@ import {
 } from '#frame/preview/evm/simulation/trial-program.ts'
 import { trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
 import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
+import { fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
 import type { Simulation } from './simulation.ts'
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
@@ -23,7 +23,7 @@ const BYTE_GAS = 16n
 const ZERO_BYTE_GAS = 4n
 /** What a call adds by itself where it carries coins. */
 const STIPEND = 2_300n
-/** What questions take each, most of them less. Our figure. */
+/** The gas of one question; most take less, and it is enough for a token behind a proxy. */
 const QUESTION_GAS = 60_000n
 
 /**

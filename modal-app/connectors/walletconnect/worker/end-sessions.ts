@@ -18,7 +18,7 @@ const Farewell = z.object({
 type Farewell = z.infer<typeof Farewell>
 
 const FAREWELLS_MOST = 50
-/** Whoever disconnects waits this long for the relay, at most. Our figure. */
+/** Whoever disconnects waits this long for the relay, at most, as for a sign-out (docs/specification.md §9.12). */
 const WAIT_MS = 3_000
 /** As the sign protocol words it (`wc_sessionDelete`). */
 const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }

@@ -8,7 +8,7 @@ import { startTimer } from '#modal/platform/clock.ts'
 import type { Proposal, Approved } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
-/** From showing an invitation to replacing it (specification §4: 4 minutes, over 10 s before). */
+/** From showing an invitation to replacing it (docs/specification.md §4.5: 4 minutes, over 10 s before). */
 const RENEW_AFTER_MS = PAIRING_EXPIRY_MS - PAIRING_EXPIRY_MARGIN_MS
 
 /** Why a call has ended whose document is gone: unlike one that was given up, it may be answered to the next document. */

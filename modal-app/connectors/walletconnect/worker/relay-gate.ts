@@ -34,7 +34,7 @@ export interface RelayGate {
 
 /** Close code of relays that refuse for good: an unknown project, an origin that is not allowed. */
 const REFUSED = 3_000
-/** Two attempts at once, then ever longer pauses: 0.5, 1, 2 … 15 s, each up to a quarter longer. Our figures. */
+/** Two attempts at once, then ever longer pauses: 0.5, 1, 2 … 15 s, each up to a quarter longer: tabs return apart. */
 const FREE_ATTEMPTS = 2
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 15_000

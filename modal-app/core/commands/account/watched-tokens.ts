@@ -3,7 +3,7 @@ import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
-/** Tokens of one account on one network; the oldest go first. Our figure. */
+/** Tokens of one account on one network; the oldest go first. */
 const MOST_TOKENS = 64
 const Kept = z.array(z.string())
 

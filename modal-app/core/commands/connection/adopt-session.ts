@@ -1,12 +1,11 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { closeModal } from '#modal/core/commands/modal/open-modal.ts'
 import { restoreWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectHoldsRemote } from '#modal/core/state/connection/connection-slice.ts'
 import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
-import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
-import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectRemoteConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
 import { selectIsPairing, selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
@@ -26,7 +25,7 @@ const OWN_ANSWER_WAIT_MS = 1_000
  */
 export function adoptSession(untilMs: number): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { connectors, now }) => {
-    const info = selectConnector(WALLETCONNECT_ID)(getState())
+    const info = selectRemoteConnector(getState())
     const [first] = info?.namespaces ?? []
     const connector = info && first && (await connectors.load(info, first))
     if (!connector) return
@@ -42,11 +41,11 @@ function adopt(info: ConnectorInfo, connector: Connector): CoreThunk<Promise<voi
   return async (dispatch, getState, { host, storage, until }) => {
     // The answer to an invitation of this document comes by its own way.
     await until(() => !selectIsPairing(getState()), OWN_ANSWER_WAIT_MS)
-    if (isHeld(getState())) return
+    if (selectHoldsRemote(getState())) return
     const { namespaces } = info
     const chainIds = namespaces.flatMap((namespace) => wantedNetworks(namespace)(getState()))
     const restored = await connector.restore({ namespaces, chainIds })
-    if (!restored.ok || !restored.value || isHeld(getState())) return
+    if (!restored.ok || !restored.value || selectHoldsRemote(getState())) return
     const wasPairing = selectIsPairing(getState())
     if (wasPairing) dispatch(cancelConnect())
     const connected = restored.value
@@ -64,8 +63,4 @@ function adopt(info: ConnectorInfo, connector: Connector): CoreThunk<Promise<voi
     })
     if (wasPairing && selectIsOpen(getState())) dispatch(closeModal())
   }
-}
-
-function isHeld({ connection }: CoreState): boolean {
-  return Object.values(connection.connectorIds).includes(WALLETCONNECT_ID)
 }

@@ -1,25 +1,20 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '#modal/connectors/connector.ts'
 import { forgetConnection } from '#modal/core/commands/connectors/forget-connection.ts'
 import { showStart } from '#modal/core/commands/modal/open-modal.ts'
 import { forgetWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import { answerUnsupported } from '#modal/core/commands/router/answer-unsupported.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import {
-  accountConnected,
-  accountDisconnected,
-  accountsChanged,
-} from '#modal/core/state/account/account-slice.ts'
-import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { accountsChanged } from '#modal/core/state/account/account-slice.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectShowsAccount } from '#modal/core/state/modal/awaited.ts'
 import {
   approvalsChanged,
-  networkReset,
   networkSwitched,
   selectActiveNamespace,
 } from '#modal/core/state/network/network-slice.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
+import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
 /**
  * Takes a connection over into the state, hears the wallet from now on and remembers it for the next document.
@@ -34,12 +29,13 @@ export function attachConnection(options: {
   readonly keepsActiveNamespace: boolean
 }): CoreThunk {
   return (dispatch, _getState, { storage, subscriptions }) => {
-    for (const shared of options.connected.accounts) {
-      const { namespace, accounts } = shared
-      dispatch(connectorAttached({ namespace, connectorId: options.connectorId }))
-      dispatch(accountConnected({ namespace, accounts, wallet: options.connected.walletInfo }))
-      dispatch(followNetwork(shared, options.keepsActiveNamespace))
-      dispatch(approvalsChanged({ namespace, approvedIds: shared.approvedIds }))
+    const { connectorId, connected, keepsActiveNamespace } = options
+    for (const shared of connected.accounts) {
+      const { namespace } = shared
+      dispatch(
+        walletConnected({ ...shared, connectorId, wallet: connected.walletInfo, keepsActiveNamespace }),
+      )
+      dispatch(rememberPlace(shared))
       subscriptions.get(namespace)?.()
       subscriptions.set(
         namespace,
@@ -47,20 +43,15 @@ export function attachConnection(options: {
           if (event.type !== 'connected' && event.namespace === namespace) dispatch(hearWallet(event))
         }),
       )
-      void storage.set(STORAGE_KEYS.connectedConnector, options.connectorId, namespace)
+      void storage.set(STORAGE_KEYS.connectedConnector, connectorId, namespace)
       void storage.set(STORAGE_KEYS.connectionStatus, 'connected', namespace)
     }
   }
 }
 
-/** The namespace stands where its wallet stands. */
-function followNetwork(
-  { namespace, caipNetworkId }: ConnectedNamespace,
-  keepsActiveNamespace: boolean,
-): CoreThunk {
-  return (dispatch, getState, { storage }) => {
-    if (caipNetworkId !== undefined)
-      dispatch(networkSwitched({ namespace, caipNetworkId, keepsActiveNamespace }))
+/** The next document begins where this one stands. */
+function rememberPlace({ namespace, caipNetworkId }: ConnectedNamespace): CoreThunk {
+  return (_dispatch, getState, { storage }) => {
     if (caipNetworkId !== undefined) void storage.set(STORAGE_KEYS.activeNetworkId, caipNetworkId, namespace)
     const active = selectActiveNamespace(getState())
     if (active !== undefined) void storage.set(STORAGE_KEYS.activeNamespace, active)
@@ -81,10 +72,9 @@ export function hearWallet(event: Exclude<ConnectorEvent, { readonly type: 'conn
       return void dispatch(approvalsChanged({ namespace, approvedIds: event.approvedIds }))
     if (event.type === 'accountsChanged' && event.accounts.length > 0)
       return void dispatch(accountsChanged({ namespace, accounts: event.accounts }))
-    if (getState().connection.connectorIds[namespace] === WALLETCONNECT_ID) dispatch(forgetWalletLink())
+    if (selectTraits(namespace)(getState()).isRemote) dispatch(forgetWalletLink())
     forgetConnection(namespace, extra)
-    dispatch(accountDisconnected({ namespace }))
-    dispatch(networkReset(namespace))
+    dispatch(walletDisconnected({ namespace }))
     // What is shown of another chain, or of a wallet that is being connected, goes on.
     const goesOn = extra.attempt.current !== undefined || selectShowsAccount(getState())
     if (selectView(getState()) !== 'Connect' && !goesOn) dispatch(showStart(undefined))

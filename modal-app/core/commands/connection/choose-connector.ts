@@ -1,6 +1,7 @@
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
 
@@ -8,7 +9,7 @@ import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
 export function chooseConnector(info: ConnectorInfo): CoreThunk {
   return (dispatch) => {
     const [namespace, ...others] = info.namespaces
-    if (info.type === 'WALLET_CONNECT') dispatch(invitePhone())
+    if (traitsOf(info).isRemote) dispatch(invitePhone())
     else if (others.length > 0) dispatch(navigate('ConnectingMultiChain', { connectorId: info.id }))
     else dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
   }

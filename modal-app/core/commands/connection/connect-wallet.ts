@@ -9,22 +9,15 @@ import { keepWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import { resetView } from '#modal/core/commands/router/navigate.ts'
 import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import {
-  connectionEnded,
-  connectionStarted,
-  selectConnectedNamespaces,
-} from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import {
   connectFailed,
   connectRequested,
   connectSettled,
   type ConnectPhase,
 } from '#modal/core/state/connection/connection-slice.ts'
-import {
-  sharesSession,
-  type ConnectorInfo,
-  type ConnectorType,
-} from '#modal/core/state/connectors/connector-info.ts'
+import { type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
@@ -63,9 +56,8 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     extra.attempt.current?.abort()
     const attempt = new AbortController()
     extra.attempt.current = attempt
-    dispatch(connectRequested({ connectorId: info.id, namespace }))
-    const namespaces = sharesSession(info) ? info.namespaces : [namespace]
-    for (const one of namespaces) dispatch(connectionStarted({ namespace: one }))
+    const namespaces = traitsOf(info).sharesSession ? info.namespaces : [namespace]
+    dispatch(connectRequested({ connectorId: info.id, namespace, namespaces }))
     const chainIds = namespaces.flatMap((one) => wantedNetworks(one)(state))
     const signIn = await dispatch(withSignIn(({ prepare }) => prepare(info, namespace)))
     const answer = await connector.connect(
@@ -75,13 +67,12 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
         onPairing: (pairing) => dispatch(showPairing(pairing)),
       },
     )
-    if (info.type === 'WALLET_CONNECT') void extra.storage.set(STORAGE_KEYS.pairingUntil, null)
+    if (traitsOf(info).isRemote) void extra.storage.set(STORAGE_KEYS.pairingUntil, null)
     const isGivenUp = attempt.signal.aborted
     const isLast = extra.attempt.current === attempt
     if (isLast) extra.attempt.current = undefined
     if (!answer.ok || isGivenUp) {
       const failure = answer.ok ? { code: 4001, message: errorMessage('REQUEST_ABORTED') } : answer.error
-      for (const one of namespaces) dispatch(connectionEnded({ namespace: one }))
       if (!isGivenUp) dispatch(connectMissed(info, failure))
       else if (isLast) dispatch(connectSettled())
       return { ok: false, error: failure }
@@ -94,7 +85,6 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     const reached = isShared ? namespace : (first?.namespace ?? namespace)
     const keepsActiveNamespace = namespaces.length > 1 && isShared
     dispatch(attachConnection({ connector, connectorId, connected, keepsActiveNamespace }))
-    for (const one of namespaces) dispatch(connectionEnded({ namespace: one }))
     dispatch(connectSettled())
     dispatch(connectSucceeded(info, reached, connected))
     return ok(undefined)
@@ -126,16 +116,6 @@ function connectMissed(info: ConnectorInfo, failure: Failure): CoreThunk {
   }
 }
 
-/** How a wallet was reached, as the site hears it. */
-const CONNECT_METHODS = {
-  ANNOUNCED: 'browser',
-  INJECTED: 'browser',
-  EXTERNAL: 'browser',
-  MULTI_CHAIN: 'browser',
-  AUTH: 'email',
-  WALLET_CONNECT: 'qrcode',
-} as const satisfies Record<ConnectorType, string>
-
 function phaseOf({ code }: Failure): ConnectPhase {
   if (code === 4001 || code === 5000) return 'rejected'
   return code === -32002 ? 'alreadyPending' : 'failed'
@@ -147,16 +127,17 @@ function connectSucceeded(
   { walletInfo, siwx }: Connected,
 ): CoreThunk {
   return (dispatch, getState, { host, storage }) => {
-    const chosen = info.type === 'WALLET_CONNECT' ? selectChosenWallet(getState()) : undefined
-    const used = sharesSession(info) ? chosen?.walletId : info.id
+    const { isRemote, isEmbedded, method, sharesSession } = traitsOf(info)
+    const chosen = isRemote ? selectChosenWallet(getState()) : undefined
+    const used = sharesSession ? chosen?.walletId : info.id
     if (used !== undefined) dispatch(walletUsed(used))
     void storage.set(STORAGE_KEYS.recentWallets, JSON.stringify(selectRecentIds(getState())))
-    if (info.type === 'WALLET_CONNECT') dispatch(keepWalletLink(chosen))
+    if (isRemote) dispatch(keepWalletLink(chosen))
     void host.event({
       name: 'CONNECT_SUCCESS',
       properties: {
-        method: chosen?.isOpened ? 'mobile' : CONNECT_METHODS[info.type],
-        name: info.type === 'WALLET_CONNECT' ? walletInfo.name : info.name,
+        method: chosen?.isOpened ? 'mobile' : method,
+        name: isRemote ? walletInfo.name : info.name,
         namespace,
       },
     })
@@ -164,7 +145,7 @@ function connectSucceeded(
     const isFromProfile = getState().router.history.some(({ view }) => view === 'Profile')
     const end = (): void => {
       if (isFromProfile) dispatch(historyPoppedTo('Profile'))
-      else if (info.type === 'AUTH' && !selectClosesConnected(getState())) dispatch(showStart(undefined))
+      else if (isEmbedded && !selectClosesConnected(getState())) dispatch(showStart(undefined))
       else dispatch(closeModal())
     }
     if (!selectOptions(getState()).siwx) return end()

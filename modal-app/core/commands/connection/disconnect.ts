@@ -1,5 +1,4 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
@@ -8,32 +7,28 @@ import { loadConnected } from '#modal/core/commands/connectors/load-connected.ts
 import { showStart } from '#modal/core/commands/modal/open-modal.ts'
 import { forgetWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import {
-  accountDisconnected,
-  selectAccount,
-  selectConnectedNamespaces,
-} from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { sharesSession } from '#modal/core/state/connectors/connector-info.ts'
+import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedConnectorId, selectTraits } from '#modal/core/state/connection/connection-slice.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectShowsAccount } from '#modal/core/state/modal/awaited.ts'
 import { loadingChanged } from '#modal/core/state/modal/modal-slice.ts'
-import { networkReset } from '#modal/core/state/network/network-slice.ts'
 import { transactionsCleared } from '#modal/core/state/router/router-slice.ts'
 import { selectSnack, snackHidden, snackShown } from '#modal/core/state/snack/snack-slice.ts'
+import { walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { Leaving } from './end-other-wallet.ts'
 import { loadOthers } from './load-others.ts'
 
-/** A wallet that takes longer than this is said to be left. Our figure. */
+/** A wallet that takes longer than this is said to be left. Sooner, the notice would only flicker. */
 const SLOW_MS = 300
 
 /**
- * Disconnects one namespace, or all (specification §4, "Disconnect, per chain"): every one is tried, the state is reset
+ * Disconnects one namespace, or all (docs/specification.md §4.6 to §4.15): every one is tried, the state is reset
  * whatever the wallet answers, and failures are reported after all attempts.
  *
- * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of the specification.
+ * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of docs/specification.md §8.22, §8.23.
  */
 export function disconnect(request: Leaving = {}): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
@@ -85,8 +80,8 @@ function affected(state: CoreState, namespace: ChainNamespace | undefined): read
   if (namespace === undefined) return connected
   const connectorId = selectConnectedConnectorId(namespace)(state)
   const info = selectConnector(connectorId)(state)
-  // One session for all its namespaces: they end together (specification §4).
-  if (!info || !sharesSession(info)) return [namespace]
+  // One session for all its namespaces: they end together (docs/specification.md §4.9, §4.10).
+  if (!info || !traitsOf(info).sharesSession) return [namespace]
   return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
 }
 
@@ -98,12 +93,11 @@ function disconnectOne({
     const state = getState()
     const connector = await loadConnected(namespace, state, extra)
     const hasAddress = selectAccount(namespace)(state).address !== undefined
-    if (selectConnectedConnectorId(namespace)(state) === WALLETCONNECT_ID) dispatch(forgetWalletLink())
+    if (selectTraits(namespace)(state).isRemote) dispatch(forgetWalletLink())
     forgetConnection(namespace, extra)
     const answer =
       hasAddress && connector ? await connector.disconnect(namespace, { endsLogin }) : ok(undefined)
-    dispatch(accountDisconnected({ namespace }))
-    dispatch(networkReset(namespace))
+    dispatch(walletDisconnected({ namespace }))
     return answer
   }
 }

@@ -2,7 +2,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { sharesSession } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { dropWallet, findWallet, loadWallet } from './other-wallets.ts'
 
 /** Which connections end, and whether the login in the embedded wallet does too, where it is one of them. */
@@ -32,7 +32,7 @@ export function endOther(
 export function dropEverywhere(namespace: ChainNamespace, connectorId: string): CoreThunk {
   return (dispatch, getState) => {
     const info = findWallet(connectorId, getState())
-    for (const one of info && sharesSession(info) ? CHAIN_NAMESPACES : [namespace])
+    for (const one of info && traitsOf(info).sharesSession ? CHAIN_NAMESPACES : [namespace])
       dispatch(dropWallet(one, connectorId))
   }
 }

@@ -5,10 +5,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
 import type { CoreDispatch, CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
 import { accountsChanged, selectAccount } from '#modal/core/state/account/account-slice.ts'
-import {
-  connectorAttached,
-  selectConnectedConnectorId,
-} from '#modal/core/state/connection/connection-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import {
   otherAccountsChanged,
   otherWalletLeft,
@@ -20,6 +17,7 @@ import {
 import { isConnector, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
 import { selectAllConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { addLatePart } from '#modal/services/late-parts.ts'
 
 /** Of a namespace. */
@@ -29,14 +27,14 @@ const Remembered = z.record(
   z.array(z.string().check(z.maxLength(256))).check(z.maxLength(WALLETS_MOST)),
 )
 
-/** Who is heard beside the wallets in use, by document and wallet. */
-const hearing = new WeakMap<Extra['subscriptions'], Map<string, () => void>>()
+/** Ends the subscriptions to wallets beside those in use, by namespace and wallet. */
+const stops = (): Map<string, () => void> => new Map()
 
 const listener = createListenerMiddleware<CoreState, CoreDispatch>()
 
 // Whoever connects another wallet keeps the first one beside it.
 listener.startListening({
-  actionCreator: connectorAttached,
+  actionCreator: walletConnected,
   effect: ({ payload: { namespace, connectorId } }, { dispatch, getOriginalState }) => {
     const before = getOriginalState()
     const held = selectConnectedConnectorId(namespace)(before)
@@ -105,7 +103,7 @@ export function setAside(namespace: ChainNamespace, other: OtherWallet): CoreThu
       const isThere = selectOtherWallets(namespace)(getState()).some((one) => one.connectorId === connectorId)
       if (!connector || !isThere) return
       dispatch(stopHearing(namespace, connectorId))
-      stopsOf(extra).set(`${namespace} ${connectorId}`, connector.subscribe(hear))
+      extra.keep(stops).set(`${namespace} ${connectorId}`, connector.subscribe(hear))
     })
   }
 }
@@ -122,19 +120,13 @@ export function dropWallet(namespace: ChainNamespace, connectorId: string): Core
 function stopHearing(namespace: ChainNamespace, connectorId: string): CoreThunk {
   return (_dispatch, _getState, extra) => {
     const key = `${namespace} ${connectorId}`
-    stopsOf(extra).get(key)?.()
-    stopsOf(extra).delete(key)
+    extra.keep(stops).get(key)?.()
+    extra.keep(stops).delete(key)
   }
 }
 
-function stopsOf({ subscriptions }: Extra): Map<string, () => void> {
-  const stops = hearing.get(subscriptions) ?? new Map<string, () => void>()
-  hearing.set(subscriptions, stops)
-  return stops
-}
-
 /** Changes are written one after the other. */
-const writing = new WeakMap<Extra['storage'], Promise<void>>()
+const writing = (): { last: Promise<void> } => ({ last: Promise.resolve() })
 
 /** What changed of the wallets beside those in use. */
 interface OthersChange {
@@ -150,15 +142,15 @@ interface OthersChange {
  * what changed here is changed there.
  */
 export function noteOthers(change?: OthersChange): CoreThunk<Promise<void>> {
-  return (_dispatch, _getState, { storage }) => {
+  return (_dispatch, _getState, { keep, storage }) => {
     const write = async (): Promise<void> => {
       const ids = parseOthers(await storage.get(STORAGE_KEYS.connections))
       const next = change ? { ...ids, [change.namespace]: changed(ids[change.namespace] ?? [], change) } : ids
       await storage.set(STORAGE_KEYS.connections, JSON.stringify(next))
     }
-    const turn = (writing.get(storage) ?? Promise.resolve()).then(write)
-    writing.set(storage, turn)
-    return turn
+    const turns = keep(writing)
+    turns.last = turns.last.then(write)
+    return turns.last
   }
 }
 

@@ -6,7 +6,7 @@ import { addressPicked, selectAccount } from '#modal/core/state/account/account-
 import { noteOthers } from './other-wallets.ts'
 
 /**
- * Uses another account of the connected wallet from now on, also after a reload (specification §4, "Switching account").
+ * Uses another account of the connected wallet from now on, also after a reload (docs/specification.md §4.41).
  *
  * @returns whether the wallet has the account.
  */

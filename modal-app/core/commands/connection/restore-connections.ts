@@ -1,17 +1,14 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { isChainNamespace, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { forgetConnection } from '#modal/core/commands/connectors/forget-connection.ts'
 import { closeModal, showStart } from '#modal/core/commands/modal/open-modal.ts'
 import { restoreWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import {
-  connectionEnded,
-  connectionStarted,
-  selectIsConnected,
-} from '#modal/core/state/account/account-slice.ts'
+import { selectIsConnected } from '#modal/core/state/account/account-slice.ts'
+import { restoreEnded, restoreStarted } from '#modal/core/state/connection/connection-slice.ts'
 import { isConnector, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf, traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { modalInitialized, selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
@@ -72,15 +69,13 @@ function restoreAll(): CoreThunk<Promise<unknown>> {
         return { connectorId, namespaces: [namespace] }
       }),
     )
-    const isOnPhone = ({ connectorId }: Remembered): boolean => connectorId === WALLETCONNECT_ID
-    const namespaces = all.filter(isOnPhone).flatMap((held) => held.namespaces)
+    const isOnPhone = ({ connectorId }: Remembered): boolean => traitsOfId(connectorId).isRemote
+    const onPhone = all.filter(isOnPhone)
     const others = all.filter((held) => held.connectorId !== '' && !isOnPhone(held))
-    if (namespaces.length > 0) await dispatch(restoreWalletLink())
-    return Promise.all(
-      [{ connectorId: WALLETCONNECT_ID, namespaces }, ...others].map((held) =>
-        dispatch(restoreNamespaces(held)),
-      ),
-    )
+    const [first] = onPhone
+    if (first) await dispatch(restoreWalletLink())
+    const shared = first ? [{ ...first, namespaces: onPhone.flatMap((held) => held.namespaces) }] : []
+    return Promise.all([...shared, ...others].map((held) => dispatch(restoreNamespaces(held))))
   }
 }
 
@@ -131,7 +126,7 @@ function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
     const info = find()
     const connector = info && (await extra.connectors.load(info, first))
     if (!connector) return
-    for (const namespace of namespaces) dispatch(connectionStarted({ namespace }))
+    dispatch(restoreStarted(namespaces))
     const chainIds = namespaces.flatMap((namespace) => wantedNetworks(namespace)(getState()))
     const restored = await connector.restore({ namespaces, chainIds })
     if (restored.ok && restored.value)
@@ -139,9 +134,9 @@ function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
         attachConnection({ connector, connectorId, connected: restored.value, keepsActiveNamespace: true }),
       )
     // A session that has ended never returns, unlike a wallet of the page.
-    else if (restored.ok && info.type === 'WALLET_CONNECT')
+    else if (restored.ok && traitsOf(info).isRemote)
       for (const namespace of namespaces) forgetConnection(namespace, extra)
-    for (const namespace of namespaces) dispatch(connectionEnded({ namespace }))
+    dispatch(restoreEnded(namespaces))
   }
 }
 

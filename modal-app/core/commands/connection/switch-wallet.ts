@@ -7,7 +7,7 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
-import { sharesSession } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
 import { attachConnection } from './attach-connection.ts'
@@ -17,7 +17,7 @@ import { dropEverywhere, endOther } from './end-other-wallet.ts'
 import { dropWallet, findWallet, loadWallet } from './other-wallets.ts'
 import { pickAddress } from './pick-address.ts'
 
-/** How long a wallet may take to say in silence what it shares, before it is asked in the open. Our figure. */
+/** How long a wallet may take to say in silence what it shares, before it is asked in the open. */
 const RESTORE_WAIT_MS = 5_000
 
 /** Which account of which connected wallet. */
@@ -30,7 +30,7 @@ export interface AccountChoice {
 
 /**
  * Uses another account: of the wallet in use by setting its address, else by connecting the other wallet, in silence as
- * long as it still shares its accounts (specification §4, "Switching account").
+ * long as it still shares its accounts (docs/specification.md §4.42).
  *
  * @returns whether it is in use now; where the wallet has to be asked, the view that asks it is shown instead.
  */
@@ -40,7 +40,7 @@ export function switchAccount(choice: AccountChoice): CoreThunk<Promise<boolean>
     const isInUse = selectConnectedConnectorId(namespace)(getState()) === connectorId
     if (!isInUse && !(await dispatch(takeOver(namespace, connectorId)))) {
       const info = findWallet(connectorId, getState())
-      if (info) dispatch(sharesSession(info) ? chooseConnector(info) : ask(info.id, namespace))
+      if (info) dispatch(traitsOf(info).sharesSession ? chooseConnector(info) : ask(info.id, namespace))
       return false
     }
     if (address !== undefined) await dispatch(pickAddress(namespace, address))
@@ -84,7 +84,7 @@ function useWallet(namespace: ChainNamespace, connectorId: string): CoreThunk<Pr
 
 /**
  * Disconnects one wallet, as the visitor wishes, who is logged out of the embedded one by it. The one in use gives way to the next one that is connected beside it; a session of several
- * namespaces ends in all of them (specification §4).
+ * namespaces ends in all of them (docs/specification.md §4.9, §4.10).
  *
  * @returns DISCONNECT_CHAIN_FAILED where the wallet refused; it is forgotten all the same.
  */
@@ -94,7 +94,7 @@ export function disconnectWallet(
 ): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
     const info = findWallet(connectorId, getState())
-    const isShared = info !== undefined && sharesSession(info)
+    const isShared = info !== undefined && traitsOf(info).sharesSession
     const holds = (one: ChainNamespace): boolean =>
       selectConnectedConnectorId(one)(getState()) === connectorId
     const inUse = (isShared ? selectConnectedNamespaces(getState()) : [namespace]).filter(holds)

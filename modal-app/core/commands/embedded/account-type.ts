@@ -4,6 +4,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { attachConnection } from '#modal/core/commands/connection/attach-connection.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { selectNamespaces, wantedNetworks } from '#modal/core/state/network/network-slice.ts'
 
@@ -16,7 +17,7 @@ export function readAccountType(): CoreThunk<Promise<EmbeddedAccountType | undef
   }
 }
 
-/** Acts as a plain or as a smart account from now on; the connection is made anew with it (specification §4). */
+/** Acts as a plain or as a smart account from now on; the connection is made anew with it (docs/specification.md §4.43). */
 export function chooseAccountType(type: EmbeddedAccountType): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, _getState, { wallet, storage }) => {
     const frame = await wallet.ready()
@@ -30,9 +31,8 @@ export function chooseAccountType(type: EmbeddedAccountType): CoreThunk<Promise<
 
 function reconnect(): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, { connectors }) => {
-    const { connectorIds } = getState().connection
     // Elsewhere another wallet is in use, and stays.
-    const namespaces = selectNamespaces(getState()).filter((one) => connectorIds[one] === AUTH_CONNECTOR.id)
+    const namespaces = selectNamespaces(getState()).filter((one) => selectTraits(one)(getState()).isEmbedded)
     const [first] = namespaces
     const connector = first && (await connectors.load(AUTH_CONNECTOR, first))
     if (!connector)

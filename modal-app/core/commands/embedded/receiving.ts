@@ -1,11 +1,10 @@
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { readWalletState } from './finish-login.ts'
 
-/** Whether an address may be shown to be paid, or a way of recovery has to be set up before (DESIGN §5). */
+/** Whether an address may be shown to be paid, or a way of recovery has to be set up before (docs/security-model.md §5.13). */
 export type Receiving = 'open' | 'recovery'
 
 /**
@@ -14,7 +13,7 @@ export type Receiving = 'open' | 'recovery'
  */
 export function readReceiving(namespace: ChainNamespace): CoreThunk<Promise<Result<Receiving>>> {
   return async (dispatch, getState) => {
-    if (selectConnectedConnectorId(namespace)(getState()) !== AUTH_CONNECTOR.id) return ok('open')
+    if (!selectTraits(namespace)(getState()).isEmbedded) return ok('open')
     const state = await dispatch(readWalletState())
     if (!state.ok) return state
     return ok(state.value.status === 'setupRequired' ? 'recovery' : 'open')

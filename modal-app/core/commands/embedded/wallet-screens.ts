@@ -126,7 +126,7 @@ const AFTER_ANSWER_MS = 8
 
 /**
  * Works on a request of the site that the visitor approves in the wallet: ApproveTransaction is shown meanwhile, in a
- * modal that is opened for it if need be; afterwards the transaction stack says where to go (specification §4).
+ * modal that is opened for it if need be; afterwards the transaction stack says where to go (docs/specification.md §2.37, §2.38).
  *
  * @param options.keepsFailure why it came to nothing stands in the modal until the visitor has read it; nobody else says so.
  */

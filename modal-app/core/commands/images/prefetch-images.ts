@@ -10,7 +10,7 @@ const loadLister = loadOnce(() => import('#modal/core/state/images/list-pictures
 
 /**
  * Loads the pictures of networks and wallets before the lists show them; after two seconds they come when they come
- * (specification §2, "Opening", §9).
+ * (docs/specification.md §2.18, §9.5).
  */
 export function prefetchImages(): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { deployment, loadImage }) => {

@@ -37,7 +37,7 @@ const loadLeaving = loadOnce(() => import('#modal/core/state/embedded/embedded-s
 const SIGN_IN_VIEWS = /^(SIWXSignMessage|ConnectingSiwe)$/
 
 /**
- * Opens the modal at a view, or at the one its state asks for (specification §2, "Opening").
+ * Opens the modal at a view, or at the one its state asks for (docs/specification.md §2.18 to §2.28).
  *
  * @param request.view the name of a view the site may open; others are ignored.
  * @param request.namespace becomes the active namespace when the site has networks of it.
@@ -83,12 +83,12 @@ export function acceptWallets(wallets: readonly InjectedWallet[]): CoreThunk {
   }
 }
 
-/** Closes the modal; in embedded mode it shows its start view instead (specification §2). */
+/** Closes the modal; in embedded mode it shows its start view instead (docs/specification.md §2.36). */
 export function closeModal(options: { readonly force?: boolean | undefined } = {}): CoreThunk {
   return (dispatch, getState, { host, attempt }) => {
     const state = getState()
     const isForced = options.force ?? true
-    // Who has to sign in cancels, and is disconnected; an approval may stand above (specification §4).
+    // Who has to sign in cancels, and is disconnected; an approval may stand above (docs/specification.md §4.35).
     const isHeld = selectParamsUnder('SIWXSignMessage')(state)?.isRequired === true
     const outcome = closeRule({ view: selectView(state), isForced, isHeld, isInline: selectIsInline(state) })
     if (outcome === 'shake') dispatch(modalShaken())

@@ -8,7 +8,7 @@ import { leaveNetwork } from './switch-network.ts'
 
 /**
  * Follows a change of the site's networks while wallets are connected. A wallet whose network was taken off the list is
- * asked to leave it (specification §4); one that stood elsewhere already is left alone, and the modal says that the site
+ * asked to leave it (docs/specification.md §4.22); one that stood elsewhere already is left alone, and the modal says that the site
  * does not work there.
  *
  * @param before the networks as they were until now.

@@ -1,5 +1,4 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
@@ -12,10 +11,10 @@ import { goBack, navigate } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectConnectedNamespaces, selectIsConnected } from '#modal/core/state/account/account-slice.ts'
 import {
-  selectConnectedConnectorId,
   switchFailed,
   switchRequested,
   switchSettled,
+  selectTraits,
 } from '#modal/core/state/connection/connection-slice.ts'
 import { withKnownFacts } from '#modal/core/state/network/known-facts.ts'
 import {
@@ -38,7 +37,7 @@ export interface SwitchOptions {
 
 /**
  * Moves a namespace to a network. A connected wallet is asked, and the network is added to it when it does not know it
- * (specification §7); without a connection only the modal's own state changes.
+ * (docs/specification.md §7.88); without a connection only the modal's own state changes.
  *
  * @returns a failure with the wallet's own code; `NETWORK_NOT_FOUND` for a network the site does not have.
  */
@@ -71,10 +70,10 @@ function switchWallet(
     const rpcUrl = deployment.networks.find((served) => served.caipNetworkId === caipNetworkId)?.rpcPublic
     const ask = (call: CallOptions): Promise<Result<undefined>> =>
       connector.switchNetwork(network, { ticketId, rpcUrl, ...call })
-    const isAtPhone = selectConnectedConnectorId(chainNamespace)(getState()) === WALLETCONNECT_ID
+    const { isRemote } = selectTraits(chainNamespace)(getState())
     // Without a ticket it was the visitor who chose the network, in a view that says where to confirm.
     const waiting = { ticketId: ticketId ?? caipNetworkId, signal, isShown: ticketId === undefined }
-    const switched = await (isAtPhone ? dispatch(whileAtPhone(waiting, ask)) : ask({ signal }))
+    const switched = await (isRemote ? dispatch(whileAtPhone(waiting, ask)) : ask({ signal }))
     if (!switched.ok) {
       dispatch(
         switchFailed({ phase: isRejection(switched.error) ? 'rejected' : 'failed', failure: switched.error }),
@@ -133,7 +132,7 @@ export function pickNamespace(namespace: ChainNamespace): CoreThunk {
   }
 }
 
-/** Offers one more network; needs an adapter for its namespace (specification §4). */
+/** Offers one more network; needs an adapter for its namespace (docs/specification.md §4.24). */
 export function addNetwork(network: Network): CoreThunk<Result<undefined>> {
   return (dispatch, getState) => {
     if (!selectNamespaceNetworks(network.chainNamespace)(getState()))
@@ -143,7 +142,7 @@ export function addNetwork(network: Network): CoreThunk<Result<undefined>> {
   }
 }
 
-/** Takes a network off the list; the active one gives way to the first that is left (specification §4). */
+/** Takes a network off the list; the active one gives way to the first that is left (docs/specification.md §4.22, §4.25). */
 export function removeNetwork(caipNetworkId: string): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
     const network = selectNetwork(caipNetworkId)(getState())
@@ -156,7 +155,7 @@ export function removeNetwork(caipNetworkId: string): CoreThunk<Promise<Result<u
 }
 
 /**
- * Moves a namespace to the first network the site offers (specification §4). A connected wallet is asked; where it
+ * Moves a namespace to the first network the site offers (docs/specification.md §4.22). A connected wallet is asked; where it
  * stays, the modal stands with it, and says that the site does not work there.
  */
 export function leaveNetwork(namespace: ChainNamespace): CoreThunk<Promise<Result<undefined>>> {

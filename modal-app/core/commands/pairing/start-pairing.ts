@@ -1,7 +1,8 @@
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { cancelConnect, connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
+import { selectHoldsRemote } from '#modal/core/state/connection/connection-slice.ts'
+import { selectRemoteConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { selectKeepsPairing } from '#modal/core/state/pairing/keeps-pairing.ts'
@@ -24,10 +25,9 @@ export function leavePairing(): CoreThunk {
 
 /**
  * Whether an invitation has to be at hand before a wallet is pressed: an app is opened in the press itself or not at all
- * (specification §4).
+ * (docs/specification.md §4.4).
  */
 export function selectInvitesEarly(state: CoreState): boolean {
   if (!selectKeepsPairing(state) || !selectMayConnect(state)) return false
-  const isHeld = Object.values(state.connection.connectorIds).includes(WALLETCONNECT_ID)
-  return !isHeld && selectUsableConnectors(state).some(({ type }) => type === 'WALLET_CONNECT')
+  return !selectHoldsRemote(state) && selectRemoteConnector(state) !== undefined
 }

@@ -23,6 +23,9 @@ const REMEMBERED_TICKETS = 6
 
 const NOTICE: Place = { view: 'ConfirmInWallet', params: undefined }
 
+/** Gives up the requests that wait for somebody at a phone, by ticket. */
+const giveUps = (): Map<string, () => void> => new Map()
+
 type Waiting = Pick<CallOptions, 'signal' | 'onSent'>
 
 /**
@@ -61,7 +64,7 @@ export function whileAtPhone<T>(
     const giveUp = (): void => waiting.abort()
     signal.addEventListener('abort', giveUp, { once: true })
     if (signal.aborted) giveUp()
-    extra.phoneRequests.set(ticketId, giveUp)
+    extra.keep(giveUps).set(ticketId, giveUp)
     dispatch(phoneAsked(ticketId))
     const stopTimer = startTimer(() => dispatch(showNotice()), isShown ? Infinity : NOTICE_DELAY_MS)
     const answer = await ask({
@@ -70,7 +73,7 @@ export function whileAtPhone<T>(
     })
     stopTimer()
     signal.removeEventListener('abort', giveUp)
-    extra.phoneRequests.delete(ticketId)
+    extra.keep(giveUps).delete(ticketId)
     dispatch(phoneAnswered(ticketId))
     dispatch(hideNotice())
     return answer
@@ -79,8 +82,8 @@ export function whileAtPhone<T>(
 
 /** Nobody waits for the requests at the phone any more; the site hears 4001. What was confirmed there takes place. */
 export function stopWaiting(): CoreThunk {
-  return (dispatch, _getState, { phoneRequests }) => {
-    for (const giveUp of phoneRequests.values()) giveUp()
+  return (dispatch, _getState, { keep }) => {
+    for (const giveUp of keep(giveUps).values()) giveUp()
     dispatch(hideNotice())
   }
 }

@@ -1,4 +1,3 @@
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -11,8 +10,7 @@ import { switchNetwork } from '#modal/core/commands/network/switch-network.ts'
 import { withPhoneNotice } from '#modal/core/commands/phone/phone-requests.ts'
 import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNamespaceNetworks } from '#modal/core/state/network/network-slice.ts'
 import { sendElsewhere, sendEmbedded } from './send-by-wallet.ts'
 
@@ -44,8 +42,7 @@ export function askWallet(
     const safety = safetyOf(request.method)
     const isConfirmed = safety === 'unsafe' || safety === 'unknown'
     const maySend = safety === 'unknown' || findRpcMethod(request.method)?.sends
-    const connectorId = selectConnectedConnectorId(namespace)(getState())
-    const isEmbedded = connectorId === AUTH_CONNECTOR.id
+    const { isEmbedded, isRemote } = selectTraits(namespace)(getState())
     const ask = (more: Partial<CallOptions> = {}): Promise<Result<unknown>> => {
       const call = { ...options, ...more }
       if (!maySend) return connector.request(request, call)
@@ -59,8 +56,7 @@ export function askWallet(
     }
     if (isConfirmed && isEmbedded)
       return dispatch(withApproval(ask, { keepsFailure: settlesTicket === true }))
-    if (isConfirmed && connectorId === WALLETCONNECT_ID)
-      return dispatch(withPhoneNotice({ ticketId, signal }, ask))
+    if (isConfirmed && isRemote) return dispatch(withPhoneNotice({ ticketId, signal }, ask))
     return ask()
   }
 }

@@ -1,4 +1,3 @@
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -11,7 +10,8 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { selectCaipAddress } from '#modal/core/state/account/account-selectors.ts'
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
-import { selectConnector, selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
+import { traitsOf, traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
+import { selectConnector, selectRemoteConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
@@ -44,8 +44,7 @@ export function connectForSite(
     const wanted = isChainNamespace(namespace) ? namespace : undefined
     const known = connectionOf(getState(), wanted)
     if (known) return ok(known)
-    const offered = selectUsableConnectors(getState())
-    if (walletId === WALLETCONNECT_ID && !offered.some(({ type }) => type === 'WALLET_CONNECT'))
+    if (traitsOfId(walletId).isRemote && !selectRemoteConnector(getState()))
       return fail('WALLETCONNECT_CONNECTOR_NOT_FOUND', errorMessage('WALLETCONNECT_CONNECTOR_NOT_FOUND'))
     dispatch(showConnect(wanted, walletId))
     const isOver = (): boolean => !selectIsOpen(getState()) || connectionOf(getState(), wanted) !== undefined
@@ -75,9 +74,9 @@ function showConnect(namespace: ChainNamespace | undefined, walletId: string | u
   return (dispatch, getState) => {
     dispatch(openModal({ view: 'Connect', namespace, closesConnected: true }))
     const info = selectConnector(walletId)(getState())
-    if (info?.type === 'WALLET_CONNECT') dispatch(chooseConnector(info))
+    if (info && traitsOf(info).isRemote) dispatch(chooseConnector(info))
     // The embedded wallet asks nobody who is logged in: the visitor chooses it in the list.
-    else if (info && info.type !== 'AUTH' && selectMayConnect(getState()))
+    else if (info && !traitsOf(info).isEmbedded && selectMayConnect(getState()))
       dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
   }
 }

@@ -12,7 +12,7 @@ import { addNetwork, removeNetwork, switchNetwork } from '#modal/core/commands/n
 import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
 import type { CoreThunk, Extra, SignInPart, TicketContext } from '#modal/core/commands/thunk.ts'
 import { selectIsConnected } from '#modal/core/state/account/account-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectIsInitialized } from '#modal/core/state/modal/modal-slice.ts'
 import { connectForSite, disconnectForSite } from './connect-for-site.ts'
@@ -76,11 +76,11 @@ async function isForFrame(ticket: TicketRequest, state: CoreState, { storage }: 
   if (ticket.kind !== 'request' || isRestored(ticket, state)) return false
   const { namespace, method } = ticket.payload
   if (!isChainNamespace(namespace) || findRpcMethod(method)?.safety !== 'unsafe') return false
-  return (await storage.get(STORAGE_KEYS.connectedConnector, namespace)) === AUTH_CONNECTOR.id
+  return traitsOfId(await storage.get(STORAGE_KEYS.connectedConnector, namespace)).isEmbedded
 }
 
 /**
- * A method on no list waits behind nobody: what else the site asked the wallet for is given up (specification §4), but for
+ * A method on no list waits behind nobody: what else the site asked the wallet for is given up (docs/specification.md §4.53), but for
  * what is being performed.
  */
 export function giveWay(

@@ -6,8 +6,7 @@ import type { RpcParams } from '#schemas/rpc/catalogue.ts'
 import { addNetwork, removeNetwork, switchNetwork } from '#modal/core/commands/network/switch-network.ts'
 import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNamespaceNetworks, selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { selectFeatures, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { askWallet, type SiteRequest } from './ask-wallet.ts'
@@ -135,7 +134,7 @@ function addChain(request: SiteRequest, context: TicketContext): CoreThunk<Promi
     const offered = isListed ? network : dispatch(addNetwork(network.value))
     if (!offered.ok) return offered
     const isOwn =
-      selectConnectedConnectorId(request.namespace)(getState()) === AUTH_CONNECTOR.id &&
+      selectTraits(request.namespace)(getState()).isEmbedded &&
       deployment.networks.some((served) => served.caipNetworkId === caipNetworkId)
     const added = await dispatch(
       isOwn

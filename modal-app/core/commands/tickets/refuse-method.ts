@@ -6,8 +6,7 @@ import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectIsConnected } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectHasOpenRequest } from '#modal/core/state/embedded/open-requests.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
@@ -22,19 +21,18 @@ export function isRefusedByWallet(
   return (
     isChainNamespace(namespace) &&
     findRpcMethod(method) === undefined &&
-    selectConnectedConnectorId(namespace)(state) === AUTH_CONNECTOR.id
+    selectTraits(namespace)(state).isEmbedded
   )
 }
 
 /** Whether another wallet than the embedded one is connected: what it does not know it refuses itself. */
 export function isHeldElsewhere(namespace: ChainNamespace, state: CoreState): boolean {
-  const id = selectConnectedConnectorId(namespace)(state)
-  return id !== undefined && id !== AUTH_CONNECTOR.id && selectIsConnected(namespace)(state)
+  return selectIsConnected(namespace)(state) && !selectTraits(namespace)(state).isEmbedded
 }
 
 /**
  * Tells the visitor of an open modal that the site asked for something this wallet never does, after 300 ms
- * (specification §4, §8). A modal that is closed stays closed: many pages only try what a wallet knows.
+ * (docs/specification.md §4.52, §8.54). A modal that is closed stays closed: many pages only try what a wallet knows.
  */
 export function refuseMethod(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { until }) => {

@@ -5,7 +5,7 @@ import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
-/** Who gave up has the wallet's own answer by then, or hears that nobody knows. Our figure: two questions to a node. */
+/** Who gave up has the wallet's own answer by then, or hears that nobody knows. As long as two questions to a node. */
 const OUTCOME_WITHIN_MS = 30_000
 
 const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))

@@ -5,8 +5,7 @@ import type { RpcParams } from '#schemas/rpc/catalogue.ts'
 import { keepWatched } from '#modal/core/commands/account/watched-tokens.ts'
 import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { askWallet, type SiteRequest } from './ask-wallet.ts'
 
@@ -23,8 +22,7 @@ export function watchAsset(
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, { chains, storage }) => {
     const { namespace, caipNetworkId } = request
-    if (selectConnectedConnectorId(namespace)(getState()) !== AUTH_CONNECTOR.id)
-      return dispatch(askWallet(request, context))
+    if (!selectTraits(namespace)(getState()).isEmbedded) return dispatch(askWallet(request, context))
     const { address } = selectAccount(namespace)(getState())
     const network = selectNetwork(caipNetworkId)(getState())
     if (address === undefined) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))

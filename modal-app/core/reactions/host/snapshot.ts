@@ -3,7 +3,7 @@ import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { selectCaipAddress } from '#modal/core/state/account/account-selectors.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { selectIsLoading } from '#modal/core/state/connection/connection-slice.ts'
+import { selectIsLoading, selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectIsInitialized, selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import {
@@ -41,12 +41,12 @@ export function snapshotOf(state: CoreState, rev: number): Snapshot {
 }
 
 function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): NamespaceSnapshot {
-  const { status, address, accounts, wallet } = selectAccount(namespace)(state)
+  const { address, accounts, wallet } = selectAccount(namespace)(state)
   const held = selectNamespaceNetworks(namespace)(state)
   const caipAddress = selectCaipAddress(namespace)(state)
   const { balances, deployments, profiles } = state.accountDetails ?? {}
   return {
-    status,
+    status: selectStatus(namespace)(state),
     // Sites take the first one for the one in use.
     accounts:
       address === undefined

@@ -1,4 +1,4 @@
-/** What is known of an account beyond its wallet (specification §3, "Account state"), by the names the site reads. */
+/** What is known of an account beyond its wallet (docs/specification.md §3.1 to §3.18), by the names the site reads. */
 export interface AccountDetails {
   readonly profileName?: string
   readonly profileImage?: string
@@ -14,7 +14,7 @@ export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
 /** Native balances by CAIP-10 id, names and pictures by address; comes with the view that asks for them. */
 export interface AccountDetailsState {
-  /** The tab that was picked last (specification §3, "Account state"). */
+  /** The tab that was picked last (docs/specification.md §3.8). */
   readonly currentTab: AccountTab
   readonly balances: Readonly<Record<string, Pick<AccountDetails, 'balance' | 'balanceSymbol'>>>
   /** By CAIP-10 id. */

@@ -1,10 +1,10 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Account, ConnectedWallet, ConnectionStatus } from '#schemas/entities/account.ts'
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
-/** One namespace's account (specification §3, "Account state"). */
+/** One namespace's account (docs/specification.md §3.1 to §3.18). */
 export interface AccountState {
-  readonly status: ConnectionStatus
   readonly address: string | undefined
   /** Every account the wallet shared. */
   readonly accounts: readonly Account[]
@@ -23,7 +23,6 @@ export interface AccountRoot {
 
 /** An account that is not there. */
 export const NO_ACCOUNT: AccountState = {
-  status: 'disconnected',
   address: undefined,
   accounts: [],
   wallet: undefined,
@@ -48,30 +47,6 @@ const slice = createSlice({
   name: 'account',
   initialState,
   reducers: {
-    // What is connected stays so until something else is connected in its place.
-    connectionStarted: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) =>
-      state.byNamespace[payload.namespace]?.status === 'connected'
-        ? state
-        : withAccount(state, payload.namespace, { status: 'connecting' }),
-    connectionEnded: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) =>
-      state.byNamespace[payload.namespace]?.status === 'connecting'
-        ? withAccount(state, payload.namespace, { status: 'disconnected' })
-        : state,
-    accountConnected: (
-      state: AccountsState,
-      {
-        payload,
-      }: PayloadAction<
-        OfNamespace & { readonly accounts: readonly Account[]; readonly wallet: ConnectedWallet }
-      >,
-    ) =>
-      withAccount(state, payload.namespace, {
-        ...NO_ACCOUNT,
-        status: 'connected',
-        address: payload.accounts[0]?.address,
-        accounts: payload.accounts,
-        wallet: payload.wallet,
-      }),
     accountsChanged: (
       state: AccountsState,
       { payload }: PayloadAction<OfNamespace & { readonly accounts: readonly Account[] }>,
@@ -92,19 +67,18 @@ const slice = createSlice({
       state: AccountsState,
       { payload }: PayloadAction<OfNamespace & { readonly address: string }>,
     ) => withAccount(state, payload.namespace, { address: payload.address }),
-    accountDisconnected: (state: AccountsState, { payload }: PayloadAction<OfNamespace>) =>
-      withAccount(state, payload.namespace, NO_ACCOUNT),
   },
+  extraReducers: (builder) =>
+    builder
+      .addCase(walletConnected, (state: AccountsState, { payload: { namespace, accounts, wallet } }) =>
+        withAccount(state, namespace, { address: accounts[0]?.address, accounts, wallet }),
+      )
+      .addCase(walletDisconnected, (state: AccountsState, { payload: { namespace } }) =>
+        withAccount(state, namespace, NO_ACCOUNT),
+      ),
 })
 
-export const {
-  connectionStarted,
-  connectionEnded,
-  accountConnected,
-  accountsChanged,
-  addressPicked,
-  accountDisconnected,
-} = slice.actions
+export const { accountsChanged, addressPicked } = slice.actions
 export const accountReducer = slice.reducer
 
 /**
@@ -122,13 +96,9 @@ export function selectIsConnected(namespace: ChainNamespace | undefined): (state
   return (state) => selectAccount(namespace)(state).address !== undefined
 }
 
-const memory = new WeakMap<AccountsState, readonly ChainNamespace[]>()
-
 /** The namespaces with an address, in catalogue order. */
-export function selectConnectedNamespaces({ account }: AccountRoot): readonly ChainNamespace[] {
-  const known = memory.get(account)
-  if (known) return known
-  const found = CHAIN_NAMESPACES.filter((namespace) => account.byNamespace[namespace]?.address !== undefined)
-  memory.set(account, found)
-  return found
-}
+export const selectConnectedNamespaces: (state: AccountRoot) => readonly ChainNamespace[] = createSelector(
+  ({ account }: AccountRoot) => account.byNamespace,
+  (byNamespace): readonly ChainNamespace[] =>
+    CHAIN_NAMESPACES.filter((namespace) => byNamespace[namespace]?.address !== undefined),
+)

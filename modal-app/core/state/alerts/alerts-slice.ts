@@ -1,7 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
 
-/** A message for the site's developer; shown in debug mode only (specification §8). */
+/** A message for the site's developer; shown in debug mode only (docs/specification.md §8.10). */
 export interface Alert {
   /** Code of the error catalogue. */
   readonly code: string

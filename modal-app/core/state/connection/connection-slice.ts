@@ -1,9 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import type { ConnectionStatus } from '#schemas/entities/account.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { accountDisconnected } from '#modal/core/state/account/account-slice.ts'
+import { selectIsConnected, type AccountRoot } from '#modal/core/state/account/account-slice.ts'
+import { traitsOfId, type ConnectorTraits } from '#modal/core/state/connectors/connector-traits.ts'
 import type { ModalRoot } from '#modal/core/state/modal/modal-slice.ts'
+import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
 /** How far the shown attempt to connect is. */
 export type ConnectPhase =
@@ -21,6 +23,8 @@ export interface ConnectProgress {
   readonly phase: ConnectPhase
   readonly connectorId: string | undefined
   readonly namespace: ChainNamespace | undefined
+  /** Every namespace the wallet is asked for; one session may serve several. */
+  readonly namespaces: readonly ChainNamespace[]
   readonly failure: Failure | undefined
 }
 
@@ -35,6 +39,8 @@ export interface SwitchProgress {
 export interface ConnectionState {
   readonly connectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
   readonly progress: ConnectProgress
+  /** Namespaces whose earlier connection is being looked for. */
+  readonly restoring: readonly ChainNamespace[]
   readonly switching: SwitchProgress
 }
 
@@ -47,10 +53,16 @@ const IDLE: ConnectProgress = {
   phase: 'idle',
   connectorId: undefined,
   namespace: undefined,
+  namespaces: [],
   failure: undefined,
 }
 const NOT_SWITCHING: SwitchProgress = { phase: 'idle', caipNetworkId: undefined, failure: undefined }
-const initialState: ConnectionState = { connectorIds: {}, progress: IDLE, switching: NOT_SWITCHING }
+const initialState: ConnectionState = {
+  connectorIds: {},
+  progress: IDLE,
+  restoring: [],
+  switching: NOT_SWITCHING,
+}
 
 const slice = createSlice({
   name: 'connection',
@@ -58,7 +70,7 @@ const slice = createSlice({
   reducers: {
     connectRequested: (
       state: ConnectionState,
-      { payload }: PayloadAction<{ readonly connectorId: string; readonly namespace: ChainNamespace }>,
+      { payload }: PayloadAction<Pick<ConnectProgress, 'connectorId' | 'namespace' | 'namespaces'>>,
     ): ConnectionState => ({
       ...state,
       progress: { phase: 'requesting', failure: undefined, ...payload },
@@ -68,12 +80,16 @@ const slice = createSlice({
       { payload }: PayloadAction<{ readonly phase: ConnectPhase; readonly failure: Failure }>,
     ): ConnectionState => ({ ...state, progress: { ...state.progress, ...payload } }),
     connectSettled: (state: ConnectionState): ConnectionState => ({ ...state, progress: IDLE }),
-    connectorAttached: (
+    restoreStarted: (
       state: ConnectionState,
-      { payload }: PayloadAction<{ readonly connectorId: string; readonly namespace: ChainNamespace }>,
+      { payload }: PayloadAction<readonly ChainNamespace[]>,
+    ): ConnectionState => ({ ...state, restoring: [...state.restoring, ...payload] }),
+    restoreEnded: (
+      state: ConnectionState,
+      { payload }: PayloadAction<readonly ChainNamespace[]>,
     ): ConnectionState => ({
       ...state,
-      connectorIds: { ...state.connectorIds, [payload.namespace]: payload.connectorId },
+      restoring: state.restoring.filter((namespace) => !payload.includes(namespace)),
     }),
     switchRequested: (state: ConnectionState, { payload }: PayloadAction<string>): ConnectionState => ({
       ...state,
@@ -86,18 +102,24 @@ const slice = createSlice({
     switchSettled: (state: ConnectionState): ConnectionState => ({ ...state, switching: NOT_SWITCHING }),
   },
   extraReducers: (builder) =>
-    builder.addCase(accountDisconnected, (state: ConnectionState, { payload }): ConnectionState => {
-      const connectorIds = { ...state.connectorIds }
-      delete connectorIds[payload.namespace]
-      return { ...state, connectorIds }
-    }),
+    builder
+      .addCase(walletConnected, (state: ConnectionState, { payload }): ConnectionState => ({
+        ...state,
+        connectorIds: { ...state.connectorIds, [payload.namespace]: payload.connectorId },
+      }))
+      .addCase(walletDisconnected, (state: ConnectionState, { payload }): ConnectionState => {
+        const connectorIds = { ...state.connectorIds }
+        delete connectorIds[payload.namespace]
+        return { ...state, connectorIds }
+      }),
 })
 
 export const {
   connectRequested,
   connectFailed,
   connectSettled,
-  connectorAttached,
+  restoreStarted,
+  restoreEnded,
   switchRequested,
   switchFailed,
   switchSettled,
@@ -113,7 +135,7 @@ export const selectSwitchProgress = ({ connection }: ConnectionRoot): SwitchProg
  */
 export function selectIsLoading({ connection, modal }: ConnectionRoot & ModalRoot): boolean {
   const { progress, switching } = connection
-  const isAsked = progress.phase === 'requesting' && progress.connectorId !== WALLETCONNECT_ID
+  const isAsked = progress.phase === 'requesting' && !traitsOfId(progress.connectorId).isRemote
   return isAsked || switching.phase === 'requesting' || modal.loading
 }
 
@@ -122,4 +144,28 @@ export function selectConnectedConnectorId(
   namespace: ChainNamespace | undefined,
 ): (state: ConnectionRoot) => string | undefined {
   return ({ connection }) => namespace && connection.connectorIds[namespace]
+}
+
+/** Where a namespace stands: what is connected stays so until another wallet is connected in its place. */
+export function selectStatus(
+  namespace: ChainNamespace,
+): (state: AccountRoot & ConnectionRoot) => ConnectionStatus {
+  return (state) => {
+    if (selectIsConnected(namespace)(state)) return 'connected'
+    const { progress, restoring } = state.connection
+    const isAsked = progress.phase === 'requesting' && progress.namespaces.includes(namespace)
+    return isAsked || restoring.includes(namespace) ? 'connecting' : 'disconnected'
+  }
+}
+
+/** What is special about the wallet that holds a namespace. */
+export function selectTraits(
+  namespace: ChainNamespace | undefined,
+): (state: ConnectionRoot) => ConnectorTraits {
+  return (state) => traitsOfId(selectConnectedConnectorId(namespace)(state))
+}
+
+/** Whether a wallet on a phone holds any namespace. */
+export function selectHoldsRemote({ connection }: ConnectionRoot): boolean {
+  return Object.values(connection.connectorIds).some((id) => traitsOfId(id).isRemote)
 }

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { connectorAttached } from './connection-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 
 /** A connected wallet beside the one in use. */
 export interface OtherWallet {
@@ -70,7 +70,7 @@ const slice = createSlice({
     }),
   },
   extraReducers: (builder) =>
-    builder.addCase(connectorAttached, (state: OtherWalletsState, { payload }): OtherWalletsState => ({
+    builder.addCase(walletConnected, (state: OtherWalletsState, { payload }): OtherWalletsState => ({
       byNamespace: { ...state.byNamespace, [payload.namespace]: without(state, payload) },
     })),
 })

@@ -5,7 +5,7 @@ export type ConnectMethod = (typeof CONNECT_METHODS_ORDER)[number]
 
 /**
  * The order of the ways to connect: the owner's, else wallets first when one was found in the page, else e-mail first
- * (specification §2, "Ordering").
+ * (docs/specification.md §2.40 to §2.42).
  *
  * @example
  * connectMethodsOrder(undefined, true) // ['wallet', 'email', 'social']

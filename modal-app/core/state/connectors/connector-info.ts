@@ -1,7 +1,7 @@
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** Kinds of entries in the list of connectors (specification §3, Connector); EXTERNAL is a wallet of the page that the site lists. */
+/** Kinds of entries in the list of connectors (docs/specification.md §3.31 to §3.35); EXTERNAL is a wallet of the page that the site lists. */
 export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'MULTI_CHAIN' | 'AUTH' | 'WALLET_CONNECT'
 
 /** How one namespace of an entry is reached. */
@@ -28,9 +28,4 @@ export interface ConnectorInfo {
 /** Whether an id means this entry: its own, or that of one of its wallets. */
 export function isConnector(info: ConnectorInfo, id: string): boolean {
   return info.id === id || Object.values(info.wallets).some(({ walletId }) => walletId === id)
-}
-
-/** Whether one session serves all namespaces of an entry, so that they connect and disconnect together. */
-export function sharesSession({ type }: Pick<ConnectorInfo, 'type'>): boolean {
-  return type === 'AUTH' || type === 'WALLET_CONNECT'
 }

@@ -5,7 +5,7 @@ export type ConnectorGroup = (typeof CONNECTOR_TYPE_ORDER)[number]
 
 /**
  * The order of the groups of the wallet list: the owner's first, the rest appended; WalletConnect is left out while it
- * holds a connection (specification §2, "Ordering").
+ * holds a connection (docs/specification.md §2.43 to §2.45).
  *
  * @example
  * connectorOrder(['featured'], false)[0] // 'featured'

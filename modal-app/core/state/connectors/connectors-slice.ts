@@ -7,7 +7,8 @@ import { selectNamespaces, type NetworkRoot } from '#modal/core/state/network/ne
 import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
 import { selectWalletsById, type WalletsRoot } from '#modal/core/state/wallets/wallets-slice.ts'
 import { AUTH_CONNECTOR } from './auth-connector.ts'
-import { isConnector, sharesSession, type ConnectorInfo } from './connector-info.ts'
+import { isConnector, type ConnectorInfo } from './connector-info.ts'
+import { traitsOf } from './connector-traits.ts'
 import { mergeWallets } from './merge-wallets.ts'
 import { WALLETCONNECT_CONNECTOR } from './walletconnect-connector.ts'
 
@@ -96,7 +97,7 @@ const selectExcludedNames: (state: OptionsRoot & WalletsRoot) => readonly string
 )
 
 /**
- * The wallets the visitor may choose: of namespaces the site has networks of (specification §4), and of the kinds the
+ * The wallets the visitor may choose: of namespaces the site has networks of (docs/specification.md §4.23), and of the kinds the
  * owner has switched on.
  */
 export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorInfo[] = createSelector(
@@ -107,9 +108,10 @@ export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorIn
   (connectors, namespaces, options, excludedNames): readonly ConnectorInfo[] =>
     connectors
       .filter((info) => {
-        if (info.type === 'AUTH') return true
+        const { isEmbedded, isRemote } = traitsOf(info)
+        if (isEmbedded) return true
         if (options.enableWallets === false) return false
-        if (info.type === 'WALLET_CONNECT') return options.enableWalletConnect !== false
+        if (isRemote) return options.enableWalletConnect !== false
         if (info.id === 'injected') return options.enableInjected !== false
         return info.rdns === undefined || options.enableEIP6963 !== false
       })
@@ -144,7 +146,7 @@ export const selectShownConnectors: (state: UsableRoot) => readonly ConnectorInf
       : connectors
           .filter(({ namespaces }) => namespaces.includes(only))
           .map((info) =>
-            info.namespaces.length > 1 && !sharesSession(info)
+            info.namespaces.length > 1 && !traitsOf(info).sharesSession
               ? narrowed({ ...info, namespaces: [only] })
               : info,
           ),
@@ -154,4 +156,9 @@ export const selectShownConnectors: (state: UsableRoot) => readonly ConnectorInf
 export function selectConnector(id: string | undefined): (state: UsableRoot) => ConnectorInfo | undefined {
   return (state) =>
     id === undefined ? undefined : selectUsableConnectors(state).find((info) => isConnector(info, id))
+}
+
+/** The connector by which wallets on phones are invited, where they may be. */
+export function selectRemoteConnector(state: UsableRoot): ConnectorInfo | undefined {
+  return selectUsableConnectors(state).find((info) => traitsOf(info).isRemote)
 }

@@ -23,7 +23,7 @@ export function mergeWallets(wallets: readonly InjectedWallet[]): readonly Conne
   return merged
 }
 
-/** Names wallets announce beside the one people know (specification §5). */
+/** Names wallets announce beside the one people know (docs/specification.md §5.21). */
 const SAME_NAMES: Readonly<Record<string, string>> = { 'trust wallet': 'trust' }
 
 /** A wallet's name for comparison. */

@@ -1,16 +1,10 @@
 import { selectIsConnected, type AccountRoot } from '#modal/core/state/account/account-slice.ts'
-import {
-  selectConnectedConnectorId,
-  type ConnectionRoot,
-} from '#modal/core/state/connection/connection-slice.ts'
-import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
+import { selectTraits, type ConnectionRoot } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNamespaces, type NetworkRoot } from '#modal/core/state/network/network-slice.ts'
 
 /** Whether the embedded wallet holds a namespace. */
 export function selectIsEmbeddedConnected(state: AccountRoot & ConnectionRoot & NetworkRoot): boolean {
   return selectNamespaces(state).some(
-    (namespace) =>
-      selectIsConnected(namespace)(state) &&
-      selectConnectedConnectorId(namespace)(state) === AUTH_CONNECTOR.id,
+    (namespace) => selectIsConnected(namespace)(state) && selectTraits(namespace)(state).isEmbedded,
   )
 }

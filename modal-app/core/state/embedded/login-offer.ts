@@ -16,7 +16,7 @@ export interface LoginOffer {
 
 /**
  * What both the deployment is able to do and the owner of the site wants; inside Telegram without the providers whose
- * login does not work there (specification §5).
+ * login does not work there (docs/specification.md §5.22).
  *
  * @example
  * loginOffer(policy, { email: true, socials: ['github', 'google'] }, site) // { email: true, socials: ['github', 'google'] }

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** Flags of the window (specification §4). A shake is an event, so it is counted. */
+/** Flags of the window (docs/specification.md §4.26 to §4.28). A shake is an event, so it is counted. */
 export interface ModalState {
   readonly open: boolean
   /** It was opened because the site waits for a connection, with which it closes. */

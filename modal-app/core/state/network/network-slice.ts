@@ -1,8 +1,9 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Network } from '#schemas/entities/network.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
-/** One namespace's networks (specification §3, "Network state"). */
+/** One namespace's networks (docs/specification.md §3.19 to §3.23). */
 export interface NamespaceNetworks {
   /** Where requests go; may be one the site did not ask for. */
   readonly caipNetworkId: string | undefined
@@ -89,6 +90,32 @@ function configure(state: NetworkState, configured: NetworksConfigured): Network
 
 const includes = (ids: readonly string[], id: string): boolean => ids.includes(id)
 
+interface NetworkSwitched {
+  readonly namespace: ChainNamespace
+  readonly caipNetworkId: string
+  readonly keepsActiveNamespace?: boolean
+}
+
+function standOn(
+  state: NetworkState,
+  { namespace, caipNetworkId, keepsActiveNamespace }: NetworkSwitched,
+): NetworkState {
+  const next = withNamespace(state, namespace, { caipNetworkId })
+  return keepsActiveNamespace || next === state ? next : { ...next, activeNamespace: namespace }
+}
+
+interface Approvals {
+  readonly namespace: ChainNamespace
+  readonly approvedIds?: readonly string[] | undefined
+}
+
+function approve(state: NetworkState, { namespace, approvedIds }: Approvals): NetworkState {
+  return withNamespace(state, namespace, {
+    approvedIds: approvedIds ?? [],
+    supportsAllNetworks: approvedIds === undefined,
+  })
+}
+
 const slice = createSlice({
   name: 'network',
   initialState,
@@ -97,22 +124,10 @@ const slice = createSlice({
       configure(state, payload),
 
     /** The network of a namespace, and with it the active namespace, unless told otherwise. */
-    networkSwitched: (
-      state: NetworkState,
-      {
-        payload,
-      }: PayloadAction<{
-        readonly namespace: ChainNamespace
-        readonly caipNetworkId: string
-        readonly keepsActiveNamespace?: boolean
-      }>,
-    ): NetworkState => {
-      const next = withNamespace(state, payload.namespace, { caipNetworkId: payload.caipNetworkId })
-      if (payload.keepsActiveNamespace || next === state) return next
-      return { ...next, activeNamespace: payload.namespace }
-    },
+    networkSwitched: (state: NetworkState, { payload }: PayloadAction<NetworkSwitched>): NetworkState =>
+      standOn(state, payload),
 
-    /** Adding needs an adapter for the namespace (specification §4). */
+    /** Adding needs an adapter for the namespace (docs/specification.md §4.24). */
     networkAdded: (state: NetworkState, { payload }: PayloadAction<Network>): NetworkState => {
       const { chainNamespace, caipNetworkId } = payload
       const held = state.byNamespace[chainNamespace]
@@ -129,7 +144,7 @@ const slice = createSlice({
 
     /**
      * A removed active network gives way to the first one that is left, and a namespace without any to another
-     * (specification §4), unless a wallet stands there.
+     * (docs/specification.md §4.21, §4.22), unless a wallet stands there.
      */
     networkRemoved: (
       state: NetworkState,
@@ -155,40 +170,30 @@ const slice = createSlice({
     },
 
     /** What the connected wallet approves; any network when left out. */
-    approvalsChanged: (
-      state: NetworkState,
-      {
-        payload: { namespace, approvedIds },
-      }: PayloadAction<{
-        readonly namespace: ChainNamespace
-        readonly approvedIds?: readonly string[] | undefined
-      }>,
-    ): NetworkState =>
-      withNamespace(state, namespace, {
-        approvedIds: approvedIds ?? [],
-        supportsAllNetworks: approvedIds === undefined,
-      }),
-
-    /** After a disconnect the namespace stands where the site put it (specification §4). */
-    networkReset: (
-      state: NetworkState,
-      { payload: namespace }: PayloadAction<ChainNamespace>,
-    ): NetworkState => {
-      const held = state.byNamespace[namespace]
-      if (!held) return state
-      const isRequested = held.caipNetworkId !== undefined && includes(held.requestedIds, held.caipNetworkId)
-      return withNamespace(state, namespace, {
-        approvedIds: [],
-        supportsAllNetworks: true,
-        caipNetworkId: isRequested ? held.caipNetworkId : held.requestedIds[0],
-      })
-    },
+    approvalsChanged: (state: NetworkState, { payload }: PayloadAction<Approvals>): NetworkState =>
+      approve(state, payload),
 
     namespacePicked: (
       state: NetworkState,
       { payload: namespace }: PayloadAction<ChainNamespace>,
     ): NetworkState => (state.byNamespace[namespace] ? { ...state, activeNamespace: namespace } : state),
   },
+  extraReducers: (builder) =>
+    builder
+      .addCase(walletConnected, (state: NetworkState, { payload }): NetworkState => {
+        const { caipNetworkId } = payload
+        const standing = caipNetworkId === undefined ? state : standOn(state, { ...payload, caipNetworkId })
+        return approve(standing, payload)
+      })
+      // After a disconnect the namespace stands where the site put it (docs/specification.md §4.8).
+      .addCase(walletDisconnected, (state: NetworkState, { payload: { namespace } }): NetworkState => {
+        const { caipNetworkId: id, requestedIds = [] } = state.byNamespace[namespace] ?? {}
+        return withNamespace(state, namespace, {
+          approvedIds: [],
+          supportsAllNetworks: true,
+          caipNetworkId: id !== undefined && includes(requestedIds, id) ? id : requestedIds[0],
+        })
+      }),
 })
 
 export const {
@@ -197,7 +202,6 @@ export const {
   networkAdded,
   networkRemoved,
   approvalsChanged,
-  networkReset,
   namespacePicked,
 } = slice.actions
 export const networkReducer = slice.reducer

@@ -15,7 +15,7 @@ export interface OptionsRoot {
   readonly options: OptionsState
 }
 
-/** Whether and how the visitor is asked to agree (specification §6, legalCheckbox). */
+/** Whether and how the visitor is asked to agree (docs/specification.md §6.10). */
 export interface Legal {
   /** A box has to be ticked before anything connects. */
   readonly required: boolean
@@ -44,7 +44,7 @@ export const selectOptions = (state: OptionsRoot): Options => state.options.valu
 /** What is wrong with the options, or undefined. */
 export const selectOptionsFault = (state: OptionsRoot): Failure | undefined => state.options.fault
 
-/** The owner's features over the defaults (specification §9: e-mail and socials on). */
+/** The owner's features over the defaults (docs/specification.md §9.41: e-mail and socials on). */
 export const selectFeatures: (state: OptionsRoot) => Features = createSelector(
   selectOptions,
   ({ features }): Features => ({ ...DEFAULT_FEATURES, ...features }),

@@ -1,4 +1,5 @@
-import { sharesSession, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { comparableName } from '#modal/core/state/connectors/merge-wallets.ts'
 import type { ReachableWallet } from './wallet-ways.ts'
 
@@ -9,7 +10,7 @@ export function findInstalled(
 ): ConnectorInfo | undefined {
   const name = comparableName(wallet.name)
   return connectors.find((info) => {
-    if (sharesSession(info)) return false
+    if (traitsOf(info).sharesSession) return false
     if (info.rdns !== undefined && wallet.rdns) return info.rdns === wallet.rdns
     return comparableName(info.name) === name
   })

@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { Pairing, SentRequest } from '#modal/connectors/connector.ts'
 import {
   connectFailed,
@@ -7,6 +6,7 @@ import {
   connectSettled,
   type ConnectionRoot,
 } from '#modal/core/state/connection/connection-slice.ts'
+import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import type { SiteRoot } from '#modal/core/state/site/site-slice.ts'
 
 /** The wallet the visitor chose from the list. */
@@ -111,7 +111,7 @@ export const selectIsRelayReached = ({ pairing }: PairingRoot): boolean => pairi
 
 /** Whether a wallet is being invited, or about to be. */
 export function selectIsPairing({ connection: { progress } }: ConnectionRoot): boolean {
-  return progress.phase === 'requesting' && progress.connectorId === WALLETCONNECT_ID
+  return progress.phase === 'requesting' && traitsOfId(progress.connectorId).isRemote
 }
 
 /** Whether wallets are apps of this device: a phone or a tablet, also one that says it is a Mac. */

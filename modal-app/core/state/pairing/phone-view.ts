@@ -1,6 +1,8 @@
 import { selectConnectedNamespaces, type AccountRoot } from '#modal/core/state/account/account-slice.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import {
   selectIsDiscovered,
+  selectRemoteConnector,
   selectUsableConnectors,
   type ConnectorsRoot,
 } from '#modal/core/state/connectors/connectors-slice.ts'
@@ -14,19 +16,19 @@ import { selectIsPhone } from './pairing-slice.ts'
 
 /**
  * The view a modal starts at that has nothing but wallets of phones to offer: while nobody is connected and neither the
- * page nor the deployment has another way, or whenever the owner wants it so (specification §2, "Opening"). Undefined
+ * page nor the deployment has another way, or whenever the owner wants it so (docs/specification.md §2.23 to §2.25). Undefined
  * where the usual start view is shown.
  */
 export function selectPhoneView(
   state: AccountRoot & ConnectorsRoot & NetworkRoot & OptionsRoot & SiteRoot & WalletsRoot,
 ): ViewName | undefined {
   const connectors = selectUsableConnectors(state)
-  if (!connectors.some(({ type }) => type === 'WALLET_CONNECT')) return undefined
+  if (!selectRemoteConnector(state)) return undefined
   const { email, socials } = selectLoginOffer(state)
   const hasLogin = email || socials.length > 0
   const isAlone =
     selectIsDiscovered(state) &&
-    connectors.every(({ type }) => type === 'WALLET_CONNECT' || (type === 'AUTH' && !hasLogin))
+    connectors.map(traitsOf).every(({ isRemote, isEmbedded }) => isRemote || (isEmbedded && !hasLogin))
   const isFree = isAlone && selectConnectedNamespaces(state).length === 0
   if (!isFree && selectOptions(state).manualWCControl !== true) return undefined
   return selectIsPhone(state) ? 'AllWallets' : 'ConnectingWalletConnectBasic'

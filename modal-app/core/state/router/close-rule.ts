@@ -4,7 +4,7 @@ import { VIEWS, type ViewName } from './view-catalogue.ts'
 export type CloseOutcome = 'close' | 'shake' | 'stay' | 'ask'
 
 /**
- * What happens when the visitor wants to leave (specification §2, "Going back and closing").
+ * What happens when the visitor wants to leave (docs/specification.md §2.34, §2.35, §4.37).
  *
  * @param question.view the shown view.
  * @param question.isForced the site insists.

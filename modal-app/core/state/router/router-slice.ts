@@ -1,14 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Place, ViewName, ViewParams } from './view-catalogue.ts'
 
-/** Where the router goes when a transaction that a view started has ended (specification §2). */
+/** Where the router goes when a transaction that a view started has ended (docs/specification.md §2.38). */
 export interface TransactionEntry {
   /** `null` goes to no view: the modal closes. */
   readonly onSuccess: ViewName | null
   readonly onCancel: ViewName | null
 }
 
-/** View, history and transaction stack (specification §2). The last place of the history is the shown one. */
+/** View, history and transaction stack (docs/specification.md §2.1). The last place of the history is the shown one. */
 export interface RouterState {
   readonly history: readonly Place[]
   readonly transactionStack: readonly TransactionEntry[]
@@ -100,7 +100,7 @@ export function selectParamsUnder<V extends ViewName>(
   return ({ router }) => router.history.find((place) => place.view === view)?.params as ViewParams[V]
 }
 
-/** Whether a step back leads to another view; otherwise going back closes the modal (specification §2). */
+/** Whether a step back leads to another view; otherwise going back closes the modal (docs/specification.md §2.30). */
 export function selectCanGoBack(state: RouterRoot): boolean {
   const { history } = state.router
   return history.length > 1 && !history.some(({ view }) => view === 'UnsupportedChain')

@@ -1,30 +1,13 @@
 import type { Features } from '#schemas/entities/options.ts'
 import { isOpenable, VIEWS, type ViewName } from './view-catalogue.ts'
 
-/** There is nothing to see in them while nobody is connected. */
-const NEEDS_ACCOUNT: readonly ViewName[] = [
-  'Account',
-  'Profile',
-  'FundWallet',
-  'WalletReceive',
-  'WalletSend',
-  'Transactions',
-]
-
 /** Whether there is nothing to see in a view while nobody is connected. */
 export function needsAccount(view: ViewName): boolean {
-  return NEEDS_ACCOUNT.includes(view)
-}
-
-/** Views that the owner switches off. */
-const NEEDS_FEATURE: Partial<Record<ViewName, keyof Features>> = {
-  WalletReceive: 'receive',
-  WalletSend: 'send',
-  Transactions: 'history',
+  return VIEWS[view].needsAccount
 }
 
 /**
- * The view the modal opens at (specification §2, "Opening"): a help view when it is asked for, Connect while nobody is
+ * The view the modal opens at (docs/specification.md §2.26 to §2.28): a help view when it is asked for, Connect while nobody is
  * connected, else the requested view, else Account. A requested view that the site may not open, or that its owner
  * switched off, counts as none. Where there are only wallets of phones, the list of them or the code takes the place of
  * Connect. What needs an account waits while earlier connections are looked for.
@@ -62,6 +45,6 @@ function readRequested({
   readonly features?: Features | undefined
 }): ViewName | undefined {
   if (requested === undefined || !isOpenable(requested)) return undefined
-  const feature = NEEDS_FEATURE[requested]
+  const { feature } = VIEWS[requested]
   return feature !== undefined && features?.[feature] === false ? undefined : requested
 }

@@ -7,7 +7,7 @@ export interface Snack {
   readonly text?: string | undefined
 }
 
-/** The shown snack, and the one that waits until the gap after it is over (specification §4). */
+/** The shown snack, and the one that waits until the gap after it is over (docs/specification.md §4.30). */
 export interface SnackState {
   readonly shown: Snack | undefined
   readonly waiting: Snack | undefined

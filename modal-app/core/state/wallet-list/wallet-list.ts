@@ -1,16 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit'
 import { FEATURED_PAGE_ENTRIES, RECOMMENDED_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
-import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import {
   selectConnectedConnectorId,
+  selectHoldsRemote,
   type ConnectionRoot,
 } from '#modal/core/state/connection/connection-slice.ts'
-import {
-  isConnector,
-  sharesSession,
-  type ConnectorInfo,
-} from '#modal/core/state/connectors/connector-info.ts'
+import { isConnector, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
 import { connectorOrder, type ConnectorGroup } from '#modal/core/state/connectors/connector-order.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectShownConnectors, type ConnectorsRoot } from '#modal/core/state/connectors/connectors-slice.ts'
 import {
   selectActiveNamespace,
@@ -101,7 +98,7 @@ export const selectMissingIds: (state: OptionsRoot & WalletsRoot) => readonly st
 )
 
 /**
- * The wallet list in the order of its groups (specification §2, "Ordering"); every wallet stands once, in the first
+ * The wallet list in the order of its groups (docs/specification.md §2.43, §2.44); every wallet stands once, in the first
  * group it belongs to, and as what is installed where it is.
  */
 export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = createSelector(
@@ -115,7 +112,7 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
     selectRecentIds,
     selectIsOffered,
     selectRecommended,
-    ({ connection }: ConnectionRoot) => Object.values(connection.connectorIds).includes(WALLETCONNECT_ID),
+    selectHoldsRemote,
   ],
   (
     connectors,
@@ -154,13 +151,13 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
     const groups: Record<ConnectorGroup, readonly WalletListItem[]> = {
       walletConnect: ofConnectors(
         'walletConnect',
-        connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
+        connectors.filter((info) => traitsOf(info).group === 'walletConnect'),
       ),
       recent,
       injected: ofConnectors(
         'injected',
         connectors
-          .filter(({ type }) => type !== 'EXTERNAL' && !sharesSession({ type }))
+          .filter((info) => traitsOf(info).group === 'injected')
           // Whoever takes the name of a known wallet stands behind all others.
           .toSorted((a, b) => +isNamesake(a, popular) - +isNamesake(b, popular)),
       ),
@@ -168,7 +165,7 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
       custom: ofWallets('custom', own),
       external: ofConnectors(
         'external',
-        connectors.filter(({ type }) => type === 'EXTERNAL'),
+        connectors.filter((info) => traitsOf(info).group === 'external'),
       ),
       recommended: ofWallets('recommended', first)
         .filter((item) => item.kind === 'wallet' && isNew(item.wallet))
@@ -198,14 +195,14 @@ function withoutRepeats(items: readonly WalletListItem[]): readonly WalletListIt
 export const selectInstalledCount: (state: ListRoot) => number = createSelector(
   selectWalletList,
   (items): number =>
-    items.filter((item) => item.kind === 'connector' && !sharesSession(item.connector)).length,
+    items.filter((item) => item.kind === 'connector' && !traitsOf(item.connector).sharesSession).length,
 )
 
 /** Whether phones can be invited to this site. */
 export function selectReachesPhones(
   state: ConnectorsRoot & NetworkRoot & OptionsRoot & WalletsRoot,
 ): boolean {
-  return selectShownConnectors(state).some(({ type }) => type === 'WALLET_CONNECT')
+  return selectShownConnectors(state).some((info) => traitsOf(info).isRemote)
 }
 
 /** Whether the way to the whole directory is shown (options `allWallets`). */

@@ -2,7 +2,7 @@ import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 
-/** A wallet of the directory, or one the owner describes the same way (specification §3, Wallet). */
+/** A wallet of the directory, or one the owner describes the same way (docs/specification.md §3.28). */
 export interface Wallet extends Omit<DirectoryWallet, 'chains'> {
   /** CAIP-2 ids. */
   readonly chains?: readonly string[] | undefined
@@ -55,7 +55,7 @@ export function isListed(
 
 /**
  * Whether a wallet can be reached from this device. On a phone that is an app with a link, or one that opens the site in
- * its own browser for the namespace that is to be connected (specification §5).
+ * its own browser for the namespace that is to be connected (docs/specification.md §5.16).
  */
 export function isWithinReach(
   { mobile_link, link_mode, browse_links = [] }: Pick<Wallet, 'mobile_link' | 'link_mode' | 'browse_links'>,

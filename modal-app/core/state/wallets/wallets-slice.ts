@@ -6,7 +6,7 @@ import type { Wallet } from './wallet-rules.ts'
 
 /** What is known of wallets, and which were used. */
 export interface WalletsState {
-  /** Ids of connectors or directory ids, the newest first (specification §3, "Recent wallet entry"). */
+  /** Ids of connectors or directory ids, the newest first (docs/specification.md §3.67). */
   readonly recentIds: readonly string[]
   /** What the deployment's directory begins with; undefined when it has none. */
   readonly directory: DirectorySummary | undefined

@@ -16,7 +16,7 @@ async function setUp() {
   return { isConnected, session, left }
 }
 
-describe('whether somebody is logged in (specification §4, §7)', () => {
+describe('whether somebody is logged in', () => {
   it('when nobody is, wipes what a login left, and nothing else', async () => {
     const { isConnected, left } = await setUp()
     expect(await isConnected(undefined)).toEqual({ ok: true, value: { isConnected: false } })

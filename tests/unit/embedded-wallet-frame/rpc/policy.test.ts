@@ -3,7 +3,7 @@ import { classOfMethod, isNodeMethod } from '#frame/rpc/policy.ts'
 import { RPC_METHODS } from '#schemas/rpc/catalogue.ts'
 import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
 
-/** The methods of the specification's approval view (§7), and those this wallet adds to it. */
+/** The methods of docs/specification.md §7.79 to §7.85, and those this wallet adds to them. */
 const ASKED = [
   'personal_sign',
   'eth_signTypedData_v3',

@@ -74,7 +74,7 @@ describe('checkOptions', () => {
     expect(refusalOf(VALID, 'https://modal.test')).toEqual(['SAME_ORIGIN_REFUSED', { field: 'modalUrl' }])
   })
 
-  test('error: siweConfig and siwx together are refused in the words of specification §5', () => {
+  test('error: siweConfig and siwx together are refused', () => {
     const both = (): unknown =>
       checkOptions({ ...VALID, siwx: true, siweConfig: {} as SiweConfig }, undefined)
     expect(both).toThrow('Cannot set both `siweConfig` and `siwx` options')

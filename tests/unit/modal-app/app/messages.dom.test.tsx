@@ -17,7 +17,7 @@ async function show(variant: 'success' | 'error' | 'loading' | 'info') {
   return { isThere }
 }
 
-describe('a snack (specification §4)', () => {
+describe('a snack', () => {
   it.each(['success', 'error', 'info'] as const)('that is %s passes by', async (variant) => {
     const { isThere } = await show(variant)
     await act(() => vi.advanceTimersByTimeAsync(4_000))

@@ -89,7 +89,7 @@ describe('asking the directory', () => {
     expect(selectWalletCount(store.getState())).toBe(60)
   })
 
-  it('error: tries three times more, after 1, 2 and 4 s (specification §9)', async () => {
+  it('error: tries three times more, after 1, 2 and 4 s', async () => {
     answers(async () => new Response(null, { status: 503 }))
     expect(await learn(linked())).toEqual([0, 1_000, 3_000, 7_000])
   })

@@ -9,7 +9,7 @@ import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { serve } from '#tests/support/link-pair.ts'
 import { frameLinkOptions, holdFrames, walletIsReady } from '#tests/support/wallet-frame-link.ts'
 
-/** Security §2.3, D15: from the end of a document to the end of what waited for it. */
+/** docs/security-model.md §2.15: from the end of a document to the end of what waited for it. */
 const SETTLES_WITHIN_MS = 1_000
 const requestId = 'request-1'
 const chainId = 'eip155:1'

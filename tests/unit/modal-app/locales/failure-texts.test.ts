@@ -32,11 +32,11 @@ describe('what visitors are told about failures', () => {
     ['history.failed', 'TRANSACTIONS_UNAVAILABLE'],
     ['siwx.declined', 'SIGNATURE_DECLINED'],
     ['siwx.failed', 'SIWX_INITIALISATION_FAILED'],
-  ] as const)('the snack %s has the words of the catalogue (specification §8)', (id, code) => {
+  ] as const)('the snack %s has the words of the catalogue', (id, code) => {
     expect(i18n._(id)).toBe(errorMessage(code))
   })
 
-  it('the snack siwx.smart has the words of specification §8', () => {
+  it('the snack siwx.smart has the words of docs/specification.md §8.7', () => {
     expect(i18n._('siwx.smart')).toBe('This application might not support Smart Accounts')
   })
 })

@@ -25,7 +25,7 @@ function link() {
   return store
 }
 
-describe('an answer nobody uses any more (specification §9)', () => {
+describe('an answer nobody uses any more', () => {
   it('is forgotten after five minutes, not before', async () => {
     const store = link()
     const query = store.dispatch(supportedChains.initiate())
@@ -40,7 +40,7 @@ describe('an answer nobody uses any more (specification §9)', () => {
   })
 })
 
-describe('names that cannot be looked up (specification §8)', () => {
+describe('names that cannot be looked up', () => {
   it('say so in the words for either way', async () => {
     server.world.broken.set('ana.eth', { status: 400 })
     server.world.broken.set(ADDRESS, { status: 400 })

@@ -1,6 +1,6 @@
 import { act, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { accountConnected } from '#modal/core/state/account/account-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { walletStateRead } from '#modal/core/state/embedded/embedded-slice.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
@@ -187,8 +187,9 @@ describe('the Account view', () => {
         }),
       )
       store.dispatch(
-        accountConnected({
+        walletConnected({
           namespace: 'eip155',
+          connectorId: AUTH_CONNECTOR.id,
           accounts: [{ address: ADDRESS, type: 'eoa' }],
           wallet: { id: AUTH_CONNECTOR.id, name: 'Postern' },
         }),

@@ -114,7 +114,7 @@ describe('all wallets', () => {
     expect(directory.asked.slice(before)).toHaveLength(1)
   })
 
-  it('are searched no sooner than 300 ms after the last key (specification §9)', async () => {
+  it('are searched no sooner than 300 ms after the last key', async () => {
     const { view, list, user, directory } = await open()
     await list()
     const isSearched = () => directory.asked.some(({ searchParams }) => searchParams.has('search'))

@@ -1,7 +1,7 @@
 import { act, cleanup, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { accountConnected, accountsChanged } from '#modal/core/state/account/account-slice.ts'
-import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { accountsChanged } from '#modal/core/state/account/account-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { networkSwitched } from '#modal/core/state/network/network-slice.ts'
@@ -33,13 +33,13 @@ async function receive(state: object | undefined, type: AccountType = 'eoa') {
     })
   act(() => {
     modal.store.dispatch(
-      accountConnected({
+      walletConnected({
         namespace: 'eip155',
+        connectorId: AUTH_CONNECTOR.id,
         accounts: [{ address: ADDRESS, type }],
         wallet: AUTH_CONNECTOR,
       }),
     )
-    modal.store.dispatch(connectorAttached({ namespace: 'eip155', connectorId: AUTH_CONNECTOR.id }))
   })
   open()
   const becomes = (next: object): void => {

@@ -50,7 +50,7 @@ describe('the Transactions view', () => {
       expect.stringMatching(/^Sentto 0xaaAa…CCCc.*−5.987 USDC/),
       'October 2026',
       expect.stringMatching(/^Swapped.*−10 USDC\+0.004 WETH/),
-      // The specification gives this operation its sign.
+      // This operation has a sign of its own (docs/specification.md §9.36).
       expect.stringMatching(/^Withdrawn.*−7 USDC/),
     ])
   })

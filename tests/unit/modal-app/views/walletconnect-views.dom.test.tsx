@@ -1,10 +1,9 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions, Connector, Pairing } from '#modal/connectors/connector.ts'
-import { connectorAttached } from '#modal/core/state/connection/connection-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { relayOffered, walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
 import { chooseWallet, loadLinks } from '#modal/core/commands/pairing/choose-wallet.ts'
-import { createEarlyInvitation } from '#modal/core/reactions/pairing/invite-early.ts'
 import {
   phoneAsked,
   phoneRequestSent,
@@ -91,12 +90,9 @@ async function visit({ isPhone = false, system, telegram = false, options = {}, 
     ...(switchNetwork && { switchNetwork }),
   })
   const { store } = modal
-  const invite = createEarlyInvitation(store)
   await act(async () => {
     store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
     store.dispatch(walletsAnnounced([]))
-    store.subscribe(invite)
-    invite()
     await loadLinks()
   })
   const show = (uri = URI, expiresAt = Date.now() + 230_000): void =>
@@ -351,8 +347,14 @@ describe('another network at the phone', () => {
       },
     })
     act(() => {
-      connectAccount(store, 'eip155', ADDRESS)
-      store.dispatch(connectorAttached({ namespace: 'eip155', connectorId: WALLETCONNECT_ID }))
+      store.dispatch(
+        walletConnected({
+          namespace: 'eip155',
+          connectorId: WALLETCONNECT_ID,
+          accounts: [{ address: ADDRESS, type: 'eoa' }],
+          wallet: { id: WALLETCONNECT_ID, name: 'Foxglove' },
+        }),
+      )
       store.dispatch(walletLinkKept('foxglove://'))
       store.dispatch(navigate('SwitchNetwork', { caipNetworkId: 'eip155:10' }))
     })

@@ -9,7 +9,7 @@ const [TIMES, LIMITS, DEFAULTS] = [{ ...times }, { ...limits }, { ...defaults }]
 const SECONDS = 1_000
 const MINUTES = 60 * SECONDS
 
-describe('the constants of specification §9', () => {
+describe('the constants of docs/specification.md §9.1 to §9.51', () => {
   test.each([
     ['PAIRING_EXPIRY_MS', 4 * MINUTES],
     ['PAIRING_EXPIRY_MARGIN_MS', 10 * SECONDS],
@@ -79,7 +79,7 @@ describe('the constants of specification §9', () => {
   )
 })
 
-test('the orders are those of specification §2', () => {
+test('the orders are those of docs/specification.md §2.40 to §2.43', () => {
   expect(defaults.CONNECT_METHODS_ORDER).toEqual(['email', 'social', 'wallet'])
   expect(defaults.CONNECT_METHODS_ORDER_WITH_WALLET).toEqual(['wallet', 'email', 'social'])
   expect(defaults.CONNECTOR_TYPE_ORDER).toEqual(
@@ -87,7 +87,7 @@ test('the orders are those of specification §2', () => {
   )
 })
 
-test('the limits between origins are those of DESIGN §2', () => {
+test('the limits between origins are those of docs/security-model.md §2.5 and §2.9', () => {
   expect([times.QUICK_TIMEOUT_MS, times.TICKET_ACK_MS]).toEqual([5000, 1500])
   expect([limits.READS_IN_FLIGHT, limits.TICKETS_OPEN, limits.TICKETS_QUEUED]).toEqual([64, 1, 5])
   expect(limits.DEFAULT_MESSAGE_BYTES).toBe(64 * 1024)

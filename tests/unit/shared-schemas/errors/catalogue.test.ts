@@ -6,8 +6,8 @@ import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
 
 const records: readonly (readonly [string, ErrorRecord])[] = Object.entries({ ...ERRORS, ...SERVER_ERRORS })
 
-// Specification §8, in its order; values in braces are filled in. Texts that nothing can raise are left out;
-// docs/specification.md says why of each.
+// docs/specification.md §8.1 to §8.63, in order; values in braces are filled in. Texts that nothing can raise are left
+// out; docs/specification.md says why of each.
 const TEXTS: readonly [text: string, shows?: ErrorPlace][] = [
   ['Token Balance Unavailable', 'snack'],
   ['Failed to fetch transactions', 'snack'],
@@ -46,7 +46,7 @@ PAYLOAD_TOO_LARGE METHOD_NOT_FOUND DUPLICATE_ID RATE_LIMITED CALL_TIMEOUT CONNEC
 TICKET_STATE_UNKNOWN WALLET_NOT_FOUND`.split(/\s+/)
 
 describe('the error catalogue', () => {
-  test.each(TEXTS)('has the text "%s" of specification §8', (text, shows) => {
+  test.each(TEXTS)('has the text "%s"', (text, shows) => {
     const found = records.filter(([, record]) => record.message === text && record.specification === '§8')
     expect(found.map(([code]) => code)).not.toEqual([])
     if (shows) expect(found.map(([, record]) => record.shows)).toContain(shows)
@@ -58,7 +58,7 @@ describe('the error catalogue', () => {
     'A token is required',
     'Unsupported chain',
     'Invalid chainId',
-  ])('has the text "%s" of specification §5', (text) => {
+  ])('has the text "%s"', (text) => {
     expect(records.some(([, record]) => record.message === text && record.specification === '§5')).toBe(true)
   })
 
@@ -104,7 +104,7 @@ describe('the error catalogue', () => {
     expect(findError('constructor')).toBeUndefined()
   })
 
-  test('codes 4902, 5000 and 32603 lead to adding the chain, in both signs (specification §8)', () => {
+  test('codes 4902, 5000 and 32603 lead to adding the chain, in both signs', () => {
     expect(ADD_CHAIN_CODES).toEqual([4902, 5000, 32603, -32603])
   })
 

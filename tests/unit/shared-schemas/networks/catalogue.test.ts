@@ -24,7 +24,7 @@ const [BITCOIN, TESTNET, REGTEST] = [
 ]
 
 describe('the network catalogue', () => {
-  test('has the 24 EVM chains and three Solana networks (specification §9), Bitcoin, and the local chains', () => {
+  test('has the 24 EVM chains and three Solana networks, Bitcoin, and the local chains', () => {
     const expected = [
       ...EVM_CHAIN_IDS.map((id) => `eip155:${id}`),
       ...SOLANA_REFERENCES.map((reference) => `solana:${reference}`),
@@ -94,20 +94,20 @@ test('explorer links keep the explorer’s query behind the path', () => {
 })
 
 describe('the namespaces', () => {
-  test('have the features of specification §9', () => {
+  test('have names and sending where their chains can', () => {
     const having = (feature: keyof Namespace['features']) =>
       CHAIN_NAMESPACES.filter((namespace) => NAMESPACES[namespace].features[feature])
     expect(having('names')).toEqual(['eip155'])
     expect(having('send')).toEqual(['eip155', 'solana', 'bip122'])
   })
 
-  test('have the default account types of specification §6', () => {
+  test('start with an account type of their own', () => {
     expect(NAMESPACES.eip155.defaultAccountType).toBe('smartAccount')
     expect(NAMESPACES.solana.defaultAccountType).toBe('eoa')
     expect(NAMESPACES.bip122.defaultAccountType).toBe('payment')
   })
 
-  test('give coin types by ENSIP-11, for chain ids below 2147483648 (specification §5)', () => {
+  test('give coin types by ENSIP-11, for chain ids below 2147483648', () => {
     expect(NAMESPACES.eip155.coinType('1')).toBe(60)
     expect(NAMESPACES.eip155.coinType('10')).toBe(2147483658)
     expect(NAMESPACES.eip155.coinType('2147483647')).toBe(4294967295)

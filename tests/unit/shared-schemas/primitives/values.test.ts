@@ -28,7 +28,7 @@ describe('amounts', () => {
     expect(parseAmount('1.23456700', 6)).toBe(1_234_567n)
   })
 
-  test('are shown with 3 decimals, cut and not rounded (specification §5)', () => {
+  test('are shown with 3 decimals, cut and not rounded', () => {
     expect(truncateAmount('1.2399', 3)).toBe('1.239')
     expect(truncateAmount('12', 3)).toBe('12')
   })
@@ -71,7 +71,7 @@ describe('chain-agnostic ids', () => {
     'eip155:1:a:b',
     'cosmos:hub:abc',
     'eip155:1:a b',
-  ])('refuses %j as an account (specification §5)', (id) => {
+  ])('refuses %j as an account', (id) => {
     expect(parseCaipAddress(id)).toBeUndefined()
     expect(CaipAddress.safeParse(id).success).toBe(false)
   })

@@ -86,7 +86,7 @@ describe('the demo Bitcoin wallet', () => {
   })
 
   test('signs the published vector of BIP-322 byte for byte', () => {
-    // The specification prints two signatures; this is the one without grinding for a low r.
+    // BIP-322 prints two signatures; this is the one without grinding for a low r.
     const secret = base58.decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k').subarray(1, 33)
     const account = createBitcoinAccount('payment', 'p2wpkh', secret)
     const signature = base64.encode(signMessage(account, utf8ToBytes('Hello World'), 'bip322'))

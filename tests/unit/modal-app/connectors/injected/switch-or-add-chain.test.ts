@@ -13,7 +13,7 @@ function setUp(network = polygon) {
   return { wallet, go: (rpcUrl?: string) => switchOrAddChain({ port, network, rpcUrl, call }) }
 }
 
-describe('switching a wallet to a chain (specification §8)', () => {
+describe('switching a wallet to a chain', () => {
   it('only switches when the wallet knows the chain', async () => {
     const { wallet, go } = setUp(localEvm)
     expect(await go()).toEqual({ ok: true, value: undefined })
@@ -32,7 +32,7 @@ describe('switching a wallet to a chain (specification §8)', () => {
     expect(wallet.chainId()).toBe('0x89')
   })
 
-  it('offers the chain with its id, nodes, name, coin and explorer (specification §7)', async () => {
+  it('offers the chain with its id, nodes, name, coin and explorer', async () => {
     const wallet = createEip1193Wallet()
     const provider = wallet.found.provider?.()
     if (!provider) throw new Error('The wallet has no provider.')

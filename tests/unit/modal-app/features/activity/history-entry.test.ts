@@ -23,7 +23,7 @@ function signOf(operationType: OperationType, direction: 'in' | 'out'): string |
   return toEntry(transaction, OWN, new Set())?.transfers[0]?.sign
 }
 
-describe('the sign of an amount (specification §9)', () => {
+describe('the sign of an amount', () => {
   it.each(['receive', 'deposit', 'borrow', 'claim'] as const)('is plus for %s', (operation) => {
     expect([signOf(operation, 'in'), signOf(operation, 'out')]).toEqual(['+', '+'])
   })

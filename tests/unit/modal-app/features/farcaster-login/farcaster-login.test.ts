@@ -22,7 +22,7 @@ function link(connectFarcaster: () => Promise<unknown>) {
 }
 
 describe('a login with Farcaster', () => {
-  it('that is left drops its address (specification §2)', async () => {
+  it('that is left drops its address', async () => {
     const { store, close } = link(() => new Promise(() => {}))
     const shown = () => selectFarcasterLogin(store.getState()).url
     void store.dispatch(loginWithFarcaster(new AbortController().signal))
@@ -32,7 +32,7 @@ describe('a login with Farcaster', () => {
     close()
   })
 
-  it('that is done is kept as the way somebody logged in (specification §3)', async () => {
+  it('that is done is kept as the way somebody logged in', async () => {
     const { store, storage, close } = link(() => Promise.resolve(ok({ status: 'done', userName: 'ada' })))
     void store.dispatch(loginWithFarcaster(new AbortController().signal))
     await expect.poll(() => storage.get('social_provider')).toBe('farcaster')

@@ -57,7 +57,7 @@ describe('a transfer that is looked at', () => {
     expect(shown()).toMatchObject({ state: status, transactionId: HASH })
   })
 
-  it('is looked at every second at first, then every 4 s (specification §9)', async () => {
+  it('is looked at every second at first, then every 4 s', async () => {
     let looks = 0
     const look = () => {
       looks += 1

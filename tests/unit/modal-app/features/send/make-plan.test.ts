@@ -26,7 +26,7 @@ const accountOn = (network: Network) => ({ address: FROM, network })
 const draft = { account: accountOn(localEvm), token, amount: 5n, recipient } as const
 const NETWORKS = { eip155: localEvm, solana: localSolana, bip122: bitcoinRegtest }
 
-describe('a transfer that is decided on (specification §5)', () => {
+describe('a transfer that is decided on', () => {
   it.each(CHAIN_NAMESPACES)('goes on where there is everything (%s)', (namespace) => {
     expect(NAMESPACES[namespace].features.send).toBe(true)
     expect(makePlan('a', { ...draft, account: accountOn(NETWORKS[namespace]) })).toMatchObject({

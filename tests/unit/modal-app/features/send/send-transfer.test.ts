@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppStore } from '#modal/app/store.ts'
-import { accountConnected } from '#modal/core/state/account/account-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { networkSwitched } from '#modal/core/state/network/network-slice.ts'
 import { resumeSends } from '#modal/features/send/find-outcome.ts'
 import { readIntents, readRecipients, type IntentState } from '#modal/features/send/send-intent.ts'
@@ -165,7 +165,12 @@ describe('a transfer', () => {
     store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:1' }))
     const account = { address: RECIPIENT, type: 'eoa' } as const
     store.dispatch(
-      accountConnected({ namespace: 'eip155', accounts: [account], wallet: { id: 'x', name: 'X' } }),
+      walletConnected({
+        namespace: 'eip155',
+        connectorId: 'x',
+        accounts: [account],
+        wallet: { id: 'x', name: 'X' },
+      }),
     )
     await press('b')
     await expectEnd('not-sent')

@@ -16,7 +16,7 @@ function stage(shakes: number) {
   )
 }
 
-it('the card shakes for 500 ms (specification §4, §9)', () => {
+it('the card shakes for 500 ms', () => {
   const { getByRole, rerender } = render(stage(0))
   const { classList } = getByRole('dialog')
   const before = classList.length

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSource } from '#tooling/house/source-files.js'
 
-describe('the sizes without an owner (specification §9)', () => {
+describe('the sizes without an owner', () => {
   const sizes = readSource('modal-app/ui/tokens/card.css')
 
   it.each([

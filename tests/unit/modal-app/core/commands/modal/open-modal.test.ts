@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountConnected } from '#modal/core/state/account/account-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { prefetchImages } from '#modal/core/commands/images/prefetch-images.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { closeModal, openModal } from '#modal/core/commands/modal/open-modal.ts'
@@ -34,7 +34,9 @@ type Store = LinkedModal['store']
 function connect(store: Store): void {
   const account = { address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', type: 'eoa' } as const
   const wallet = { id: 'a', name: 'A' }
-  store.dispatch(accountConnected({ namespace: 'eip155', accounts: [account], wallet }))
+  store.dispatch(
+    walletConnected({ namespace: 'eip155', connectorId: wallet.id, accounts: [account], wallet }),
+  )
 }
 
 /** Time goes by, and what is loaded on the way is there. */
@@ -43,7 +45,7 @@ async function pass(ms: number): Promise<void> {
   await vi.dynamicImportSettled()
 }
 
-describe('pictures, when the modal opens (specification §2, "Opening")', () => {
+describe('pictures, when the modal opens', () => {
   /** What is asked for after what `begin` does. */
   async function fetched(begin: (store: Store) => unknown): Promise<readonly string[]> {
     const urls: string[] = []
@@ -107,7 +109,7 @@ describe('the modal, opened by the site', () => {
   })
 })
 
-describe('going back (specification §2)', () => {
+describe('going back', () => {
   it('shows the view before, and closes at the first one', () => {
     const { store, view, isOpen } = link()
     store.dispatch(openModal())
@@ -128,7 +130,7 @@ describe('going back (specification §2)', () => {
   })
 })
 
-describe('closing inside a page (specification §2)', () => {
+describe('closing inside a page', () => {
   it('shows Connect while nobody is connected, and Account afterwards', () => {
     const { store, view } = link()
     const { site } = store.getState()

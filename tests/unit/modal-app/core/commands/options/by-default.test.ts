@@ -13,7 +13,7 @@ function link(options: object = {}) {
   return linked.store
 }
 
-describe('an owner who says nothing (specification §9)', () => {
+describe('an owner who says nothing', () => {
   it('has e-mail and socials on, also beside what is said of other features', () => {
     expect(selectFeatures(link().getState())).toMatchObject({ email: true, socials: true })
     const { email, socials } = selectFeatures(link({ features: { email: false } }).getState())
@@ -25,7 +25,7 @@ describe('an owner who says nothing (specification §9)', () => {
   })
 })
 
-describe('an alert (specification §8)', () => {
+describe('an alert', () => {
   const alert = { code: 'ALERT_SESSION_EXPIRED', text: 'Session Expired' }
 
   it('is shown in debug alone', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nativeCoin } from '#modal/features/token-balances/portfolio.ts'
 import '#modal/features/identity/use-identity.ts'
 import '#modal/features/token-balances/use-token-balances.ts'
-import { accountConnected, accountDisconnected } from '#modal/core/state/account/account-slice.ts'
+import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { Snapshot, type NamespaceSnapshot } from '#schemas/entities/snapshot.ts'
 import { isSnapshot } from '#sdk/link/guards.ts'
@@ -49,7 +49,9 @@ afterEach(() => {
 
 function connect(address: string): void {
   const accounts = [{ address, type: 'eoa' as const }]
-  linked.store.dispatch(accountConnected({ namespace: 'eip155', accounts, wallet: WALLET }))
+  linked.store.dispatch(
+    walletConnected({ namespace: 'eip155', connectorId: WALLET.id, accounts, wallet: WALLET }),
+  )
 }
 
 async function ask(address = ADDRESS): Promise<void> {
@@ -94,7 +96,7 @@ describe('what the site learns of an account', () => {
     expect(told()).not.toHaveProperty('profileName')
     connect(ADDRESS)
     await vi.waitFor(() => expect(told()?.balance).toBe('1.5'))
-    linked.store.dispatch(accountDisconnected({ namespace: 'eip155' }))
+    linked.store.dispatch(walletDisconnected({ namespace: 'eip155' }))
     await vi.waitFor(() => expect(told()?.status).toBe('disconnected'))
     expect(told()).not.toHaveProperty('balance')
   })

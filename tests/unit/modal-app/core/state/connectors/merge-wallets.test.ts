@@ -39,7 +39,7 @@ describe('merging announced wallets', () => {
     expect(entry).toMatchObject({ name: 'Foo', imageUrl: icon, rdns: 'app.foo' })
   })
 
-  it('takes Trust Wallet and Trust for one (specification §5)', () => {
+  it('takes Trust Wallet and Trust for one', () => {
     expect(mergeWallets([evm({ name: 'Trust Wallet' }), standard({ name: 'Trust' })])).toHaveLength(1)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { connectMethodsOrder } from '#modal/core/state/connectors/connect-methods-order.ts'
 import { connectorOrder } from '#modal/core/state/connectors/connector-order.ts'
 
-describe('the order of connector types (specification §2)', () => {
+describe('the order of connector types', () => {
   it('is the default when the owner says nothing', () => {
     expect(connectorOrder(undefined, false)).toEqual([
       'walletConnect',
@@ -32,7 +32,7 @@ describe('the order of connector types (specification §2)', () => {
   })
 })
 
-describe('the order of the ways to connect (specification §2)', () => {
+describe('the order of the ways to connect', () => {
   it('is email, social, wallet', () => {
     expect(connectMethodsOrder(undefined, false)).toEqual(['email', 'social', 'wallet'])
   })

@@ -5,7 +5,6 @@ import {
   networkAdded,
   networkReducer,
   networkRemoved,
-  networkReset,
   networksConfigured,
   networkSwitched,
   selectActiveNetwork,
@@ -16,6 +15,7 @@ import {
 } from '#modal/core/state/network/network-slice.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
+import { walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { polygon } from '#schemas/networks/eip155/polygon.ts'
 import { base } from '#schemas/networks/eip155/base.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
@@ -67,7 +67,7 @@ describe('networks', () => {
   })
 })
 
-describe('what a wallet approved (specification §3, "Network state")', () => {
+describe('what a wallet approved', () => {
   const approved = approvalsChanged({ namespace: 'eip155', approvedIds: [ethereum.caipNetworkId] })
   const held = (...actions: Action[]) => after(...actions).network.byNamespace.eip155
 
@@ -90,14 +90,14 @@ describe('what a wallet approved (specification §3, "Network state")', () => {
   })
 
   it('goes with the wallet', () => {
-    expect(held(approved, networkReset('eip155'))).toMatchObject({
+    expect(held(approved, walletDisconnected({ namespace: 'eip155' }))).toMatchObject({
       supportsAllNetworks: true,
       approvedIds: [],
     })
   })
 })
 
-describe('adapters and networks (specification §4)', () => {
+describe('adapters and networks', () => {
   it('removal of the active network switches to the first that is left', () => {
     const state = after(networkRemoved({ caipNetworkId: ethereum.caipNetworkId, isConnected: false }))
     expect(selectActiveNetwork(state)).toEqual(polygon)

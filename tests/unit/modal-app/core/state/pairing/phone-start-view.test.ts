@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountConnected } from '#modal/core/state/account/account-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { relayOffered, walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
 import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
 import { selectPhoneView } from '#modal/core/state/pairing/phone-view.ts'
@@ -10,7 +10,7 @@ import { linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
 
 const BASE = { isConnected: false, isUnsupported: false } as const
 
-describe('the start view where there are only wallets of phones (specification §2, "Opening")', () => {
+describe('the start view where there are only wallets of phones', () => {
   it.each([
     [{ ...BASE, phoneView: 'AllWallets' }, 'AllWallets'],
     [{ ...BASE, phoneView: 'ConnectingWalletConnectBasic' }, 'ConnectingWalletConnectBasic'],
@@ -56,8 +56,9 @@ function startOn(
   const account = { address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', type: 'eoa' } as const
   if (isConnected)
     store.dispatch(
-      accountConnected({
+      walletConnected({
         namespace: 'eip155',
+        connectorId: 'walletConnect',
         accounts: [account],
         wallet: { id: 'walletConnect', name: 'Phone' },
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { closeRule } from '#modal/core/state/router/close-rule.ts'
 
-describe('the wish to leave (specification §2, "Going back and closing")', () => {
+describe('the wish to leave', () => {
   it.each([
     { view: 'Connect', isForced: false, isInline: false, outcome: 'close' },
     { view: 'Account', isForced: true, isInline: false, outcome: 'close' },

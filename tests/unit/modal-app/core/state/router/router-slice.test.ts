@@ -44,7 +44,7 @@ describe('the router', () => {
     expect(selectViewParams('Downloads')(state)).toBeUndefined()
   })
 
-  it('cannot go back past UnsupportedChain (specification §2)', () => {
+  it('cannot go back past UnsupportedChain', () => {
     const state = after(viewReset({ view: 'UnsupportedChain', params: undefined }), viewPushed(connecting))
     expect(selectCanGoBack(state)).toBe(false)
   })

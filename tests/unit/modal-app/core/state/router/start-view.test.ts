@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startView } from '#modal/core/state/router/start-view.ts'
 import { VIEWS } from '#modal/core/state/router/view-catalogue.ts'
 
-describe('the start view (specification §2, "Opening")', () => {
+describe('the start view', () => {
   it.each([
     { requested: undefined, isConnected: false, isUnsupported: false, view: 'Connect' },
     { requested: undefined, isConnected: true, isUnsupported: false, view: 'Account' },

@@ -4,7 +4,7 @@ import { selectView, transactionPushed } from '#modal/core/state/router/router-s
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { linkModal } from '#tests/support/linked-modal.ts'
 
-describe('the transaction stack (specification §2)', () => {
+describe('the transaction stack', () => {
   it.each([
     { outcome: 'success', view: 'Networks' },
     { outcome: 'cancel', view: 'WhatIsAWallet' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PosternView } from '#sdk/types/view.ts'
 import { VIEWS } from '#modal/core/state/router/view-catalogue.ts'
 
-describe('the views (specification §2)', () => {
+describe('the views', () => {
   it.each([
     'Connect',
     'Account',

@@ -75,7 +75,7 @@ function onPhone({ store }: Listed, system: 'ios' | 'android' = 'android'): void
   )
 }
 
-describe('the wallet list (specification §2, "Ordering")', () => {
+describe('the wallet list', () => {
   it('shows what was used last first, then what is there, then what can be had', () => {
     const { rows, store } = listed({}, wallet('one'), wallet('two'))
     store.dispatch(walletUsed('eip6963:two'))
@@ -141,7 +141,7 @@ describe('the wallet list (specification §2, "Ordering")', () => {
     )
   })
 
-  it('keeps at most two recent wallets, the newest first (specification §3)', () => {
+  it('keeps at most two recent wallets, the newest first', () => {
     const { store, rows } = listed({})
     for (const id of [METAMASK.id, TRUST.id, METAMASK.id, OKX.id]) store.dispatch(walletUsed(id))
     expect(store.getState().wallets.recentIds).toEqual([OKX.id, METAMASK.id])
@@ -211,7 +211,7 @@ describe('one wallet in several places', () => {
     expect(rows().filter((row) => /MM|MetaMask/.test(row))).toEqual(['injected MM'])
   })
 
-  it('is known as Trust by both of its names (specification §5)', () => {
+  it('is known as Trust by both of its names', () => {
     const { rdns: _none, ...nameless } = trust
     expect(listed({}, nameless).rows()).not.toContain('recommended Trust Wallet')
     const two = wallet('Trust Wallet', {
@@ -246,7 +246,7 @@ describe('one wallet in several places', () => {
   })
 })
 
-describe('on a phone (specification §5)', () => {
+describe('on a phone', () => {
   const browse = (namespaces: readonly string[], system?: 'ios' | 'android') =>
     directoryWallet(7, 'Browse Wallet', {
       mobile_link: null,
@@ -316,7 +316,7 @@ describe('a namespace the site asks for', () => {
 describe('usable connectors', () => {
   const solana = wallet('sol', { id: 'standard:sol', namespaces: ['solana'], protocol: 'wallet-standard' })
 
-  it('are those of the site’s namespaces only, also after the last network went (specification §4)', () => {
+  it('are those of the site’s namespaces only, also after the last network went', () => {
     const { store, connectors } = listed({}, wallet('one'), solana)
     expect(connectors()).toEqual(['one'])
     for (const id of OPTIONS.networks)

@@ -5,7 +5,7 @@ import { linkModal } from '#tests/support/linked-modal.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('snacks (specification §4)', () => {
+describe('snacks', () => {
   const first = { variant: 'error', text: 'first' } as const
   const second = { variant: 'info', text: 'second' } as const
 

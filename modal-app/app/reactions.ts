@@ -1,0 +1,15 @@
+import { createListenerMiddleware } from '@reduxjs/toolkit'
+import type { CoreDispatch, Extra } from '#modal/core/commands/thunk.ts'
+import { loadWalletFrame } from '#modal/core/reactions/embedded/load-wallet-frame.ts'
+import { inviteEarly } from '#modal/core/reactions/pairing/invite-early.ts'
+import { showAfterGap } from '#modal/core/reactions/snack/show-after-gap.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { readDetails } from './read-details.ts'
+
+/** What follows from what happens, from the start on; parts that arrive later add theirs. */
+export function createReactions(extra: Extra) {
+  const listener = createListenerMiddleware<CoreState, CoreDispatch, Extra>({ extra })
+  for (const begin of [showAfterGap, inviteEarly, loadWalletFrame, readDetails])
+    begin(listener.startListening)
+  return listener.middleware
+}

@@ -1,0 +1,18 @@
+import type { StartListening } from '#modal/core/reactions/reaction.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+
+/** What the site reads of accounts beyond their addresses is asked for once it does, and there is one. */
+export function readDetails(start: StartListening): void {
+  start({
+    predicate: (_action, state) =>
+      selectOptions(state).accountDetails === true && selectConnectedNamespaces(state).length > 0,
+    effect: (_action, { dispatch, unsubscribe }) => {
+      unsubscribe()
+      import('./tell-details.ts').then(
+        ({ tellDetails }) => dispatch(tellDetails()),
+        () => {},
+      )
+    },
+  })
+}

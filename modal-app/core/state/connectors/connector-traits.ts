@@ -1,0 +1,59 @@
+import type { CONNECTOR_TYPE_ORDER } from '#schemas/constants/defaults.ts'
+import { AUTH_CONNECTOR } from './auth-connector.ts'
+import type { ConnectorInfo, ConnectorType } from './connector-info.ts'
+import { WALLETCONNECT_CONNECTOR } from './walletconnect-connector.ts'
+
+/** What differs between kinds of connectors. Shared code asks for a trait, and never which kind it has. */
+export interface ConnectorTraits {
+  /** The group of the wallet list it stands in; none for one that has a place of its own. */
+  readonly group:
+    | Extract<(typeof CONNECTOR_TYPE_ORDER)[number], 'injected' | 'external' | 'walletConnect'>
+    | undefined
+  /** One session serves all namespaces, so that they connect and disconnect together. */
+  readonly sharesSession: boolean
+  /** It is invited by a code or a link, and approves on a phone or in an app beside the browser. */
+  readonly isRemote: boolean
+  /** The deployment's own wallet: it shows in the modal what it asks, and has a login that may end with the connection. */
+  readonly isEmbedded: boolean
+  /** How it was reached, as the event CONNECT_SUCCESS says. */
+  readonly method: 'browser' | 'email' | 'qrcode'
+}
+
+const OF_THE_PAGE: ConnectorTraits = {
+  group: 'injected',
+  sharesSession: false,
+  isRemote: false,
+  isEmbedded: false,
+  method: 'browser',
+}
+
+const TRAITS: Readonly<Record<ConnectorType, ConnectorTraits>> = {
+  ANNOUNCED: OF_THE_PAGE,
+  INJECTED: OF_THE_PAGE,
+  MULTI_CHAIN: OF_THE_PAGE,
+  EXTERNAL: { ...OF_THE_PAGE, group: 'external' },
+  AUTH: { ...OF_THE_PAGE, group: undefined, sharesSession: true, isEmbedded: true, method: 'email' },
+  WALLET_CONNECT: {
+    ...OF_THE_PAGE,
+    group: 'walletConnect',
+    sharesSession: true,
+    isRemote: true,
+    method: 'qrcode',
+  },
+}
+
+/** The traits of an entry of the list. */
+export function traitsOf({ type }: Pick<ConnectorInfo, 'type'>): ConnectorTraits {
+  return TRAITS[type]
+}
+
+/**
+ * The traits of a wallet that is known by its id alone, for instance one that an earlier document wrote down.
+ *
+ * @example
+ * traitsOfId('auth').isEmbedded // true
+ */
+export function traitsOfId(connectorId: string | undefined): ConnectorTraits {
+  const own = [AUTH_CONNECTOR, WALLETCONNECT_CONNECTOR].find(({ id }) => id === connectorId)
+  return own ? traitsOf(own) : OF_THE_PAGE
+}
